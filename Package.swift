@@ -1,0 +1,90 @@
+// swift-tools-version: 6.1
+// The plan of the house: every module, and what it may import. Sources/README.md tells why.
+
+import PackageDescription
+
+let package = Package(
+  name: "usher",
+  platforms: [.macOS(.v15)],
+  products: [.executable(name: "usher", targets: ["usher"])],
+  dependencies: [],
+  targets: [
+    // The pure part: no operating system, no clock, no chance.
+    .target(name: "CivilTime"),
+    .target(name: "JSON"),
+    .target(name: "LineProtocol", dependencies: ["JSON"]),
+    .target(name: "PhoneNumbers", dependencies: ["CPhoneNumbers"]),
+    .target(name: "Grammar", path: "grammar", exclude: ["README.md"]),
+    .target(name: "Language", dependencies: ["Grammar", "CivilTime", "PhoneNumbers"]),
+    .target(name: "Bookings", dependencies: ["CivilTime"]),
+    .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
+    .target(name: "Dialogue", dependencies: ["Language", "Bookings", "Passes", "CivilTime"]),
+    .target(
+      name: "BookingAgent",
+      dependencies: [
+        "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Language", "Bookings", "Passes",
+        "Dialogue",
+      ]),
+
+    // The shell: the operating system and the libraries.
+    .target(
+      name: "Storage",
+      dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CSQLite"]),
+    .target(
+      name: "Gateways",
+      dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CCurl"]),
+    .target(name: "Transport", dependencies: ["BookingAgent", "LineProtocol", "CUV"]),
+    .executableTarget(
+      name: "usher",
+      dependencies: [
+        "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
+        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "Transport",
+      ]),
+
+    // System libraries, and one shim where a library speaks C++.
+    .target(
+      name: "CPhoneNumbers",
+      linkerSettings: [
+        .linkedLibrary("phonenumber"),
+        .linkedLibrary("stdc++", .when(platforms: [.linux])),
+        .linkedLibrary("c++", .when(platforms: [.macOS])),
+      ]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CUV", pkgConfig: "libuv",
+      providers: [.apt(["libuv1-dev"]), .brew(["libuv"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+
+    // The proof.
+    .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
+    .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol"]),
+    .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"]),
+    .testTarget(
+      name: "LanguageTests",
+      dependencies: ["Language", "Grammar", "CivilTime", "PhoneNumbers"]),
+    .testTarget(name: "BookingsTests", dependencies: ["Bookings", "CivilTime"]),
+    .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: ["Storage", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"]),
+    .testTarget(
+      name: "GatewaysTests",
+      dependencies: ["Gateways", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"]),
+    .testTarget(name: "HouseRulesTests"),
+  ],
+  cxxLanguageStandard: .cxx17
+)
+
+// One language mode and one set of checks for every Swift target.
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,1 @@
+@main enum Usher { static func main() {} }
