@@ -1,1 +1,20 @@
-// The text of the grammar.
+// The text of the grammar as it was when the program was built.
+
+/// One file of the grammar: what it is called and what stands in it.
+public struct GrammarSource: Hashable, Sendable {
+  /// The path below the grammar's folder, as `en.phrases`; its end says what the file holds.
+  public let name: String
+  /// The whole text, in UTF-8.
+  public let text: String
+
+  /// The file of that name with that text.
+  public init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+
+  /// Whether the reader is made of it: intents, phrases and lexica are; the corpus is for tests.
+  public static func belongsToReader(_ name: String) -> Bool {
+    name == "intents.txt" || name.hasSuffix(".phrases") || name.hasSuffix(".lexicon")
+  }
+}

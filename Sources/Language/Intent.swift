@@ -1,0 +1,63 @@
+// What a line can be meant to do. `grammar/intents.txt` names the same, and a test compares them.
+
+/// What is meant, apart from its slots. The raw value is the name in the grammar.
+public enum Intent: String, CaseIterable, Hashable, Sendable {
+  /// Hold a room for a span.
+  case book
+  /// Show what would be booked, to edit it before `book it`.
+  case draft
+  /// Which rooms are free, fit, or do so earliest.
+  case find
+  /// Whether a room is free.
+  case isFree = "is-free"
+  /// List the rooms of a day.
+  case rooms
+  /// Show all of a room or of a booking.
+  case show
+  /// List bookings: mine, of a room, of a person.
+  case bookings
+  /// Change the span, room, title, description or privacy of a booking.
+  case change
+  /// Take a booking back.
+  case cancel
+  /// Take back the last change.
+  case undo
+  /// Add attendees.
+  case addAttendee = "add-attendee"
+  /// Remove attendees.
+  case removeAttendee = "remove-attendee"
+  /// Whose passes have arrived.
+  case passes
+  /// Send a pass again.
+  case resend
+  /// Mend an attendee's name, address or number.
+  case mend
+  /// Be told when a room becomes free.
+  case wait
+  /// Leave out what is asked for.
+  case skip
+  /// What can be said.
+  case help
+  /// Say or change the language of the answers.
+  case language
+  /// A greeting.
+  case greet
+  /// A good-bye.
+  case leave
+  /// Thanks.
+  case thank
+  /// Agreement.
+  case yes
+  /// Refusal, also `never mind`.
+  case no
+  /// One of the choices offered.
+  case choose
+  /// The question before this one.
+  case back
+  /// The rest of a long answer.
+  case more
+  /// Parts without a verb: they fill the open question, refine the last one, or begin a booking.
+  case details
+  /// Not ours.
+  case nothing
+}

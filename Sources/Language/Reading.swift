@@ -1,0 +1,44 @@
+// One possible meaning of a line.
+
+/// What a line may mean: an intent, its slots, and the words that no part of it could use.
+public struct Reading: Hashable, Sendable {
+  /// What is meant.
+  public let intent: Intent
+  /// Assumed if the line has no verb and only its parts suggest the intent.
+  public let intentOrigin: Origin
+  /// The language of most of its words; nil if no word tells, as in `11`.
+  public let language: LanguageTag?
+  /// The parts.
+  public let slots: Slots
+  /// The words it could not use, in order.
+  public let unused: [OctetRange]
+  /// How well it covers the line; higher is better, and only readings of one line compare.
+  public let score: Int
+
+  /// A reading of these parts.
+  public init(
+    intent: Intent, intentOrigin: Origin = .said, language: LanguageTag? = nil,
+    slots: Slots = Slots(), unused: [OctetRange] = [], score: Int = 0
+  ) {
+    self.intent = intent
+    self.intentOrigin = intentOrigin
+    self.language = language
+    self.slots = slots
+    self.unused = unused
+    self.score = score
+  }
+}
+
+/// A language as the grammar's files name it.
+public struct LanguageTag: Hashable, Sendable {
+  /// The beginning of the file names, as `en` (ISO 639-1).
+  public let code: String
+
+  /// The language with that code.
+  public init(_ code: String) { self.code = code }
+
+  /// English.
+  public static let english = LanguageTag("en")
+  /// German.
+  public static let german = LanguageTag("de")
+}

@@ -1,0 +1,58 @@
+// What the reader knows beside the line: the clock, the building and the open question.
+
+public import CivilTime
+public import PhoneNumbers
+
+/// Whether `4/9` is the fourth of September or the ninth of April.
+public enum DateOrder: String, Hashable, Sendable {
+  /// Day before month.
+  case dayFirst
+  /// Month before day.
+  case monthFirst
+}
+
+/// The circumstances of a line.
+public struct ReadingContext: Sendable {
+  /// What the clock on the wall shows.
+  public var now: CivilMoment
+  /// How dates of two numbers are meant; a part above 12 decides against it.
+  public var dateOrder: DateOrder
+  /// When the house is open; settles whether a bare 3 is at night or in the afternoon.
+  public var hours: ClockWindow
+  /// The rooms and what is in them.
+  public var vocabulary: Vocabulary
+  /// What the open question asks for, so that `11` or `Weekly sync` is read as its answer.
+  public var expected: Set<SlotKind>
+  /// Names of people in the conversation or booking, so that `remove Ann` needs no address.
+  public var people: [String]
+  /// The language the speaker used before; breaks ties.
+  public var speakerLanguage: LanguageTag?
+  /// Where numbers without a country code belong .
+  public var phoneRegion: PhoneRegion
+
+  /// The circumstances of a line; nothing is asked for and nobody is known unless said.
+  public init(
+    now: CivilMoment, dateOrder: DateOrder = .dayFirst, hours: ClockWindow = .usual,
+    vocabulary: Vocabulary, expected: Set<SlotKind> = [], people: [String] = [],
+    speakerLanguage: LanguageTag? = nil, phoneRegion: PhoneRegion = .germany
+  ) {
+    self.now = now
+    self.dateOrder = dateOrder
+    self.hours = hours
+    self.vocabulary = vocabulary
+    self.expected = expected
+    self.people = people
+    self.speakerLanguage = speakerLanguage
+    self.phoneRegion = phoneRegion
+  }
+}
+
+extension ClockWindow {
+  /// 07:00 to 19:00, the hours of a house that says nothing else.
+  public static let usual: ClockWindow = {
+    guard let open = ClockTime(hour: 7), let close = ClockTime(hour: 19),
+      let window = ClockWindow(from: open, to: close)
+    else { preconditionFailure("07:00 is before 19:00") }
+    return window
+  }()
+}

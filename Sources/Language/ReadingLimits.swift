@@ -1,0 +1,32 @@
+// The bounds of reading: no line, however long or odd, costs more than these allow.
+
+/// Bounds of what a reader looks at.
+public struct ReadingLimits: Hashable, Sendable {
+  /// Octets of a line that are looked at; the rest counts as unused.
+  public var lineOctets = 4096
+  /// Tokens of a line that are looked at; the rest counts as unused.
+  public var tokens = 2048
+  /// Constituents that may begin at one token.
+  public var constituentsPerToken = 96
+  /// Steps of matching that may be spent on one token.
+  public var stepsPerToken = 1500
+  /// Tokens that one constituent may cover.
+  public var constituentTokens = 40
+  /// Words of a free text, as a title.
+  public var textTokens = 24
+  /// Words of a person's name.
+  public var nameTokens = 4
+  /// Readings handed back.
+  public var readings = 4
+  /// Intents that are weighed for one line.
+  public var intents = 8
+  /// Words of a line that are compared with room names by spelling.
+  public var spellingWords = 8
+  /// Octets of a word that is compared by spelling.
+  public var spellingOctets = 32
+  /// Names that spelling may offer for a room nobody knows.
+  public var spellingOffers = 3
+
+  /// The bounds that the program uses.
+  public init() {}
+}

@@ -1,0 +1,58 @@
+// The kinds of parts a line may have. `grammar/intents.txt` names the same.
+
+/// A kind of slot: what an intent may have, and what an open question may ask for. The raw value is
+/// the name in the grammar.
+public enum SlotKind: String, CaseIterable, Hashable, Sendable {
+  /// Rooms by name or pattern.
+  case room
+  /// Any part of when.
+  case when
+  /// The day of it.
+  case day
+  /// Its start.
+  case start
+  /// Its end.
+  case end
+  /// How long.
+  case length
+  /// Attendees, with all their parts.
+  case people
+  /// The name of an attendee.
+  case name
+  /// An attendee's address.
+  case email
+  /// An attendee's number.
+  case phone
+  /// How many come.
+  case headcount
+  /// What must be in the room.
+  case equipment
+  /// The least floor space, in square metres.
+  case size
+  /// The floor.
+  case floor
+  /// The location, as the building names it.
+  case location
+  /// Reachable without steps.
+  case stepFree = "step-free"
+  /// The title of a booking.
+  case title
+  /// The description of a booking.
+  case description
+  /// Which booking.
+  case booking
+  /// Which of the choices offered.
+  case choice
+  /// That a booking be private, or open to all.
+  case privacy
+  /// That one's own are meant.
+  case mine
+  /// That advice is waived, as in `Bunker anyway`.
+  case anyway
+  /// That a filter is added to earlier ones.
+  case also
+  /// Which part of an attendee is to be mended.
+  case field
+  /// An answer of yes or no.
+  case confirmation
+}

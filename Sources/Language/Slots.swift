@@ -1,0 +1,123 @@
+// The parts of a line: everything it says beside what is meant.
+
+public import PhoneNumbers
+
+/// All slots of a reading; what was not said is nil or empty.
+public struct Slots: Hashable, Sendable {
+  /// The rooms, in the order said.
+  public var rooms: [Said<RoomMention>] = []
+  /// The times, in the order said; more than one if a line lists several.
+  public var when: [When] = []
+  /// When a change shall move it to, as after `to` and `make it`.
+  public var target: When?
+  /// The people, in the order said.
+  public var people: [PersonMention] = []
+  /// How many come.
+  public var headcount: Said<Int>?
+  /// What must be in the room, in the order said.
+  public var equipment: [Said<EquipmentMention>] = []
+  /// The least floor space, in square metres.
+  public var minimumSquareMetres: Said<Int>?
+  /// The floor: 0 is the ground floor, -1 the basement.
+  public var floor: Said<Int>?
+  /// The location, as an index into the vocabulary.
+  public var location: Said<Int>?
+  /// Reachable without steps.
+  public var stepFree: Said<Bool>?
+  /// The title of a booking.
+  public var title: Said<String>?
+  /// The description of a booking.
+  public var description: Said<String>?
+  /// Which booking.
+  public var booking: Said<BookingMention>?
+  /// Which of the choices offered.
+  public var choice: Said<ChoiceMention>?
+  /// Private if true, open to all if false.
+  public var isPrivate: Said<Bool>?
+  /// One's own are meant.
+  public var mine: Said<Bool>?
+  /// Advice is waived, as in `Bunker anyway`.
+  public var anyway: Said<Bool>?
+  /// The filters are added to the earlier ones (`only with`, `also`), or a question is continued
+  /// (`and tomorrow?`).
+  public var also: Said<Bool>?
+  /// Which part of an attendee is to be mended.
+  public var field: Said<PersonField>?
+  /// The language asked for, as `de`.
+  public var language: Said<String>?
+
+  /// Nothing said.
+  public init() {}
+
+  /// The first time said; the only one unless a line lists several.
+  public var firstWhen: When? { when.first }
+}
+
+/// A room as a line names it.
+public enum RoomMention: Hashable, Sendable {
+  /// The room at that index of the vocabulary.
+  case known(Int)
+  /// All rooms whose names begin with the text, or match it where it has a `*`.
+  case pattern(String)
+  /// No such room; the nearest by spelling, best first.
+  case unknown(String, nearest: [Int])
+}
+
+/// Equipment as a line names it.
+public enum EquipmentMention: Hashable, Sendable {
+  /// The words at those indices of the vocabulary: any of them is meant.
+  case known([Int])
+  /// Equipment that no room of this building has.
+  case unknown(String)
+}
+
+/// An attendee as a line names one, at least one part of whom was said.
+public struct PersonMention: Hashable, Sendable {
+  /// The name; assumed if it was taken from the address.
+  public var name: Said<String>?
+  /// The address as written.
+  public var email: Said<String>?
+  /// The number, or why it is none.
+  public var phone: Said<PhoneReading>?
+  /// The person who speaks.
+  public var isSpeaker = false
+
+  /// Nobody yet.
+  public init() {}
+}
+
+/// A part of an attendee.
+public enum PersonField: String, Hashable, Sendable {
+  /// The name.
+  case name
+  /// The e-mail address.
+  case email
+  /// The telephone number.
+  case phone
+}
+
+/// A booking as a line names it.
+public enum BookingMention: Hashable, Sendable {
+  /// The booking of that number, as `B17`.
+  case reference(Int)
+  /// The one spoken of last: `it`, `that`.
+  case last
+  /// One of the speaker's own, to be told by the other slots: `my booking`, `my 3pm`.
+  case mine
+}
+
+/// One of the choices offered.
+public enum ChoiceMention: Hashable, Sendable {
+  /// The one of that number, counted from 1.
+  case number(Int)
+  /// The last one.
+  case last
+  /// All of them: `both`, `all`.
+  case all
+  /// Any of them: `whatever`.
+  case any
+  /// The one with most or least seats: `the big one`, `the small one`.
+  case bySeats(largest: Bool)
+  /// The one that begins first or last: `the earlier one`.
+  case byStart(earliest: Bool)
+}

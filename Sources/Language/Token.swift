@@ -1,0 +1,181 @@
+// The words, numbers and signs of a line, as offsets into its octets.
+
+/// What a token is made of.
+enum TokenKind: UInt8 {
+  /// Letters.
+  case word
+  /// Digits.
+  case number
+  /// One sign; dashes, quotes and spaces of all kinds count as their plain forms.
+  case sign
+}
+
+/// A word, a number or a sign of a line.
+struct Token {
+  /// The first octet.
+  let start: Int32
+  /// The octet behind the last.
+  var end: Int32
+  let kind: TokenKind
+  /// No space stands before it.
+  let isGlued: Bool
+  /// It begins with a capital letter.
+  let isCapital: Bool
+  /// How many digits a number has, at most 255.
+  var digits: UInt8 = 0
+  /// What a number says, -1 if that is more than nine digits; the plain form of a sign.
+  var value: Int32 = 0
+  /// The hash of its folded octets.
+  var hash: FoldedHash = FoldedHash()
+
+  var range: OctetRange { Int(start)..<Int(end) }
+}
+
+/// Cuts octets into tokens, in one pass and without `String`.
+struct Tokenizer {
+  private var tokens: [Token] = []
+  private var isGlued = false
+  private var lastLetter: UInt8 = 0
+  private let tokensMax: Int
+
+  /// The tokens of a line, no more than `limit`.
+  static func tokens(of octets: UnsafeBufferPointer<UInt8>, limit: Int) -> [Token] {
+    var tokenizer = Tokenizer(limit: limit)
+    tokenizer.tokens.reserveCapacity(min(limit, octets.count / 2 + 4))
+    tokenizer.cut(octets)
+    return tokenizer.tokens
+  }
+
+  /// The tokens of a text of the grammar or the building.
+  static func tokens(of text: String) -> [Token] {
+    Array(text.utf8).withUnsafeBufferPointer { tokens(of: $0, limit: .max) }
+  }
+
+  private init(limit: Int) { tokensMax = limit }
+
+  private mutating func cut(_ octets: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    while index < octets.count {
+      let lead = octets[index]
+      if lead < 0x80 {
+        guard take(scalar: UInt32(lead), from: index, to: index + 1) else { return }
+        index += 1
+        continue
+      }
+      let (scalar, length) = Self.decode(octets, at: index)
+      guard take(scalar: scalar, from: index, to: index + length) else { return }
+      index += length
+    }
+  }
+
+  /// A scalar and its length; an octet that is no UTF-8 counts as a replacement character.
+  private static func decode(_ octets: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int) {
+    let lead = octets[index]
+    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+    guard lead >= 0xC2, lead <= 0xF4, index + length <= octets.count else { return (0xFFFD, 1) }
+    var scalar = UInt32(lead) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
+    for offset in 1..<length {
+      let next = octets[index + offset]
+      guard next & 0xC0 == 0x80 else { return (0xFFFD, 1) }
+      scalar = scalar << 6 | UInt32(next & 0x3F)
+    }
+    return (scalar, length)
+  }
+
+  /// Adds a scalar to the last token or begins one; false if there may be no more.
+  @inline(__always)
+  private mutating func take(scalar: UInt32, from start: Int, to end: Int) -> Bool {
+    switch CharacterClass(scalar) {
+    case .space:
+      isGlued = false
+    case .letter(let isCapital):
+      let (first, second) = Folding.fold(scalar)
+      if isGlued, let last = tokens.indices.last, tokens[last].kind == .word {
+        tokens[last].end = Int32(end)
+        append(first, second, scalar, to: last)
+      } else {
+        if first == 0 { return true }
+        guard begin(.word, start, end, isCapital: isCapital) else { return false }
+        append(first, second, scalar, to: tokens.count - 1)
+      }
+    case .digit(let digit):
+      addDigit(digit, from: start, to: end)
+      return tokens.count <= tokensMax
+    case .sign(let plain):
+      guard begin(.sign, start, end, isCapital: false) else { return false }
+      tokens[tokens.count - 1].value = Int32(plain)
+      tokens[tokens.count - 1].hash.add(plain)
+    }
+    return true
+  }
+
+  private mutating func append(_ first: UInt8, _ second: UInt8, _ scalar: UInt32, to last: Int) {
+    if first != 0 {
+      tokens[last].hash.add(first)
+      lastLetter = first
+      if second != 0 { tokens[last].hash.add(second) }
+    } else if scalar == 0x308, [0x61, 0x6F, 0x75].contains(lastLetter) {
+      // A combining diaeresis: the decomposed form of an umlaut folds as the composed one does.
+      tokens[last].hash.add(0x65)
+    }
+  }
+
+  private mutating func addDigit(_ digit: UInt8, from start: Int, to end: Int) {
+    if !(isGlued && tokens.last?.kind == .number) {
+      guard begin(.number, start, end, isCapital: false) else { return }
+    }
+    let last = tokens.count - 1
+    tokens[last].end = Int32(end)
+    tokens[last].hash.add(0x30 + digit)
+    let value = tokens[last].value
+    tokens[last].value = value < 0 || value > 99_999_999 ? -1 : value * 10 + Int32(digit)
+    tokens[last].digits = min(tokens[last].digits, 254) + 1
+  }
+
+  private mutating func begin(_ kind: TokenKind, _ start: Int, _ end: Int, isCapital: Bool) -> Bool
+  {
+    guard tokens.count < tokensMax else { return false }
+    tokens.append(
+      Token(
+        start: Int32(start), end: Int32(end), kind: kind,
+        isGlued: isGlued && !tokens.isEmpty, isCapital: isCapital))
+    isGlued = true
+    return true
+  }
+}
+
+/// What a character does to the cutting of a line.
+private enum CharacterClass {
+  case space
+  case letter(isCapital: Bool)
+  case digit(UInt8)
+  /// Its plain form; 1 for a sign without one.
+  case sign(UInt8)
+
+  @inline(__always)
+  init(_ scalar: UInt32) {
+    switch scalar {
+    case 0x61...0x7A: self = .letter(isCapital: false)
+    case 0x41...0x5A: self = .letter(isCapital: true)
+    case 0x30...0x39: self = .digit(UInt8(scalar - 0x30))
+    case 0...0x20, 0x7F: self = .space
+    case 0x21..<0x7F: self = .sign(UInt8(scalar))
+    default: self = Self.beyondASCII(scalar)
+    }
+  }
+
+  private static func beyondASCII(_ scalar: UInt32) -> CharacterClass {
+    switch scalar {
+    case 0xB2, 0xB3: .digit(UInt8(scalar - 0xB0))
+    case 0x80...0xA0, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x3000, 0xFEFF: .space
+    case 0x2010...0x2015, 0x2212: .sign(0x2D)
+    case 0xAB, 0xBB, 0x201C...0x201F, 0x2039, 0x203A: .sign(0x22)
+    case 0xB4, 0x2018...0x201B: .sign(0x27)
+    case 0x2026: .sign(0x2E)
+    case 0xA1...0xA9, 0xAC...0xB1, 0xB6...0xB9, 0xBC...0xBF, 0xD7, 0xF7: .sign(1)
+    case 0x2016...0x2BFF, 0x3001...0x303F, 0xFE00...0xFE0F, 0xFFFC...0x1F_FAFF: .sign(1)
+    case 0xC0...0xDE: .letter(isCapital: true)
+    default: .letter(isCapital: false)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// The names of a building as the reader needs them: found by hash, without a search.
+
+/// A room as the reader knows it: what people may call it.
+public struct RoomNames: Hashable, Sendable {
+  /// Its name.
+  public let name: String
+  /// Other names.
+  public let aliases: [String]
+
+  /// A room of that name with these other names.
+  public init(name: String, aliases: [String] = []) {
+    self.name = name
+    self.aliases = aliases
+  }
+}
+
+/// What a building's rooms, equipment and locations are called. Built once a building; the readings
+/// refer to its entries by index.
+public struct Vocabulary: Sendable {
+  /// The rooms, in the building's order.
+  public let rooms: [RoomNames]
+  /// The kinds of equipment, each once.
+  public let equipment: [String]
+  /// The locations, each once.
+  public let locations: [String]
+
+  let roomNames: NameTable
+  let equipmentNames: NameTable
+  let locationNames: NameTable
+  /// Single words of the equipment's names, as `whiteboard` of `Interactive Whiteboard`.
+  let equipmentWords: [FoldedHash: [Int]]
+  /// The folded names and the room of each, for spelling.
+  let spellings: [(folded: [UInt8], room: Int)]
+
+  /// The vocabulary of a building.
+  public init(rooms: [RoomNames], equipment: [String] = [], locations: [String] = []) {
+    self.rooms = rooms
+    self.equipment = equipment
+    self.locations = locations
+    roomNames = NameTable(
+      rooms.enumerated().flatMap { index, room in
+        ([room.name] + room.aliases).map { ($0, index) }
+      })
+    equipmentNames = NameTable(equipment.enumerated().map { ($1, $0) })
+    locationNames = NameTable(locations.enumerated().map { ($1, $0) })
+    var words: [FoldedHash: [Int]] = [:]
+    for (index, name) in equipment.enumerated() {
+      for token in Tokenizer.tokens(of: name)
+      where token.kind == .word && token.end - token.start > 1
+        && words[token.hash]?.last != index
+      {
+        words[token.hash, default: []].append(index)
+      }
+    }
+    equipmentWords = words
+    spellings = rooms.enumerated().flatMap { index, room in
+      ([room.name] + room.aliases).map { (Folding.folded(Array($0.utf8)), index) }
+    }
+  }
+}
+
+/// Names cut into tokens, found by the hash of their first one.
+struct NameTable: Sendable {
+  struct Entry: Sendable {
+    let hashes: [FoldedHash]
+    /// Whether each token but the first stands without a space before it.
+    let glued: [Bool]
+    let index: Int
+    let endsInNumber: Bool
+  }
+
+  private let entries: [FoldedHash: [Entry]]
+
+  init(_ names: [(name: String, index: Int)]) {
+    var entries: [FoldedHash: [Entry]] = [:]
+    for (name, index) in names {
+      let tokens = Tokenizer.tokens(of: name)
+      guard let first = tokens.first, let last = tokens.last else { continue }
+      let entry = Entry(
+        hashes: tokens.map(\.hash), glued: tokens.map(\.isGlued), index: index,
+        endsInNumber: last.kind == .number)
+      entries[first.hash, default: []].append(entry)
+    }
+    self.entries = entries
+  }
+
+  /// Calls back with the end (a token index) and the index of every name that stands at a token.
+  func forEach(in tokens: [Token], at start: Int, _ found: (_ end: Int, _ index: Int) -> Void) {
+    guard let candidates = entries[tokens[start].hash] else { return }
+    for entry in candidates where Self.stands(entry, in: tokens, at: start) {
+      found(start + entry.hashes.count, entry.index)
+    }
+  }
+
+  private static func stands(_ entry: Entry, in tokens: [Token], at start: Int) -> Bool {
+    let end = start + entry.hashes.count
+    guard end <= tokens.count else { return false }
+    for offset in 1..<max(1, entry.hashes.count) {
+      let token = tokens[start + offset]
+      let matches = token.hash == entry.hashes[offset] && token.isGlued == entry.glued[offset]
+      guard matches else { return false }
+    }
+    return !continues(entry, in: tokens, from: start, to: end)
+  }
+
+  /// Whether what stands around a name makes it a part of something else: `1.1` is not `1.10`, not
+  /// the beginning of `1.1.2026`, and not the end of `21.1`.
+  private static func continues(
+    _ entry: Entry, in tokens: [Token], from start: Int, to end: Int
+  ) -> Bool {
+    if end < tokens.count, tokens[end].isGlued {
+      if tokens[end].kind != .sign { return true }
+      let joins = [0x2E, 0x3A, 0x2F, 0x40, 0x2A].contains(tokens[end].value)
+      let hasMore = end + 1 < tokens.count && tokens[end + 1].isGlued
+      if joins, tokens[end].value == 0x2A || hasMore && tokens[end + 1].kind != .sign {
+        return true
+      }
+    }
+    guard start > 0, tokens[start].isGlued else { return false }
+    return tokens[start - 1].kind != .sign
+      || [0x2E, 0x3A, 0x2F, 0x40].contains(tokens[start - 1].value) && start > 1
+        && tokens[start - 1].isGlued
+  }
+}

@@ -1,0 +1,92 @@
+// When something is to be, in civil time, as far as one line says it.
+
+public import CivilTime
+
+/// When, as far as it was said. A bare time has no day: the conversation carries one over or
+/// assumes one.
+public struct When: Hashable, Sendable {
+  /// The day of the start.
+  public var day: Said<DayMention>?
+  /// The time it begins.
+  public var start: Said<ClockTime>?
+  /// The time it ends, exclusive; not later than `start` means on the next day, 24:00 is midnight.
+  public var end: Said<ClockTime>?
+  /// How long, in minutes.
+  public var lengthMinutes: Said<Int>?
+  /// Begins so many minutes from now, to be rounded up to the grid: `in half an hour`, `now`, and
+  /// `for the next hour`, which is 0 with a length of 60.
+  public var fromNowMinutes: Said<Int>?
+  /// Whether start and end are meant exactly or as bounds to search by.
+  public var bound: TimeBound = .exact
+  /// An open window to search in, as `morning`: never the span of a booking.
+  public var window: Said<ClockWindow>?
+  /// How what stands is to be moved, as `30 minutes longer`.
+  public var shift: Said<TimeShift>?
+  /// What was assumed, in the order of the cases.
+  public var assumed: [TimeAssumption] = []
+
+  /// Nothing said.
+  public init() {}
+
+  /// Whether no part was said.
+  public var isEmpty: Bool { self == When() }
+}
+
+/// The day that a line names.
+public enum DayMention: Hashable, Sendable {
+  /// That day.
+  case on(CivilDate)
+  /// Any day from the first to the last, both included, as `this weekend`: a window to search in.
+  case among(CivilDate, CivilDate)
+  /// The day after the one shown before.
+  case nextDay
+  /// The day before the one shown before.
+  case previousDay
+  /// No calendar has such a day, as 30 February; the words as said.
+  case impossible(String)
+  /// The weekday said and the date said do not go together.
+  case contradiction(Weekday, CivilDate)
+}
+
+/// How exactly a time is meant.
+public enum TimeBound: String, Hashable, Sendable {
+  /// As said.
+  case exact
+  /// Not before the start: `after 3`, `from 15:00 on`.
+  case from
+  /// Not after the end: `until 12:15`, `before noon`.
+  case until
+}
+
+/// A part of the day to search in, half-open.
+public struct ClockWindow: Hashable, Sendable {
+  /// The earliest start.
+  public let from: ClockTime
+  /// The latest end.
+  public let to: ClockTime
+
+  /// The window between two times of a day; nil unless the second is later.
+  public init?(from: ClockTime, to: ClockTime) {
+    guard from < to else { return nil }
+    self.from = from
+    self.to = to
+  }
+}
+
+/// A move relative to what stands, in minutes.
+public enum TimeShift: Hashable, Sendable {
+  /// The end moves: longer, or shorter if negative.
+  case length(minutes: Int)
+  /// The whole moves: later, or earlier if negative.
+  case whole(minutes: Int)
+}
+
+/// A part of a time that was not said but filled in by a rule.
+public enum TimeAssumption: String, CaseIterable, Hashable, Sendable {
+  /// Morning or afternoon, by the opening hours.
+  case meridiem
+  /// The year of a date: the next such day.
+  case year
+  /// The month of a day: the next such day.
+  case month
+}
