@@ -1,0 +1,107 @@
+// The members of a JSON object, in the order they were written, each name once.
+
+/// An ordered list of names and values. Looking up walks the list: objects on the wire are small,
+/// and a reader of a large one goes through `members` once.
+public struct JSONObject: Hashable, Sendable {
+  /// A name and its value.
+  public struct Member: Hashable, Sendable {
+    /// The name as written, escapes resolved.
+    public let name: String
+    /// The value.
+    public var value: JSONValue
+
+    init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+
+    /// Equal when the name has the same octets and the value is equal.
+    public static func == (one: Member, other: Member) -> Bool {
+      one.name.hasSameOctets(as: other.name) && one.value == other.value
+    }
+  }
+
+  /// The members in their order.
+  public private(set) var members: [Member]
+
+  /// An object without members.
+  public init() { members = [] }
+
+  /// An object of these members; of a name that occurs twice the last value stands.
+  public init(_ pairs: some Sequence<(String, JSONValue)>) {
+    members = []
+    var places: [OctetName: Int] = [:]
+    for (name, value) in pairs {
+      if let place = places[OctetName(name)] {
+        members[place].value = value
+      } else {
+        places[OctetName(name)] = members.count
+        members.append(Member(name: name, value: value))
+      }
+    }
+  }
+
+  /// For the parser, which has already refused duplicate names.
+  init(distinct members: [Member]) { self.members = members }
+
+  /// Whether there are no members.
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// The number of members.
+  public var count: Int { members.count }
+
+  /// The value of that name. Setting replaces it in its place, adds it at the end, or with `nil`
+  /// takes it away.
+  public subscript(name: String) -> JSONValue? {
+    get {
+      for member in members where member.name.hasSameOctets(as: name) { return member.value }
+      return nil
+    }
+    set {
+      let place = members.firstIndex { $0.name.hasSameOctets(as: name) }
+      switch (place, newValue) {
+      case (let place?, let value?): members[place].value = value
+      case (let place?, nil): members.remove(at: place)
+      case (nil, let value?): members.append(Member(name: name, value: value))
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// This object with the members of another put in place or added at the end.
+  public func merging(_ other: JSONObject) -> JSONObject {
+    JSONObject((members + other.members).lazy.map { ($0.name, $0.value) })
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// The members in the order written; of a name written twice the last value stands.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}
+
+/// A member name that equals another only octet by octet: to JSON the composed and the decomposed
+/// form of a letter are different names (RFC 8259 section 8.3).
+struct OctetName: Hashable {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+
+  static func == (one: OctetName, other: OctetName) -> Bool {
+    one.name.hasSameOctets(as: other.name)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    let hashed: Void? = name.utf8.withContiguousStorageIfAvailable {
+      hasher.combine(bytes: UnsafeRawBufferPointer($0))
+    }
+    if hashed == nil { for octet in name.utf8 { hasher.combine(octet) } }
+  }
+}
+
+extension String {
+  /// Whether both are the same octets in UTF-8. `==` alone also merges canonical equivalents, but
+  /// is the quick way to see that most pairs differ.
+  package func hasSameOctets(as other: String) -> Bool {
+    self == other && utf8.elementsEqual(other.utf8)
+  }
+}
