@@ -1,2 +1,122 @@
-#include "include/phone_numbers.h"
-int usher_phone_version(void) { return 1; }
+// libphonenumber behind a C face. Nothing thrown gets out, and the library is kept from logging.
+#include "phone_numbers.h"
+
+#if __has_include(<phonenumbers/phonenumberutil.h>)
+#include <phonenumbers/logger.h>
+#include <phonenumbers/phonenumberutil.h>
+#else
+#error "usher needs libphonenumber. Install libphonenumber-dev (Debian, Ubuntu: apt install libphonenumber-dev; macOS: brew install libphonenumber), or run Sources/get-libraries."
+#endif
+
+#include <cstring>
+#include <string>
+
+using i18n::phonenumbers::NullLogger;
+using i18n::phonenumbers::PhoneNumber;
+using i18n::phonenumbers::PhoneNumberUtil;
+
+namespace {
+
+// ITU-T E.164, 6.2: at most 15 digits, the country code among them.
+const size_t digits_max = 15;
+
+// The library's one instance: its logger is global, so it is set once, before the first use.
+const PhoneNumberUtil &library() {
+  static const PhoneNumberUtil *const instance = [] {
+    PhoneNumberUtil *made = PhoneNumberUtil::GetInstance();
+    made->SetLogger(new NullLogger());
+    return made;
+  }();
+  return *instance;
+}
+
+usher_phone_outcome outcome_of(PhoneNumberUtil::ErrorType error) {
+  switch (error) {
+    case PhoneNumberUtil::NO_PARSING_ERROR: return usher_phone_valid;
+    case PhoneNumberUtil::INVALID_COUNTRY_CODE_ERROR: return usher_phone_unknown_country;
+    case PhoneNumberUtil::TOO_SHORT_AFTER_IDD:
+    case PhoneNumberUtil::TOO_SHORT_NSN: return usher_phone_too_short;
+    case PhoneNumberUtil::TOO_LONG_NSN: return usher_phone_too_long;
+    default: return usher_phone_not_a_number;
+  }
+}
+
+usher_phone_outcome outcome_of(PhoneNumberUtil::ValidationResult result) {
+  switch (result) {
+    // Local only: a number within a town, without the town.
+    case PhoneNumberUtil::IS_POSSIBLE_LOCAL_ONLY:
+    case PhoneNumberUtil::TOO_SHORT: return usher_phone_too_short;
+    case PhoneNumberUtil::TOO_LONG: return usher_phone_too_long;
+    case PhoneNumberUtil::INVALID_COUNTRY_CODE: return usher_phone_unknown_country;
+    default: return usher_phone_unassigned;
+  }
+}
+
+usher_phone_country_source source_of(const PhoneNumber &number) {
+  switch (number.country_code_source()) {
+    case PhoneNumber::FROM_NUMBER_WITH_PLUS_SIGN: return usher_phone_from_plus;
+    case PhoneNumber::FROM_NUMBER_WITH_IDD: return usher_phone_from_dialling_prefix;
+    case PhoneNumber::FROM_NUMBER_WITHOUT_PLUS_SIGN: return usher_phone_from_bare_digits;
+    default: return usher_phone_from_region;
+  }
+}
+
+usher_phone_kind kind_of(const PhoneNumber &number) {
+  switch (library().GetNumberType(number)) {
+    case PhoneNumberUtil::MOBILE: return usher_phone_mobile;
+    case PhoneNumberUtil::FIXED_LINE: return usher_phone_landline;
+    case PhoneNumberUtil::FIXED_LINE_OR_MOBILE: return usher_phone_mobile_or_landline;
+    default: return usher_phone_other;
+  }
+}
+
+usher_phone_reading read(const std::string &text, const char *region) {
+  usher_phone_reading reading = {usher_phone_valid, usher_phone_from_region, usher_phone_other, 0};
+  PhoneNumber number;
+  reading.outcome = outcome_of(library().ParseAndKeepRawInput(text, region, &number));
+  if (reading.outcome != usher_phone_valid) return reading;
+  reading.source = source_of(number);
+  std::string e164;
+  library().Format(number, PhoneNumberUtil::E164, &e164);
+  if (e164.size() > digits_max + 1) {
+    reading.outcome = usher_phone_too_long;
+  } else if (!library().IsValidNumber(number)) {
+    reading.outcome = outcome_of(library().IsPossibleNumberWithReason(number));
+  } else {
+    reading.kind = kind_of(number);
+    reading.digits = std::stoull(e164.substr(1));
+  }
+  return reading;
+}
+
+}  // namespace
+
+usher_phone_reading usher_phone_read(const char *text, size_t length, const char *region) {
+  try {
+    return read(std::string(text, length), region);
+  } catch (...) {
+    return {usher_phone_not_a_number, usher_phone_from_region, usher_phone_other, 0};
+  }
+}
+
+usher_phone_kind usher_phone_kind_of(uint64_t digits) {
+  try {
+    return read("+" + std::to_string(digits), "ZZ").kind;
+  } catch (...) {
+    return usher_phone_other;
+  }
+}
+
+usher_phone_region usher_phone_find_region(const char *region) {
+  usher_phone_region found = {0, ""};
+  try {
+    std::string trunk;
+    library().GetNddPrefixForRegion(region, true, &trunk);
+    if (trunk.size() >= sizeof found.trunk_prefix) return found;
+    std::memcpy(found.trunk_prefix, trunk.c_str(), trunk.size() + 1);
+    found.country_code = library().GetCountryCodeForRegion(region);
+  } catch (...) {
+    found.country_code = 0;
+  }
+  return found;
+}
