@@ -34,6 +34,8 @@ usher_phone_outcome outcome_of(PhoneNumberUtil::ErrorType error) {
   switch (error) {
     case PhoneNumberUtil::NO_PARSING_ERROR: return usher_phone_valid;
     case PhoneNumberUtil::INVALID_COUNTRY_CODE_ERROR: return usher_phone_unknown_country;
+    // Only digits come here, and of those it calls fewer than two no number.
+    case PhoneNumberUtil::NOT_A_NUMBER:
     case PhoneNumberUtil::TOO_SHORT_AFTER_IDD:
     case PhoneNumberUtil::TOO_SHORT_NSN: return usher_phone_too_short;
     case PhoneNumberUtil::TOO_LONG_NSN: return usher_phone_too_long;
@@ -61,8 +63,8 @@ usher_phone_country_source source_of(const PhoneNumber &number) {
   }
 }
 
-usher_phone_kind kind_of(const PhoneNumber &number) {
-  switch (library().GetNumberType(number)) {
+usher_phone_kind kind_of(PhoneNumberUtil::PhoneNumberType type) {
+  switch (type) {
     case PhoneNumberUtil::MOBILE: return usher_phone_mobile;
     case PhoneNumberUtil::FIXED_LINE: return usher_phone_landline;
     case PhoneNumberUtil::FIXED_LINE_OR_MOBILE: return usher_phone_mobile_or_landline;
@@ -80,12 +82,16 @@ usher_phone_reading read(const std::string &text, const char *region) {
   library().Format(number, PhoneNumberUtil::E164, &e164);
   if (e164.size() > digits_max + 1) {
     reading.outcome = usher_phone_too_long;
-  } else if (!library().IsValidNumber(number)) {
-    reading.outcome = outcome_of(library().IsPossibleNumberWithReason(number));
-  } else {
-    reading.kind = kind_of(number);
-    reading.digits = std::stoull(e164.substr(1));
+    return reading;
   }
+  // IsValidNumber asks whether this is unknown; asking both would double the time.
+  const PhoneNumberUtil::PhoneNumberType type = library().GetNumberType(number);
+  if (type == PhoneNumberUtil::UNKNOWN) {
+    reading.outcome = outcome_of(library().IsPossibleNumberWithReason(number));
+    return reading;
+  }
+  reading.kind = kind_of(type);
+  reading.digits = std::stoull(e164.substr(1));
   return reading;
 }
 

@@ -35,7 +35,7 @@ public struct PhoneNumber: Hashable, Sendable {
   public var e164: String { "+\(digits)" }
 
   /// What kind of line the number reaches; looked up in the library's tables at every call (some
-  /// 15 µs), and `other` where they do not know the number.
+  /// 20 µs), and `other` where they do not know the number.
   public var kind: PhoneKind { PhoneKind(usher_phone_kind_of(digits)) }
 }
 

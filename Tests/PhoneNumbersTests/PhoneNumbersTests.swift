@@ -113,7 +113,7 @@ struct PhoneReadingTests {
   ]
 
   @Test("a number written in Germany means what people expect", arguments: german)
-  func german(row: Row) {
+  func meansWhatPeopleExpect(row: Row) {
     #expect(words(PhoneReader(region: .germany).read(row.written)) == row.meant)
   }
 
@@ -130,7 +130,7 @@ struct PhoneReadingTests {
   ]
 
   @Test("a number without a country code is of the reader's region", arguments: elsewhere)
-  func elsewhere(region: String, written: String, meant: String) throws {
+  func ofTheRegion(region: String, written: String, meant: String) throws {
     let reader = PhoneReader(region: try #require(PhoneRegion(region)))
     #expect(words(reader.read(written)) == meant)
   }
