@@ -79,6 +79,9 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
+// Set where changes are checked, not where people build: a newer compiler may warn of more.
+let warningsAreErrors = Context.environment["USHER_WARNINGS"] == "errors"
+
 // One language mode and one set of checks for every Swift target.
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
@@ -87,4 +90,5 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if warningsAreErrors { target.swiftSettings?.append(.unsafeFlags(["-warnings-as-errors"])) }
 }
