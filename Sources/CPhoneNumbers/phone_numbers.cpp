@@ -1,12 +1,13 @@
 // libphonenumber behind a C face. Nothing thrown gets out, and the library is kept from logging.
 #include "phone_numbers.h"
 
-#if __has_include(<phonenumbers/phonenumberutil.h>)
+// All the rest stands in the other branch, so that this is the only error a newcomer reads.
+#if !__has_include(<phonenumbers/phonenumberutil.h>)
+#error "usher needs libphonenumber. Install libphonenumber-dev (Debian, Ubuntu: apt install libphonenumber-dev; macOS: brew install libphonenumber), or run Sources/get-libraries."
+#else
+
 #include <phonenumbers/logger.h>
 #include <phonenumbers/phonenumberutil.h>
-#else
-#error "usher needs libphonenumber. Install libphonenumber-dev (Debian, Ubuntu: apt install libphonenumber-dev; macOS: brew install libphonenumber), or run Sources/get-libraries."
-#endif
 
 #include <cstring>
 #include <string>
@@ -126,3 +127,5 @@ usher_phone_region usher_phone_find_region(const char *region) {
   }
   return found;
 }
+
+#endif
