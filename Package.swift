@@ -44,7 +44,10 @@ let package = Package(
     // System libraries, and one shim where a library speaks C++.
     .target(
       name: "CPhoneNumbers",
+      // It has no pkg-config file, and Homebrew on Apple silicon installs beside the usual places.
+      cxxSettings: [.unsafeFlags(["-I/opt/homebrew/include"], .when(platforms: [.macOS]))],
       linkerSettings: [
+        .unsafeFlags(["-L/opt/homebrew/lib"], .when(platforms: [.macOS])),
         .linkedLibrary("phonenumber"),
         .linkedLibrary("stdc++", .when(platforms: [.linux])),
         .linkedLibrary("c++", .when(platforms: [.macOS])),
