@@ -35,7 +35,7 @@ public struct PhoneReader: Sendable {
 
     let abroad = look(up: digits, plus: true)
     guard let number = abroad.number ?? home.number else { return home.certain }
-    // Where home has no mark, digits that fit it are of home, unless its country code is before them.
+    // Where home has no mark, digits that fit it are of home, unless its country code begins them.
     let isHome =
       region.writesTrunkPrefix
       ? abroad.number == nil && home.kind == .mobile

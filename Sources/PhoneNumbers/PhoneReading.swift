@@ -4,8 +4,8 @@
 public enum PhoneReading: Hashable, Sendable {
   /// Exactly this number.
   case number(PhoneNumber)
-  /// Digits that begin neither with `+` nor with a prefix that is dialled, as `49171…`: probably this
-  /// number, but the person should be asked, because a pass opens a door.
+  /// Digits that begin neither with `+` nor with a prefix that is dialled, as `49171…`: probably
+  /// this number, but the person should be asked, because a pass opens a door.
   case ambiguous(PhoneNumber)
   /// No number that a pass could be sent to.
   case invalid(PhoneFault)

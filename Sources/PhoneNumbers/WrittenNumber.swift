@@ -70,8 +70,8 @@ private struct WrittenForm {
     return digits.isEmpty || !isExtension ? .notANumber : .hasExtension
   }
 
-  /// Spaces and dashes beyond ASCII, as typesetters and word processors put them: no-break, thin and
-  /// narrow space; hyphen, no-break hyphen, figure and en dash, minus.
+  /// Spaces and dashes beyond ASCII, as typesetters and word processors put them: no-break, thin
+  /// and narrow space; hyphen, no-break hyphen, figure and en dash, minus.
   private static let separators = [
     "\u{A0}", "\u{2009}", "\u{202F}", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2212}",
   ]

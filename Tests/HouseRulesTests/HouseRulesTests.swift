@@ -1,1 +1,55 @@
-// Placeholder until the first test is written.
+// Holds the house against its rules: every file, the manifest and the map.
+
+import Testing
+
+struct HouseRulesTests {
+  private static let house = Result { try House() }
+
+  @Test("every Swift file keeps the rule", arguments: HouseRule.all)
+  func everyFile(keeps rule: HouseRule) throws {
+    let findings = try Self.house.get().files.flatMap(rule.findings)
+    #expect(findings.isEmpty, "\(rule):\n\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("the map's table of modules is the manifest's plan")
+  func tableIsThePlan() throws {
+    let house = try Self.house.get()
+    #expect(house.table.unreadable.isEmpty)
+    let differences = PlanDifferences(manifest: house.manifest, table: house.table).sentences
+    #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
+  }
+
+  @Test("a module imports what the table lets it, and nothing it does not declare")
+  func importsAreArrows() throws {
+    let house = try Self.house.get()
+    let findings = house.files.flatMap { ArrowFindings(house.table).findings(in: $0) }
+    #expect(findings.isEmpty, "\(findings.map(\.description).joined(separator: "\n"))")
+  }
+
+  @Test("the package depends on no package")
+  func noPackages() throws {
+    #expect(try Self.house.get().manifest.hasNoPackages)
+  }
+
+  @Test("what is not hidden at the top is what a newcomer is told of")
+  func top() throws {
+    let allowed: Set = ["Package.swift", "Sources", "Tests", "grammar", "README.md"]
+    #expect(try Self.house.get().top.subtracting(allowed) == [])
+  }
+
+  @Test("every folder of Sources is a module in the table")
+  func foldersAreModules() throws {
+    let house = try Self.house.get()
+    #expect(house.sourceFolders.subtracting(house.table.rows.map(\.name)) == [])
+  }
+
+  @Test("the rules have seen the house")
+  func somethingWasRead() throws {
+    let house = try Self.house.get()
+    #expect(
+      house.files.contains { $0.path == "Sources/CivilTime/CivilDate.swift" && $0.part == .pure })
+    #expect(house.files.contains { $0.module == "HouseRulesTests" && $0.part == .tests })
+    #expect(house.files.contains { $0.module == "Storage" && $0.part == .shell })
+    #expect(house.table.row(named: "Language")?.mayImport.contains("Bookings") == false)
+  }
+}
