@@ -1,0 +1,110 @@
+// Every number of the line protocol, with its unit; `hello` tells them to a client.
+
+public import JSON
+
+/// What one connection may cost at most. The numbers bind both ends: a client that keeps to them is
+/// never refused for them.
+public struct ProtocolLimits: Hashable, Sendable {
+  /// Octets of a request line in text mode, its end not counted.
+  public var textLineOctetsMax = 4_096
+  /// Octets of a request line in JSON mode, its end not counted.
+  public var jsonLineOctetsMax = 65_536
+  /// Octets without a line end after which the connection is given up.
+  public var endlessLineOctetsMax = 1 << 20
+  /// Objects and arrays inside each other in a request.
+  public var jsonDepthMax = 32
+  /// Octets of a block said after `/text`.
+  public var blockOctetsMax = 16_384
+  /// Octets of an id of a conversation, a user or a message; at least one.
+  public var identifierOctetsMax = 255
+  /// Octets of the `id` of a JSON request that is text; at least one.
+  public var requestIDOctetsMax = 64
+  /// Requests not yet answered on one connection; then the server stops reading.
+  public var unansweredRequestsMax = 32
+  /// Octets of output waiting at which the server stops reading.
+  public var outputPausesReadingOctets = 64 << 10
+  /// Octets of output waiting at which the server closes.
+  public var outputOctetsMax = 256 << 10
+  /// Seconds without progress of waiting output after which the server closes.
+  public var outputStallSeconds = 60
+  /// Lines of one reply; the rest follows after `more`.
+  public var replyLinesMax = 20
+  /// Octets of one reply in text mode, prefixes and line ends counted.
+  public var replyOctetsMax = 1_800
+  /// Choices that go with one message as buttons.
+  public var messageChoicesMax = 3
+  /// Characters of a choice's title.
+  public var choiceTitleCharactersMax = 20
+  /// Octets of a choice's id.
+  public var choiceIDOctetsMax = 64
+  /// Seconds a client has to sign in.
+  public var signInSeconds = 30
+  /// Tries a client has to sign in.
+  public var signInTriesMax = 3
+  /// Minutes of silence after which a text connection is closed.
+  public var textIdleMinutes = 30
+  /// Seconds of silence after which a JSON client should send `ping`.
+  public var jsonPingSeconds = 90
+  /// Seconds of silence after which a JSON connection is closed.
+  public var jsonIdleSeconds = 150
+  /// Errors in a row from which each is followed by a pause.
+  public var errorsBeforePause = 10
+  /// Seconds of that pause.
+  public var errorPauseSeconds = 1
+  /// Errors in a row at which the connection is closed.
+  public var errorsMax = 20
+  /// Connections at once, where the descriptors allow as many.
+  public var connectionsMax = 10_000
+  /// Descriptors kept free of connections.
+  public var descriptorsSpared = 32
+  /// Connections that wait to be accepted.
+  public var backlogMax = 4_096
+  /// Turns a user may take at once.
+  public var turnBurstMax = 5
+  /// Turns a second a user may take after that.
+  public var turnsPerSecond = 2
+  /// Telnet answers on one connection.
+  public var telnetAnswersMax = 256
+  /// Octets kept of a telnet subnegotiation.
+  public var telnetSubnegotiationOctetsKept = 64
+  /// Octets of a telnet subnegotiation at which the connection is closed.
+  public var telnetSubnegotiationOctetsMax = 1_024
+  /// Octets read and thrown away while closing.
+  public var closingDiscardOctetsMax = 1 << 20
+  /// Seconds spent reading and throwing away while closing.
+  public var closingSeconds = 2
+  /// Seconds running turns are given when the server ends.
+  public var drainSeconds = 10
+
+  /// The numbers of the protocol's description.
+  public init() {}
+
+  /// The longest request line of a mode, in octets.
+  public func lineOctetsMax(in mode: LineMode) -> Int {
+    switch mode {
+    case .text: textLineOctetsMax
+    case .json: jsonLineOctetsMax
+    }
+  }
+
+  /// The members of `limits` in the answer to `hello`.
+  public func helloMembers(in mode: LineMode) -> JSONObject {
+    JSONObject([
+      ("line", .integer(Int64(lineOctetsMax(in: mode)))),
+      ("depth", .integer(Int64(jsonDepthMax))),
+      ("block", .integer(Int64(blockOctetsMax))),
+      ("identifier", .integer(Int64(identifierOctetsMax))),
+      ("inflight", .integer(Int64(unansweredRequestsMax))),
+      ("output", .integer(Int64(outputOctetsMax))),
+      ("output_stall_s", .integer(Int64(outputStallSeconds))),
+      ("reply_lines", .integer(Int64(replyLinesMax))),
+      ("reply_octets", .integer(Int64(replyOctetsMax))),
+      ("choices", .integer(Int64(messageChoicesMax))),
+      ("ping_s", .integer(Int64(jsonPingSeconds))),
+      ("idle_s", .integer(Int64(mode == .json ? jsonIdleSeconds : textIdleMinutes * 60))),
+      ("errors", .integer(Int64(errorsMax))),
+      ("turn_burst", .integer(Int64(turnBurstMax))),
+      ("turns_per_s", .integer(Int64(turnsPerSecond))),
+    ])
+  }
+}

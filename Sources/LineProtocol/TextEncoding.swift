@@ -1,0 +1,58 @@
+// Replies and notices as lines of text mode, in the manner of RFC 5321 section 4.2.
+
+extension Reply {
+  /// Appends the reply's lines. The first line whose fourth octet is a space is the last, unless
+  /// tags stand before it, which only a client that sent tags gets.
+  public func writeText(into octets: inout [UInt8], lineEnd: LineEnd, tags: [LineTag] = []) {
+    TextLines(prefix: String(code.rawValue), name: nameText, tags: tags, lineEnd: lineEnd)
+      .write(lines, into: &octets)
+  }
+
+  /// The name in brackets as it stands on the last line; empty if there is none.
+  var nameText: String {
+    guard let name else { return "" }
+    let parameters = parameters.map { " \($0.key)=\($0.value)" }.joined()
+    return "[\(name)\(parameters)]"
+  }
+}
+
+extension Notice {
+  /// Appends the notice's lines, each behind `* `.
+  public func writeText(into octets: inout [UInt8], lineEnd: LineEnd, tags: [LineTag] = []) {
+    TextLines(
+      prefix: "* \(code.rawValue)", name: name.map { "[\($0)]" } ?? "", tags: tags,
+      lineEnd: lineEnd
+    ).write(lines, into: &octets)
+  }
+}
+
+/// Lines with a code before each, of which the last one is marked.
+private struct TextLines {
+  let prefix: String
+  let name: String
+  let tags: [LineTag]
+  let lineEnd: LineEnd
+
+  func write(_ lines: [String], into octets: inout [UInt8]) {
+    var beginning = tags.isEmpty ? "" : "@" + tags.map(\.written).joined(separator: ";") + " "
+    beginning += prefix
+    for line in lines.dropLast() {
+      write(beginning + "-", VisibleText.shown(line), into: &octets)
+    }
+    let last = VisibleText.shown(lines.last ?? "")
+    write(beginning + " ", TextLines.behind(name, last), into: &octets)
+  }
+
+  private func write(_ beginning: String, _ text: String, into octets: inout [UInt8]) {
+    octets.append(contentsOf: beginning.utf8)
+    octets.append(contentsOf: text.utf8)
+    octets.append(contentsOf: lineEnd.octets.description.utf8)
+  }
+
+  /// The last line's text behind its name. A text that begins with a bracket is never taken for a
+  /// name: without one, a space goes before it.
+  private static func behind(_ name: String, _ text: String) -> String {
+    if name.isEmpty { return text.utf8.first == UInt8(ascii: "[") ? " " + text : text }
+    return "\(name) \(text)"
+  }
+}

@@ -1,0 +1,66 @@
+// A line of text mode as a request: a word for the session, or something said to the agent.
+
+/// What a line of text mode asks for.
+public struct TextRequest: Hashable, Sendable {
+  /// For whom the line is.
+  public enum Content: Hashable, Sendable {
+    /// Something said to the agent, as it was typed.
+    case say(String)
+    /// A line that begins with `/`.
+    case command(SessionCommand)
+  }
+
+  /// For whom the line is.
+  public let content: Content
+  /// What a program put before it, in its order.
+  public let tags: [LineTag]
+
+  /// Reads one line as the framer gave it; `nil` if there is nothing behind the tags.
+  public init?(reading line: [UInt8]) {
+    var rest = Substring(decoding: line, as: UTF8.self)
+    // A line that begins with `@` but has no tags of right form is something said.
+    tags = LineTag.takeTags(from: &rest) ?? []
+    if rest.isEmpty { return nil }
+    if rest.utf8.starts(with: "//".utf8) {
+      content = .say(String(rest.dropFirstOctet))
+    } else if rest.utf8.first == UInt8(ascii: "/") {
+      content = .command(SessionCommand(reading: rest.dropFirstOctet))
+    } else {
+      content = .say(String(rest))
+    }
+  }
+}
+
+/// A word for the session and what follows it.
+public struct SessionCommand: Hashable, Sendable {
+  /// The word in small letters, without its slash. Any text: an unknown word is the session's to
+  /// refuse.
+  public let verb: String
+  /// What follows, cut at spaces and tabs.
+  public let arguments: [String]
+  /// What follows, as it was typed but for blanks at both ends: names may have spaces in them.
+  public let tail: String
+
+  init(reading text: Substring) {
+    let parts = text.utf8.split(whereSeparator: \.isBlank).map { Substring($0) }
+    let startsWithVerb = text.utf8.first.map { !$0.isBlank } ?? false
+    let written = startsWithVerb ? parts.first ?? "" : ""
+    verb = written.lowercased()
+    let rest = startsWithVerb ? parts.dropFirst() : parts[...]
+    arguments = rest.map(String.init)
+    if let first = rest.first, let last = rest.last {
+      tail = String(text[first.startIndex..<last.endIndex])
+    } else {
+      tail = ""
+    }
+  }
+}
+
+extension Substring {
+  /// Cutting at characters would take a combining mark behind a slash along with it.
+  fileprivate var dropFirstOctet: Substring { Substring(utf8.dropFirst()) }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
