@@ -56,8 +56,7 @@ private struct Paging {
       for line in message.lines.flatMap(broken) {
         let cost = Self.cost(of: line)
         if lines > 0, lines + 1 > linesMax - 1 || octets + cost > octetsWithoutMoreMax {
-          pages.append(page + [rest.withoutButtons(ending: moreWords)])
-          rest = ReplyMessage(lines: [], audience: message.audience, choices: message.choices)
+          pages.append(page + Self.ending(&rest, with: moreWords))
           page = []
           lines = 0
           octets = 0
@@ -72,6 +71,15 @@ private struct Paging {
     }
     pages.append(page)
     return pages
+  }
+
+  /// What of a message still stands on the page that ends inside or before it; what is left of the
+  /// message is what follows after `more`.
+  private static func ending(_ rest: inout ReplyMessage, with words: String) -> [ReplyMessage] {
+    if rest.lines.isEmpty { return [ReplyMessage(lines: [words])] }
+    let part = ReplyMessage(lines: rest.lines + [words], id: rest.id, audience: rest.audience)
+    rest = ReplyMessage(lines: [], audience: rest.audience, choices: rest.choices)
+    return [part]
   }
 
   private static func cost(of line: String) -> Int {
@@ -104,12 +112,5 @@ private struct Paging {
     if let blank = octets[half..<end].lastIndex(of: 0x20) { return blank }
     while octets[end] & 0xC0 == 0x80 { end = octets.index(before: end) }
     return end
-  }
-}
-
-extension ReplyMessage {
-  /// The first part of a message that goes on after `more`.
-  fileprivate func withoutButtons(ending words: String) -> ReplyMessage {
-    ReplyMessage(lines: lines + [words], id: id, audience: audience)
   }
 }
