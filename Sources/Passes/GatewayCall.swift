@@ -33,7 +33,7 @@ public struct GatewayCall: Hashable, Sendable {
   /// What the passes say of it.
   public let content: PassContent
   /// The passes in the order in which an index of the answer counts them; at least one, all of one
-  /// kind and one content.
+  /// content. Either all are cancellations or none is.
   public let passes: [Pass]
 
   /// A call; made by the outbox.

@@ -4,7 +4,7 @@ public import CivilTime
 
 /// A line of the journal about passes.
 public enum PassEvent: Hashable, Sendable {
-  /// Passes became owed: all of one booking, one version of it and one content.
+  /// Passes became owed: all of one booking, one version of it and so one content.
   case queued([Pass])
   /// The wait of these is over before its time: the conversation has ended, or somebody asked.
   case hastened([PassEdition], at: Instant)
@@ -17,6 +17,8 @@ public enum PassEvent: Hashable, Sendable {
   /// The call ended before it came to these: their attempt is taken back and they may go at once,
   /// from now on each in a call of its own if so said.
   case returned([PassEdition], alone: Bool, because: PassTrouble?, at: Instant)
+  /// The pass for which a whole call was refused is found; these may share calls again.
+  case regrouped([PassEdition], at: Instant)
   /// An attempt failed; the next comes then, and there will be so many in all.
   case parked(PassEdition, until: Instant, attemptsMax: Int, PassTrouble, at: Instant)
   /// Nobody knows whether these were sent; they are asked about or sent again then.
@@ -45,15 +47,44 @@ public enum PassEvent: Hashable, Sendable {
 }
 
 /// What the end of a call says of the gateway, apart from the passes.
-public enum GatewayVerdict: Hashable, Sendable {
-  /// It works: so many passes were taken, and none failed but by its own fault.
-  case worked(accepted: Int)
-  /// It works: so many were taken, then this pass failed with a code nobody has listed.
-  case haltedUnlisted(accepted: Int, code: Int, PassID)
-  /// It failed as a whole, after so many were taken.
-  case failed(accepted: Int)
-  /// It says nothing of its health: the fault was ours.
-  case ours(accepted: Int)
+public struct GatewayVerdict: Hashable, Sendable {
+  /// How the gateway came out of it.
+  public enum Condition: String, Hashable, Sendable {
+    /// It did its work, even if a pass failed by its own fault.
+    case works
+    /// It failed as a whole.
+    case fails
+    /// Nothing is learnt: the fault was ours.
+    case untested
+  }
+
+  /// A pass that failed with a code nobody has listed.
+  public struct UnlistedHalt: Hashable, Sendable {
+    /// The code.
+    public let code: Int
+    /// The pass.
+    public let pass: PassID
+
+    /// That code for that pass.
+    public init(code: Int, pass: PassID) {
+      self.code = code
+      self.pass = pass
+    }
+  }
+
+  /// How the gateway came out of it.
+  public let condition: Condition
+  /// How many passes it took before the call ended.
+  public let accepted: Int
+  /// The pass at which it halted, if with a code nobody has listed.
+  public let unlisted: UnlistedHalt?
+
+  /// A verdict, all of it.
+  public init(condition: Condition, accepted: Int, unlisted: UnlistedHalt? = nil) {
+    self.condition = condition
+    self.accepted = accepted
+    self.unlisted = unlisted
+  }
 }
 
 /// What whoever runs the house has to know.
@@ -71,7 +102,7 @@ extension PassEvent {
     case .gatewayStopped(let trouble, _): .gatewayStopped(trouble)
     case .indexBaseDoubted(let index, let count, let configured, _):
       .indexBaseDoubted(index: index, count: count, configured: configured)
-    case .queued, .hastened, .attempted, .answered, .accepted, .returned, .parked,
+    case .queued, .hastened, .attempted, .answered, .accepted, .returned, .regrouped, .parked,
       .outcomeUnknown, .failed, .expired, .superseded, .withdrawn, .reinstated, .gatewayRested,
       .gatewayResumed, .told:
       nil

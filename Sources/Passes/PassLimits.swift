@@ -17,6 +17,8 @@ public struct PassLimits: Hashable, Sendable {
   public var passesPerCallMax = 100
   /// Calls on their way at the same time, over all bookings; 4. Of one booking there is only one.
   public var callsInFlightMax = 4
+  /// Bookings looked at in one decision at most, the others follow at once in the next; 256.
+  public var bookingsPerDecisionMax = 256
   /// Octets of the gateway's text that are kept; 200.
   public var textOctetsMax = 200
 

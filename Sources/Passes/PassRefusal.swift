@@ -6,6 +6,8 @@ public import Bookings
 public enum PassRefusal: Error, Hashable, Sendable {
   /// The booking, or that attendee of it, is owed no pass.
   case nothingOwed(BookingReference, AttendeeID?)
+  /// Every pass was accepted; who is to get it again must be named.
+  case allAccepted(BookingReference)
   /// The booking has begun: too late for a pass.
   case begun(BookingReference)
   /// The pass is on its way just now.
@@ -16,7 +18,7 @@ public enum PassRefusal: Error, Hashable, Sendable {
     switch self {
     case .nothingOwed: "WHAT/UNKNOWN"
     case .begun: "TIME/PAST"
-    case .onItsWay: "RULE/STATE"
+    case .allAccepted, .onItsWay: "RULE/STATE"
     }
   }
 }

@@ -1,0 +1,30 @@
+// When bookers are told of their passes, and what.
+
+internal import Bookings
+public import CivilTime
+
+extension Outbox {
+  /// The messages that bookers are to get now: one a booking when its passes have settled, one
+  /// before if they are in trouble for long. Each is sent when its `event` has been applied.
+  public func news(at now: Instant) -> [PassNews] {
+    newsDue.due(by: now).prefix(limits.bookingsPerDecisionMax).map { booking in
+      news(of: booking, at: now)
+    }
+  }
+
+  private func news(of booking: BookingReference, at now: Instant) -> PassNews {
+    let newest = passes(of: booking)
+    let isSettled = pendingCount(of: booking) == 0
+    func on(_ topic: Pass.NewsTopic) -> [Pass] { newest.filter { $0.newsTopic == topic } }
+    // While something is open only trouble is told; the rest makes the last message.
+    let accepted = isSettled ? on(.accepted) : []
+    let ended = on(.ended).filter { isSettled || $0.told == .nothing }
+    let troubled = on(.troubled)
+    let toBeTold = isSettled ? on(.toBeToldByBooker) : []
+    let all = accepted + ended + troubled + toBeTold
+    return PassNews(
+      booking: booking, accepted: accepted, ended: ended, troubled: troubled,
+      toBeToldByBooker: toBeTold, openCount: pendingCount(of: booking),
+      event: .told(all.map(\.edition), at: now))
+  }
+}
