@@ -14,11 +14,13 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(name: "PhoneNumbers", dependencies: ["CPhoneNumbers"]),
-    .target(name: "Grammar", path: "grammar", exclude: ["README.md"]),
+    .target(name: "Grammar", path: "grammar", exclude: ["README.md", "protocol.abnf"]),
     .target(name: "Language", dependencies: ["Grammar", "CivilTime", "PhoneNumbers"]),
     .target(name: "Bookings", dependencies: ["CivilTime"]),
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
-    .target(name: "Dialogue", dependencies: ["Language", "Bookings", "Passes", "CivilTime"]),
+    .target(
+      name: "Dialogue",
+      dependencies: ["Language", "Bookings", "Passes", "CivilTime", "PhoneNumbers"]),
     .target(
       name: "BookingAgent",
       dependencies: [

@@ -1,0 +1,56 @@
+// What goes out: everything the agent ever asks of the world.
+
+public import CivilTime
+public import JSON
+public import LineProtocol
+public import Passes
+
+/// Something to be done outside, in the order given. What follows a commit happens only if it
+/// succeeded; if it fails, the agent is started again from the store and every reply of the wake
+/// becomes 452.
+public enum Effect: Hashable, Sendable {
+  /// Make these durable, all or none.
+  case commit([JournalEntry])
+  /// The first words of a session, which answer nothing.
+  case greet(SessionID, Reply)
+  /// The answer to a request; in JSON with the id of the call, nil for one that wants no answer.
+  case reply(SessionID, RequestID?, Reply)
+  /// The answer to a line in JSON that was no call.
+  case refuse(SessionID, RPCRefusal)
+  /// The answer to a call that has a form of its own, as `hello`: the members of `result`.
+  case result(SessionID, RequestID?, JSONObject)
+  /// News for a session.
+  case notice(SessionID, Notice)
+  /// Say no more and close, after what was replied before is out.
+  case close(SessionID)
+  /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids.
+  case call(GatewayCall, roomName: String)
+  /// Ask the calendar behind the rooms what it leaves free on a day.
+  case readOpenings(CivilDate)
+  /// Move the frozen clock (tests only), let happen what falls due on the way, then say so.
+  case moveClock(SessionID, ClockMove)
+  /// What the scripted gateway is to do next (tests only).
+  case scriptGateway([ScriptedOutcome])
+  /// Begin again with an empty house, in that building if one is given (tests only).
+  case startAfresh(SessionID, RequestID?, building: JSONValue?)
+  /// Something the operator must know; for the log.
+  case tellOperator(OperatorNotice)
+}
+
+/// What whoever runs the process is told.
+public enum OperatorNotice: Hashable, Sendable {
+  /// Of the gateway.
+  case gateway(OperatorNews)
+  /// The calendar behind the rooms did not answer usably; what was seen.
+  case calendarFailed(CivilDate, String)
+  /// The conversation on standard input has ended and so many passes stay for the next start.
+  case passesLeft(Int)
+}
+
+/// Where a frozen clock is moved.
+public enum ClockMove: Hashable, Sendable {
+  /// To what the wall clock shows then.
+  case set(CivilMoment)
+  /// Forward by so many seconds.
+  case advance(seconds: Int)
+}

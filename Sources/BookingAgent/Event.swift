@@ -1,0 +1,101 @@
+// What comes in: everything the agent ever hears of the world.
+
+public import CivilTime
+public import LineProtocol
+public import Passes
+
+/// Something that has happened outside. Plain values: a run can be written down and repeated.
+public enum Event: Hashable, Sendable {
+  /// Somebody connected; nothing was said yet.
+  case opened(SessionID, SessionFace)
+  /// A request, or what could not become one, in the order in which they came on its session.
+  case asked(SessionID, Request)
+  /// The peer will say no more, but still listens: what was asked is answered, then it is closed.
+  case inputEnded(SessionID)
+  /// The session is gone; nothing can be told it any more.
+  case gone(SessionID)
+  /// A gateway call was answered, or will not be.
+  case settled(CallID, GatewayOutcome)
+  /// The calendar behind the rooms told, or did not, what it leaves free on a day.
+  case openingsRead(CivilDate, OpeningsAnswer)
+  /// The clock was moved as a test asked, and what fell due on the way has happened; or, if not,
+  /// why not.
+  case clockMoved(SessionID, refusal: String?)
+  /// A time has come that the agent named as its next wake.
+  case due
+  /// The process is to end: no new turns, what is under way is finished.
+  case stopping
+}
+
+/// One connection, counted by the shell and never used again within a run.
+public struct SessionID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Counts from 1.
+  public let number: Int
+  /// The session of that number.
+  public init(_ number: Int) { self.number = number }
+  /// As programs see it: `s9`.
+  public var description: String { "s\(number)" }
+  /// Opened earlier.
+  public static func < (one: SessionID, other: SessionID) -> Bool { one.number < other.number }
+}
+
+/// How a session reaches us: what may be assumed of who is there, and how to greet.
+public struct SessionFace: Hashable, Sendable {
+  /// The kinds of way in.
+  public enum Kind: String, Hashable, Sendable {
+    /// A person at a terminal: greeted with the rooms, told news at once.
+    case terminal
+    /// Lines on standard input that is no terminal: answered, not greeted.
+    case pipe
+    /// A protocol session on standard streams.
+    case standardStreams
+    /// A TCP connection.
+    case tcp
+    /// A Unix socket.
+    case unix
+  }
+
+  /// The way in.
+  public var kind: Kind
+  /// Text for people or JSON for programs. A text session may turn to JSON with its first line.
+  public var encoding: Encoding
+  /// Who speaks unless told otherwise: the login name at a terminal or pipe; nil on a socket.
+  public var user: String?
+
+  /// A way in.
+  public init(kind: Kind, encoding: Encoding, user: String? = nil) {
+    self.kind = kind
+    self.encoding = encoding
+    self.user = user
+  }
+
+  /// The two encodings of the one protocol.
+  public enum Encoding: String, Hashable, Sendable {
+    /// Lines for people.
+    case text
+    /// JSON-RPC 2.0, one object a line.
+    case json
+  }
+}
+
+/// What one line, or the lack of one, asks for.
+public enum Request: Hashable, Sendable {
+  /// A line of text, read as far as its form goes.
+  case text(TextRequest)
+  /// A call in JSON.
+  case call(MethodCall)
+  /// Octets that are no line; the reply is settled by their fault.
+  case badLine(LineFault)
+  /// A line in JSON that is no call.
+  case badCall(RPCRefusal)
+  /// From here on the session speaks JSON (its first line began with a brace).
+  case turnedToJSON
+}
+
+/// What the calendar behind the rooms leaves free on a day.
+public enum OpeningsAnswer: Hashable, Sendable {
+  /// The free spans by the names of the rooms.
+  case free([String: [CivilSpan]])
+  /// It did not answer, or not usably; what was seen, for the log.
+  case failed(String)
+}

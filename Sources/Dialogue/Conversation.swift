@@ -1,0 +1,127 @@
+// What two have said so far, as far as the next line may lean on it. Nothing of it is durable.
+
+public import Bookings
+public import CivilTime
+
+/// The memory of one conversation: the open question, what `it` is, and what `undo` takes back.
+public struct Conversation: Hashable, Sendable {
+  /// What the agent waits for; nil if nothing is open.
+  var task: Task?
+  /// The booking spoken of last: `it`.
+  var last: BookingReference?
+  /// The changes that `undo` takes back, as one.
+  var undoable: [BookingEvent] = []
+  /// What was asked for last, for `and tomorrow?`, `only with a whiteboard` and `take it`.
+  var query: Query?
+  /// How many lines in a row were not understood.
+  var misunderstandings = 0
+  /// How many turns there have been.
+  public internal(set) var turns = 0
+
+  /// Nobody has said anything.
+  public init() {}
+
+  /// What is asked for, if anything: which slots an answer may fill.
+  public var open: [OpenSlot] { task?.open ?? [] }
+}
+
+/// A thing under way that takes more than one turn.
+enum Task: Hashable, Sendable {
+  /// A booking or a change of one is put together; the slots are asked for.
+  case drafting(Draft, asking: [OpenSlot])
+  /// One of several is to be picked; the draft is what a pick completes.
+  case choosing([Choice], Draft)
+  /// One of several bookings is to be picked for an action.
+  case choosingBooking([Choice], BookingAction)
+  /// An action waits for yes or no.
+  case confirming(BookingAction, [BookingReference])
+
+  var open: [OpenSlot] {
+    switch self {
+    case .drafting(_, let asking): asking
+    case .choosing, .choosingBooking: [.choice]
+    case .confirming: [.confirm]
+    }
+  }
+
+  var choices: [Choice] {
+    switch self {
+    case .choosing(let choices, _), .choosingBooking(let choices, _): choices
+    case .drafting, .confirming: []
+    }
+  }
+}
+
+/// What shall be done to a booking that is not yet named.
+enum BookingAction: Hashable, Sendable {
+  /// Give it back.
+  case cancel
+  /// Change it as the draft says.
+  case change(Draft)
+  /// Show all of it.
+  case show
+}
+
+/// What was asked for last.
+struct Query: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case rooms, find, isFree, show }
+  var kind: Kind
+  var room: RoomID?
+  var day: CivilDate
+  var start: CivilMoment?
+  var minutes: Int
+  var filter: RoomFilter
+}
+
+/// A part that is asked for. The raw value is its name on the wire.
+public enum OpenSlot: String, CaseIterable, Hashable, Sendable {
+  /// Which room.
+  case room
+  /// Which day.
+  case date
+  /// When it begins.
+  case start
+  /// When it ends.
+  case end
+  /// What an attendee is called.
+  case attendeeName = "attendee.name"
+  /// An attendee's address.
+  case attendeeEmail = "attendee.email"
+  /// An attendee's number.
+  case attendeePhone = "attendee.phone"
+  /// What the booking is called.
+  case title
+  /// How many come.
+  case people
+  /// Yes or no.
+  case confirm
+  /// One of the choices.
+  case choice
+}
+
+/// One of the things offered, which a number, its words or `the second` picks.
+public struct Choice: Hashable, Sendable {
+  /// What is offered.
+  public enum Offer: Hashable, Sendable {
+    /// A room for a span.
+    case hold(RoomID, CivilSpan)
+    /// The same as asked for, although the room has too few seats.
+    case anyway(RoomID, seats: Int)
+    /// A room, of which the rest is still open.
+    case room(RoomID)
+    /// A booking.
+    case booking(BookingReference)
+    /// All of the bookings offered.
+    case all
+  }
+
+  /// Counted from 1.
+  public let number: Int
+  /// What is offered.
+  public let offer: Offer
+
+  init(_ number: Int, _ offer: Offer) {
+    self.number = number
+    self.offer = offer
+  }
+}

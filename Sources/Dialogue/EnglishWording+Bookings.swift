@@ -1,0 +1,221 @@
+// English for bookings, changes and passes.
+
+import Bookings
+import CivilTime
+public import Passes
+
+extension EnglishWording {
+  func booked(_ booking: Booking, _ assumed: [Assumption]) -> [String] {
+    var lines = ["Booked \(summary(booking))\(booking.isPrivate ? ", private" : "")."]
+    if let said = assumptions(assumed, booking.span, booking.room) { lines.append(said) }
+    if booking.attendees.isEmpty {
+      lines.append("\"undo\" takes it back; \"add\" with name, e-mail and phone sends a pass.")
+    }
+    return lines
+  }
+
+  func wouldBook(_ request: BookingRequest, _ assumed: [Assumption]) -> [String] {
+    guard let span = CivilSpan(from: request.start, to: request.end) else {
+      return ["The end must be after the start."]
+    }
+    let title = request.title.isEmpty ? Self.usualTitle : request.title
+    let description = request.description.isEmpty ? title : request.description
+    var lines = [
+      "Draft: \(name(of: request.room)), \(longDate(span.start.date)), \(times(span)).",
+      "Title: \(title). Description: \(description).",
+    ]
+    let people = request.attendees.compactMap(\.called)
+    lines.append("Attendees: \(people.isEmpty ? "none" : list(people)).")
+    if let said = assumptions(assumed, span, request.room) { lines.append(said) }
+    return lines + ["\"book it\" books it; anything else you say changes the draft."]
+  }
+
+  /// What was filled in without being said.
+  private func assumptions(
+    _ assumed: [Assumption], _ span: CivilSpan, _ room: RoomID
+  ) -> String? {
+    let parts = assumed.compactMap { assumption -> String? in
+      switch assumption {
+      case .day: span.start.date == today ? nil : "the day (\(date(span.start.date)))"
+      case .meridiem: "the hour (\(span.start.time))"
+      case .calendar: "the date (\(longDate(span.start.date)))"
+      case .length: "the length (\(length(span.minutes)))"
+      case .room: "the room (\(name(of: room)), the smallest that fits)"
+      case .name: nil
+      }
+    }
+    return parts.isEmpty ? nil : "I assumed \(list(parts)); say otherwise to change it."
+  }
+
+  func passesQueued(_ attendees: [Attendee], _ waitSeconds: Int) -> [String] {
+    let several = attendees.count > 1
+    let passes = several ? "The passes go out" : "The pass goes out"
+    let when = waitSeconds > 0 ? "in \(waitSeconds) s" : "now"
+    var lines = attendees.map { "\(person($0))." }
+    lines[lines.count - 1] += " \(passes) \(when); \"undo\" takes it back."
+    return lines
+  }
+
+  func changed(_ before: Booking, _ after: Booking) -> [String] {
+    var lines = ["Changed \(summary(after)) (version \(after.version))."]
+    if before.title != after.title { lines.append("Title: \(title(of: after)).") }
+    if before.description != after.description {
+      lines.append("Description: \(after.description).")
+    }
+    if before.isPrivate != after.isPrivate {
+      lines.append(after.isPrivate ? "It is private now." : "It is no longer private.")
+    }
+    let known = Dictionary(uniqueKeysWithValues: before.attendees.map { ($0.id, $0) })
+    let staying = Set(after.attendees.map(\.id))
+    for attendee in after.attendees where known[attendee.id].map({ $0 != attendee }) ?? false {
+      lines.append("Now: \(person(attendee)).")
+    }
+    let gone = before.attendees.filter { !staying.contains($0.id) }.map(\.name)
+    if !gone.isEmpty { lines.append("\(list(gone)) removed.") }
+    return lines
+  }
+
+  func cancelled(_ bookings: [Booking]) -> [String] {
+    bookings.map { "Cancelled \(summary($0))." } + ["\"undo\" brings it back."]
+  }
+
+  func passesAlreadyOut(_ names: [String]) -> [String] {
+    ["\(list(names)) already got a pass; please tell them that it no longer holds."]
+  }
+
+  func bookingList(_ bookings: [Booking], _ scope: BookingScope) -> [String] {
+    let lines = bookings.map { booking in
+      guard booking.owner == reader || !booking.isPrivate else {
+        return "\(dayAndTimes(booking.span)) taken"
+      }
+      switch scope {
+      case .mine: return "\(summary(booking)) · \(title(of: booking))"
+      case .room:
+        return
+          "\(dayAndTimes(booking.span)) · \(booking.reference) · \(booking.owner) · "
+          + title(of: booking)
+      }
+    }
+    guard lines.isEmpty else { return lines }
+    switch scope {
+    case .mine(nil): return ["You have no bookings ahead."]
+    case .mine(let date?): return ["You have no bookings on \(self.date(date))."]
+    case .room(let room, let date): return ["\(room.name) has no bookings on \(self.date(date))."]
+    }
+  }
+
+  func bookingDetails(_ booking: Booking) -> [String] {
+    let description = booking.description.isEmpty ? title(of: booking) : booking.description
+    var first = summary(booking)
+    if booking.state == .cancelled { first += ", cancelled" }
+    if booking.isPrivate { first += ", private" }
+    var lines = [
+      "\(first).",
+      "Title: \(title(of: booking)). Description: \(description).",
+      "Booked by \(booking.owner), version \(booking.version).",
+    ]
+    if booking.owner == reader {
+      let passes = world.outbox.passes(of: booking.reference)
+      lines += booking.attendees.map { attendee in
+        let pass = passes.first { $0.attendee == attendee.id }
+        return "\(person(attendee)) · \(pass.map { state(of: $0.state) } ?? "no pass")"
+      }
+    } else {
+      lines.append(count(booking.attendees.count, "attendee") + ".")
+    }
+    return lines
+  }
+
+  // MARK: - Passes
+
+  func passList(_ booking: Booking, _ passes: [Pass]) -> [String] {
+    guard !passes.isEmpty else { return ["\(booking.reference) owes nobody a pass."] }
+    return ["Passes of \(summary(booking)):"]
+      + passes.map { "\($0.recipient.name) · \(state(of: $0.state))" }
+  }
+
+  /// How far a pass has come, in a few words.
+  func state(of state: PassState) -> String {
+    switch state {
+    case .queued: "pass waits"
+    case .attempting: "pass is on its way"
+    case .parked: "pass could not be sent yet, will be tried again"
+    case .unknown: "unclear whether the pass arrived, will be tried again"
+    case .accepted: "pass accepted"
+    case .failed(let failure): "pass failed: \(reason(failure))"
+    case .expired: "pass came too late to be sent"
+    case .superseded: "pass no longer needed"
+    }
+  }
+
+  func reason(_ failure: PassFailure) -> String {
+    switch failure {
+    case .refused(let trouble): reason(trouble)
+    case .attemptsUsedUp(let trouble): "every attempt failed, the last one: \(reason(trouble))"
+    case .skipped: "you said not to try any more"
+    }
+  }
+
+  func reason(_ trouble: PassTrouble) -> String {
+    switch trouble {
+    case .code(let code, let text):
+      text.isEmpty ? "refused by the gateway (code \(code))" : "\(text) (code \(code))"
+    case .status(let status): "the gateway answered HTTP \(status)"
+    case .timedOut: "the gateway did not answer in time"
+    case .connectionFailed: "the gateway could not be reached"
+    case .nonsense: "the gateway's answer made no sense"
+    case .unclearIndex(let code, _): "the gateway did not say whose pass failed (code \(code))"
+    case .interrupted: "interrupted before the gateway answered"
+    }
+  }
+
+  func sentence(for refusal: PassRefusal) -> String {
+    switch refusal {
+    case .nothingOwed(let booking, _): "\(booking) owes no pass there."
+    case .allAccepted(let booking):
+      "All passes of \(booking) were accepted. Name who is to get one again."
+    case .begun(let booking): "\(booking) has begun; it is too late for a pass."
+    case .onItsWay: "The pass is on its way just now."
+    }
+  }
+
+  /// News about the passes of a booking.
+  public func words(for news: PassNews) -> [String] {
+    var sentences: [String] = []
+    if !news.accepted.isEmpty {
+      let names = list(news.accepted.map { "\($0.recipient.name)'s" })
+      let several = news.accepted.count > 1
+      sentences.append("\(names) pass\(several ? "es were" : " was") accepted.")
+    }
+    for pass in news.ended { sentences.append(ended(pass)) }
+    for pass in news.troubled {
+      sentences.append("\(pass.recipient.name): \(state(of: pass.state))\(because(pass)).")
+    }
+    if !news.toBeToldByBooker.isEmpty {
+      sentences += passesAlreadyOut(news.toBeToldByBooker.map(\.recipient.name))
+    }
+    if news.isSettled, news.ended.isEmpty, !news.accepted.isEmpty {
+      sentences.append("All passes are out.")
+    }
+    guard let first = sentences.first else { return [] }
+    return ["\(news.booking): \(first)"] + sentences.dropFirst()
+  }
+
+  private func because(_ pass: Pass) -> String {
+    pass.trouble.map { " (\(reason($0)))" } ?? ""
+  }
+
+  private func ended(_ pass: Pass) -> String {
+    let name = pass.recipient.name
+    let typed = name.split(separator: " ").first.map { $0.lowercased() } ?? name
+    switch pass.state {
+    case .failed(let failure):
+      return
+        "\(name)'s pass failed: \(reason(failure)). Type \"\(typed) phone …\" or "
+        + "\"\(typed) email …\" to mend it, \"resend \(pass.booking) \(typed)\" or \"skip\"."
+    case .expired: return "\(name)'s pass was not sent: the booking has begun."
+    case .queued, .attempting, .parked, .unknown, .accepted, .superseded:
+      return "\(name): \(state(of: pass.state))."
+    }
+  }
+}

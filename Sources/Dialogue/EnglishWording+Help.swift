@@ -1,0 +1,57 @@
+// English for help, greetings and for lines that were not understood.
+
+import Bookings
+import CivilTime
+
+extension EnglishWording {
+  /// What one can say at this moment, with a room and time that work.
+  func help(_ examples: HelpExamples) -> [String] {
+    var lines: [String] = []
+    if !examples.open.isEmpty {
+      lines.append("I am waiting for this: \(question(examples.open, nil))")
+      lines.append("\"never mind\" drops it.")
+    }
+    lines += [
+      "You can say, for example:",
+      "  \(bookingExample(examples)) with ana@example.com 0171 7654321",
+      "  what is free for the next hour?",
+      "  rooms tomorrow · show \(room(examples)) · is \(room(examples)) free tomorrow at 10?",
+      "  my bookings · show \(reference(examples)) · passes \(reference(examples))",
+      "  make it 30 minutes longer · cancel it · undo",
+    ]
+    return lines
+  }
+
+  /// Three answers, each more concrete than the one before.
+  func notUnderstood(_ level: Int, _ examples: HelpExamples) -> [String] {
+    switch level {
+    case 1: return ["I did not understand that. I book rooms: say which one and when."]
+    case 2: return ["Still no luck. Try this: \(bookingExample(examples))"]
+    default:
+      return [
+        "Let us take it step by step. Type one of these:",
+        "  rooms",
+        "  \(bookingExample(examples))",
+        "  help",
+      ]
+    }
+  }
+
+  func greeting(_ name: String?, _ examples: HelpExamples) -> [String] {
+    ["Hello\(name.map { " \($0)" } ?? ""). Try: \(bookingExample(examples))"]
+  }
+
+  /// A line that books, with a real room and a time that is free.
+  private func bookingExample(_ examples: HelpExamples) -> String {
+    guard let span = examples.span else { return "book \(room(examples)) tomorrow 10:00-11:00" }
+    let isTomorrow = span.start.date == today.adding(days: 1)
+    let day = isTomorrow ? "tomorrow" : date(span.start.date)
+    return "book \(room(examples)) \(day) \(span.start.time)-\(span.end.time)"
+  }
+
+  private func room(_ examples: HelpExamples) -> String { examples.room?.name ?? "a room" }
+
+  private func reference(_ examples: HelpExamples) -> String {
+    examples.booking?.description ?? "B17"
+  }
+}

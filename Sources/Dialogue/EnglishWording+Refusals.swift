@@ -1,0 +1,69 @@
+// English for refusals: what the rule is, and what to do next.
+
+import Bookings
+import CivilTime
+
+extension EnglishWording {
+  func sentence(for refusal: Refusal, _ request: BookingRequest?) -> String {
+    let room = request.map { name(of: $0.room) } ?? "The room"
+    switch refusal {
+    case .unknownRoom(let id): return "I know no room \"\(id)\"."
+    case .unknownBooking(let reference): return "I know no booking \(reference)."
+    case .notOwner(let reference): return "\(reference) is not yours."
+    case .alreadyCancelled(let reference): return "\(reference) is cancelled already."
+    case .changedSince(let reference): return "\(reference) has changed since."
+    case .roomRetired: return "\(room) can no longer be booked; bookings made before stand."
+    case .endNotAfterStart(let start, let end):
+      return "The end (\(end.time)) must be after the start (\(start.time))."
+    case .momentMissing(let moment):
+      return "\(date(moment.date)) \(moment.time) does not exist: the clocks go forward then."
+    case .momentTwice(let moment):
+      return "\(date(moment.date)) \(moment.time) happens twice: the clocks go back then."
+    case .past(let moment): return "\(date(moment.date)) \(moment.time) is in the past."
+    case .closedOn(let date): return "\(room) is closed on \(longDate(date))."
+    case .outsideHours(let opens, let closes): return "\(room) can be booked \(opens)–\(closes)."
+    case .offGrid(let minutes):
+      return "\(room) is booked in steps of \(minutes) min: start and end must lie on one."
+    case .tooShort(let minutes): return "A booking lasts at least \(length(minutes))."
+    case .tooLong(let minutes): return "A booking lasts at most \(length(minutes))."
+    case .tooSoon(let minutes): return "\(room) must be booked \(length(minutes)) ahead."
+    case .tooFarAhead(let days): return "\(room) can be booked at most \(days) days ahead."
+    case .textTooLong(let member, let octets):
+      return "The \(member.rawValue) is too long: at most \(octets) octets."
+    case .textNotPlain(let member): return "The \(member.rawValue) holds invisible characters."
+    case .attendeeRequired: return "\(room) needs at least one attendee."
+    case .tooManyAttendees(let max): return "At most \(max) attendees."
+    case .attendee(let index, let name, let fault):
+      return sentence(for: fault, of: name ?? "Attendee \(index + 1)")
+    case .quota(let max): return "You hold \(max) bookings already, which is the most."
+    case .tooFewSeats(let seats, let people):
+      return "\(room) suggests \(count(seats, "seat")), and you are \(people)."
+    case .taken(let spans): return taken(room, spans)
+    }
+  }
+
+  private func taken(_ room: String, _ spans: [CivilSpan]) -> String {
+    guard let first = spans.first else { return "\(room) is taken." }
+    return "\(room) is taken \(date(first.start.date)) \(list(spans))."
+  }
+
+  private func sentence(for fault: Refusal.AttendeeFault, of name: String) -> String {
+    switch fault {
+    case .nameMissing: "\(name) has no name."
+    case .emailMissing: "\(name) has no e-mail address."
+    case .emailInvalid(let text, let why): "\"\(text)\" is no e-mail address: \(reason(why))."
+    case .phoneMissing: "\(name) has no phone number."
+    case .phoneInvalid(let text): "\"\(text)\" is no phone number that a pass can go to."
+    case .duplicate(let email): "\(email) is named twice."
+    }
+  }
+
+  private func reason(_ fault: EmailAddress.Fault) -> String {
+    switch fault {
+    case .atSign: "it needs exactly one @"
+    case .localPart: "what stands before the @ is malformed"
+    case .domain: "what stands after the @ is no domain"
+    case .tooLong: "it is longer than 254 octets"
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// English for rooms: lists, bars, details and searches.
+
+import Bookings
+import CivilTime
+
+extension EnglishWording {
+  func roomList(
+    _ rooms: [RoomDay], _ date: CivilDate, _ reason: DayReason, _ isFiltered: Bool
+  ) -> [String] {
+    var head = longDate(date)
+    if reason == .nextOpenDay { head = "The house is closed for today. Next: \(head)" }
+    if rooms.allSatisfy({ $0.bar == nil }) { return ["\(head): the house is closed."] }
+    let bars = rooms.compactMap { day in day.bar.map { (day, $0) } }
+    let width = bars.map { $0.0.room.name.count }.max() ?? 0
+    let lines = rooms.map(line)
+    guard let first = bars.first?.1 else { return ["\(head):"] + lines }
+    let same = bars.filter { $0.1.opens == first.opens && $0.1.closes == first.closes }
+    return ["\(head):"] + lines + [hourMarks(of: first, indent: width + 1)]
+      + same.map { "\(padded($0.0.room.name, width)) \($0.1)" }
+  }
+
+  /// One room in one line: number, name, floor, seats, size, free spans.
+  private func line(_ day: RoomDay) -> String {
+    var parts = ["\(day.number) \(day.room.name)"]
+    if let floor = day.room.floor ?? day.room.location { parts.append(floorWords(floor)) }
+    if let seats = day.room.seats { parts.append(count(seats, "seat")) }
+    if let size = day.room.squareMetres { parts.append("\(size) m²") }
+    parts.append(freeWords(day))
+    return parts.joined(separator: " · ")
+  }
+
+  private func floorWords(_ floor: String) -> String {
+    floor.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "\(floor) floor" : floor
+  }
+
+  func freeWords(_ day: RoomDay) -> String {
+    if day.bar == nil { return "closed" }
+    return day.free.isEmpty ? "nothing free" : "free \(list(day.free))"
+  }
+
+  /// The hours above a bar, each over the cell in which it begins.
+  private func hourMarks(of bar: TimeBar, indent: Int) -> String {
+    var marks = String(repeating: " ", count: indent)
+    for index in bar.cells.indices {
+      let minutes = bar.opens.minutes + index * bar.cellMinutes
+      guard minutes % 60 == 0 else { continue }
+      let hour = minutes / 60
+      let column = indent + index
+      marks += String(repeating: " ", count: max(0, column - marks.count))
+      marks += hour < 10 ? "0\(hour)" : "\(hour)"
+    }
+    return marks
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  func roomDetails(_ day: RoomDay) -> [String] {
+    let room = day.room
+    var facts: [String] = []
+    if let location = room.location { facts.append(location) }
+    if let floor = room.floor { facts.append(floorWords(floor)) }
+    if let seats = room.seats { facts.append(count(seats, "seat")) }
+    if let size = room.squareMetres { facts.append("\(size) m²") }
+    if let stepFree = room.isStepFree { facts.append(stepFree ? "step-free" : "stairs only") }
+    var lines = ["\(room.name)\(facts.isEmpty ? "" : ": \(facts.joined(separator: " · "))")."]
+    if !room.aliases.isEmpty { lines.append("Also called \(list(room.aliases)).") }
+    lines.append("Equipment: \(room.equipment.isEmpty ? "none" : list(room.equipment)).")
+    if !room.images.isEmpty {
+      lines.append("Images: \(room.images.prefix(3).joined(separator: ", "))")
+    }
+    let policy = room.policy
+    lines.append(
+      "Bookable \(policy.opens)–\(policy.closes) in steps of \(policy.gridMinutes) min.")
+    lines.append("\(longDate(day.date)): \(freeWords(day)).")
+    if let bar = day.bar { lines += [hourMarks(of: bar, indent: 0), bar.description] }
+    return lines
+  }
+
+  func noSuchRoom(_ name: String, _ nearest: [String]) -> [String] {
+    if name.isEmpty { return ["No room fits that."] }
+    if nearest.isEmpty { return ["I know no room \"\(name)\". \"rooms\" lists them all."] }
+    return ["I know no room \"\(name)\". Did you mean \(alternatives(nearest))?"]
+  }
+
+  private func alternatives(_ names: [String]) -> String {
+    guard names.count > 1, let last = names.last else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  // MARK: - Free
+
+  func freeOrNot(
+    _ room: Room, _ span: CivilSpan, _ isFree: Bool, _ taken: [CivilSpan], _ later: CivilSpan?
+  ) -> [String] {
+    if isFree { return ["Yes, \(room.name) is free \(dayAndTimes(span))."] }
+    var line = "No, \(room.name) is "
+    line += taken.isEmpty ? "not bookable then" : "taken \(list(taken))"
+    line += " on \(date(span.start.date))"
+    if let later { line += "; free \(times(later))" }
+    return ["\(line)."]
+  }
+
+  func found(_ span: CivilSpan, _ free: [FoundRoom], _ others: [FoundRoom]) -> [String] {
+    var lines = ["\(dayAndTimes(span)):"]
+    if free.isEmpty { lines.append("No room is free then.") }
+    lines += free.map { room in
+      "\(room.day.room.name) free\(room.freeUntil.map { " until \($0.time)" } ?? "")"
+        + seatsInBrackets(room.day.room)
+    }
+    for room in others {
+      var line = "\(room.day.room.name): \(missed(room))"
+      if let next = room.freeNext { line += "; free from \(next.start.time)" }
+      lines.append(line)
+      if let bar = room.day.bar { lines += [hourMarks(of: bar, indent: 0), bar.description] }
+    }
+    return lines
+  }
+
+  private func seatsInBrackets(_ room: Room) -> String {
+    room.seats.map { " (\(count($0, "seat")))" } ?? ""
+  }
+
+  func searched(
+    _ date: CivilDate, _ window: CivilSpan, _ fitting: [FoundRoom], _ others: [FoundRoom]
+  ) -> [String] {
+    var lines: [String] = []
+    if fitting.isEmpty { lines.append("No room fits on \(dayAndTimes(window)).") }
+    lines += fitting.map { room in
+      "\(room.day.room.name) is free \(self.date(date)) \(list(room.match.free))"
+        + "\(seatsInBrackets(room.day.room))."
+    }
+    let near = others.prefix(3).map { "\($0.day.room.name): \(missed($0))." }
+    return lines + near
+  }
+
+  private func missed(_ room: FoundRoom) -> String {
+    list(room.match.misses.map { words(for: $0) })
+  }
+
+  private func words(for miss: RoomMiss) -> String {
+    switch miss {
+    case .otherName: "called otherwise"
+    case .tooFewSeats(let seats): "only \(count(seats, "seat"))"
+    case .seatsUnknown: "seats unknown"
+    case .tooSmall(let size): "only \(size) m²"
+    case .sizeUnknown: "size unknown"
+    case .otherFloor(let floor): floor.map { "on \(floorWords($0))" } ?? "floor unknown"
+    case .otherLocation(let location): location.map { "in \($0)" } ?? "location unknown"
+    case .lacks(let equipment): "no \(equipment)"
+    case .notStepFree: "not step-free"
+    case .stepFreeUnknown: "unknown whether step-free"
+    case .closed: "closed"
+    case .taken(let spans): "taken \(list(spans))"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// English for single values: days, times, counts and lists.
+
+import Bookings
+import CivilTime
+
+extension EnglishWording {
+  func name(of room: RoomID) -> String { world.ledger.room(room)?.name ?? room.text }
+
+  func name(of weekday: Weekday) -> String {
+    switch weekday {
+    case .monday: "Monday"
+    case .tuesday: "Tuesday"
+    case .wednesday: "Wednesday"
+    case .thursday: "Thursday"
+    case .friday: "Friday"
+    case .saturday: "Saturday"
+    case .sunday: "Sunday"
+    }
+  }
+
+  /// `Wed 25 Nov`.
+  func date(_ date: CivilDate) -> String {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let (_, month, day) = date.components
+    return "\(name(of: date.weekday).prefix(3)) \(day) \(months[month - 1])"
+  }
+
+  /// `Wed 25 Nov 2026`.
+  func longDate(_ date: CivilDate) -> String { "\(self.date(date)) \(date.year)" }
+
+  /// `10:15–11:00`; 24:00 for an end at midnight.
+  func times(_ span: CivilSpan) -> String { "\(span.start.time)–\(endTime(span))" }
+
+  private func endTime(_ span: CivilSpan) -> String {
+    if span.end.date == span.start.date { return span.end.time.description }
+    if span.end == CivilMoment(span.start.date, .endOfDay) { return "24:00" }
+    return "\(date(span.end.date)) \(span.end.time)"
+  }
+
+  /// The day of a span with a space behind it, or nothing on the day that goes without saying.
+  func day(of span: CivilSpan, unless known: CivilDate) -> String {
+    span.start.date == known ? "" : "\(date(span.start.date)) "
+  }
+
+  /// `Wed 25 Nov 10:00–10:30`.
+  func dayAndTimes(_ span: CivilSpan) -> String { "\(date(span.start.date)) \(times(span))" }
+
+  /// Free spans of one day, `07:00–09:00, 10:45–19:00`.
+  func list(_ spans: [CivilSpan]) -> String { spans.map(times).joined(separator: ", ") }
+
+  /// `Ana`, `Ana and Ben`, `Ana, Ben and Cem`.
+  func list(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  func count(_ number: Int, _ thing: String) -> String {
+    "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// `30 min`, `1 h`, `1 h 30 min`.
+  func length(_ minutes: Int) -> String {
+    let hours = minutes / 60, rest = minutes % 60
+    if hours == 0 { return "\(rest) min" }
+    return rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
+  }
+
+  /// `B17: Cockpit, Wed 25 Nov 2026, 10:15–11:00`.
+  func summary(_ booking: Booking) -> String {
+    let span = booking.span
+    return
+      "\(booking.reference): \(name(of: booking.room)), \(longDate(span.start.date)), \(times(span))"
+  }
+
+  /// The title, or the house's word if nobody said one.
+  func title(of booking: Booking) -> String {
+    booking.title.isEmpty ? Self.usualTitle : booking.title
+  }
+
+  /// What a booking is called unless said.
+  public static let usualTitle = "Meeting"
+
+  func person(_ attendee: Attendee) -> String {
+    "\(attendee.name) · \(attendee.email) · \(attendee.phone)"
+  }
+}

@@ -1,0 +1,334 @@
+// The open question and what a line does to it: answers it, drops it, or leaves it open.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// Goes on with what is under way if the line belongs to it.
+  mutating func goesOnWithTask(_ reading: Reading) -> Bool {
+    guard let task = conversation.task else { return false }
+    switch task {
+    case .drafting(let draft, let asking): return goesOn(reading, with: draft, asking)
+    case .choosing(let choices, let draft): return picks(reading, from: choices, draft)
+    case .choosingBooking(let choices, let action): return picks(reading, from: choices, action)
+    case .confirming(let action, let references):
+      return confirms(reading, action, references)
+    }
+  }
+
+  /// Whether the line was a question about something else: then what is open stays open.
+  private func isAside(_ intent: Intent) -> Bool {
+    switch intent {
+    case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
+      .nothing, .more, .wait, .resend:
+      true
+    case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .mend, .skip,
+      .leave, .yes, .no, .choose, .back, .details:
+      false
+    }
+  }
+
+  // MARK: - A draft
+
+  private mutating func goesOn(
+    _ reading: Reading, with draft: Draft, _ asking: [OpenSlot]
+  ) -> Bool {
+    switch reading.intent {
+    case .details, .mend, .addAttendee, .change:
+      proceed(merging(into: draft).withoutDoubt(if: !slots.people.isEmpty))
+    case .book, .draft:
+      var next = reading.startsAnew ? Draft() : draft
+      next.isOnlyShown = reading.intent == .draft
+      proceed(merging(into: next))
+    case .choose where asking == [.people], .choose where asking.contains(.start):
+      // A bare number answers how many, or when.
+      return false
+    case .yes: agree(to: draft, asking)
+    case .no where !slots.when.isEmpty || !slots.rooms.isEmpty:
+      proceed(merging(into: draft))
+    case .no: drop(draft)
+    case .skip: skipPart(of: draft, asking)
+    case .undo, .cancel, .removeAttendee, .leave:
+      conversation.task = nil
+      return false
+    case .choose, .back: return false
+    case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
+      .nothing, .more, .wait, .resend:
+      return false
+    }
+    return true
+  }
+
+  private mutating func agree(to draft: Draft, _ asking: [OpenSlot]) {
+    var draft = draft
+    if let (index, phone) = draft.firstDoubt {
+      draft.attendees?[index].phone = phone.e164
+      draft.doubtfulPhones[index] = nil
+      return proceed(draft)
+    }
+    if asking == [.confirm] {
+      draft.isOnlyShown = false
+      return proceed(draft)
+    }
+    answer = Answer(.needsMore, [.asks(asking, attendee: nameAsked(in: draft))])
+  }
+
+  mutating func drop(_ draft: Draft) {
+    conversation.task = nil
+    answer = Answer(.told, [.dropped(stays: draft.changes.flatMap { world.ledger.booking($0) })])
+  }
+
+  /// Leaves out the attendee, or the part, that is asked for.
+  private mutating func skipPart(of draft: Draft, _ asking: [OpenSlot]) {
+    var draft = draft
+    let incomplete = draft.attendees?.firstIndex {
+      $0.name == nil || $0.email == nil || $0.phone == nil
+    }
+    guard let incomplete else { return drop(draft) }
+    draft.attendees?.remove(at: incomplete)
+    draft.doubtfulPhones = [:]
+    proceed(draft)
+  }
+
+  // MARK: - A choice
+
+  private mutating func picks(
+    _ reading: Reading, from choices: [Choice], _ draft: Draft
+  ) -> Bool {
+    if let choice = picked(from: choices, reading) {
+      take(choice, draft)
+      return true
+    }
+    switch reading.intent {
+    case .no where slots.when.isEmpty && slots.rooms.isEmpty:
+      drop(draft)
+    case .details, .change, .no, .mend, .addAttendee:
+      proceed(merging(into: draft))
+    case .book where !reading.startsAnew:
+      proceed(merging(into: draft))
+    case .choose, .yes:
+      answer = Answer(.needsChoice, [.offers])
+      answer.choices = choices
+    case .book, .draft, .cancel, .undo, .removeAttendee, .leave, .skip, .back:
+      conversation.task = nil
+      return false
+    case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
+      .nothing, .more, .wait, .resend:
+      return false
+    }
+    return true
+  }
+
+  /// Takes what was offered; the ledger is asked again, for it may be gone by now.
+  private mutating func take(_ choice: Choice, _ draft: Draft) {
+    var draft = draft
+    switch choice.offer {
+    case .hold(let room, let span):
+      draft.room = room
+      draft.day = span.start.date
+      draft.start = span.start.time
+      draft.end = nil
+      draft.minutes = span.minutes
+      draft.window = nil
+      draft.bound = .exact
+      draft.isFromNow = false
+      draft.movesByMinutes = nil
+      draft.lengthensByMinutes = nil
+      // Picked with the length in sight, so it is no longer an assumption.
+      draft.assumed.subtract([.length, .day, .room])
+      draft.acceptsFewerSeats = true
+    case .anyway(let room, _):
+      draft.room = room
+      draft.acceptsFewerSeats = true
+    case .room(let room):
+      draft.room = room
+      slots.rooms = []
+    case .booking, .all:
+      return
+    }
+    if slots.people.isEmpty == false { draft = merging(into: draft) }
+    proceed(draft)
+  }
+
+  /// The choice that a number, an order or its own words pick; nil if none or several.
+  func picked(from choices: [Choice], _ reading: Reading) -> Choice? {
+    if let mention = slots.choice?.value {
+      return picked(by: mention, from: choices)
+    }
+    switch reading.intent {
+    case .yes: return choices.count == 1 ? choices[0] : nil
+    case .details, .book, .choose, .change: return pickedByWords(from: choices)
+    case .draft, .find, .isFree, .rooms, .show, .bookings, .cancel, .undo, .addAttendee,
+      .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language, .greet, .leave,
+      .thank, .no, .back, .more, .nothing:
+      return nil
+    }
+  }
+
+  private func picked(by mention: ChoiceMention, from choices: [Choice]) -> Choice? {
+    switch mention {
+    case .number(let number): choices.first { $0.number == number }
+    case .last: choices.last
+    case .all: choices.first { $0.offer == .all }
+    case .any: choices.first
+    case .bySeats(let largest): bySeats(choices, largest: largest)
+    case .byStart(let earliest): byStart(choices, earliest: earliest)
+    }
+  }
+
+  private func bySeats(_ choices: [Choice], largest: Bool) -> Choice? {
+    let seated = choices.compactMap { choice in
+      choice.room.flatMap { world.ledger.room($0)?.seats }.map { (choice, $0) }
+    }
+    return seated.max { largest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
+  }
+
+  private func byStart(_ choices: [Choice], earliest: Bool) -> Choice? {
+    let timed = choices.compactMap { choice in spanOf(choice).map { (choice, $0.start) } }
+    return timed.min { earliest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
+  }
+
+  private func pickedByWords(from choices: [Choice]) -> Choice? {
+    let room = namedRoom()
+    let when = slots.firstWhen
+    guard room != nil || when?.start != nil || slots.anyway != nil else { return nil }
+    // What says more than a choice does is not a pick.
+    if when?.lengthMinutes != nil || when?.end != nil && when?.start == nil { return nil }
+    let fitting = choices.filter { choice in
+      if let room, choice.room != room { return false }
+      if slots.anyway?.value == true, !choice.isAnyway { return false }
+      if let start = when?.start?.value, spanOf(choice)?.start.time != start { return false }
+      if let end = when?.end?.value, spanOf(choice)?.end.time != end { return false }
+      if case .on(let date) = when?.day?.value, spanOf(choice)?.start.date != date {
+        return false
+      }
+      return true
+    }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  private func spanOf(_ choice: Choice) -> CivilSpan? {
+    switch choice.offer {
+    case .hold(_, let span): span
+    case .booking(let reference): world.ledger.booking(reference)?.span
+    case .anyway, .room, .all: nil
+    }
+  }
+
+  // MARK: - Which booking
+
+  private mutating func picks(
+    _ reading: Reading, from choices: [Choice], _ action: BookingAction
+  ) -> Bool {
+    if let choice = picked(from: choices, reading) {
+      let references = choices.compactMap(\.booking)
+      switch choice.offer {
+      case .booking(let reference): perform(action, on: [reference])
+      case .all: confirmOrPerform(action, on: references)
+      case .hold, .anyway, .room: return false
+      }
+      return true
+    }
+    switch reading.intent {
+    case .no:
+      conversation.task = nil
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return true
+    case .choose, .yes:
+      answer = Answer(.needsChoice, [.asksWhichBooking, .offers])
+      answer.choices = choices
+      return true
+    case .details where slots.booking != nil:
+      guard case .reference(let number) = slots.booking?.value else { return false }
+      perform(action, on: [BookingReference(number)])
+      return true
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
+      .greet, .leave, .thank, .back, .more, .details, .nothing:
+      if !isAside(reading.intent) { conversation.task = nil }
+      return false
+    }
+  }
+
+  // MARK: - Yes or no
+
+  private mutating func confirms(
+    _ reading: Reading, _ action: BookingAction, _ references: [BookingReference]
+  ) -> Bool {
+    switch reading.intent {
+    case .yes:
+      perform(action, on: references)
+      return true
+    case .no:
+      conversation.task = nil
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return true
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
+      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
+      if !isAside(reading.intent) { conversation.task = nil }
+      return false
+    }
+  }
+
+  // MARK: - Yes and no without a question
+
+  /// A yes where nothing was asked: takes what was asked about last.
+  mutating func agree() {
+    answer = Answer(.notUnderstood, [.nothingOpen])
+  }
+
+  /// A no where nothing was asked: a correction of the last booking if it says how.
+  mutating func disagree() {
+    let corrects = !slots.when.isEmpty || slots.target != nil || !slots.rooms.isEmpty
+    guard corrects, conversation.last != nil else {
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return
+    }
+    change()
+  }
+}
+
+extension Choice {
+  /// The room that is offered.
+  var room: RoomID? {
+    switch offer {
+    case .hold(let room, _), .anyway(let room, _), .room(let room): room
+    case .booking, .all: nil
+    }
+  }
+
+  /// The booking that is offered.
+  var booking: BookingReference? {
+    if case .booking(let reference) = offer { return reference }
+    return nil
+  }
+
+  var isAnyway: Bool {
+    if case .anyway = offer { return true }
+    return false
+  }
+}
+
+extension Reading {
+  /// Whether a line with a verb says so much of its own that it begins a new booking rather than
+  /// completing the one under way.
+  var startsAnew: Bool {
+    guard intentOrigin == .said else { return false }
+    return !slots.rooms.isEmpty && slots.firstWhen?.start != nil
+  }
+}
+
+extension Draft {
+  /// The draft once the line has said a number anew.
+  func withoutDoubt(if said: Bool) -> Draft {
+    var draft = self
+    if said {
+      for (index, _) in doubtfulPhones where attendees?[index].phone != nil {
+        draft.doubtfulPhones[index] = nil
+      }
+    }
+    return draft
+  }
+}

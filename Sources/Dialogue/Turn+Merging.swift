@@ -1,0 +1,260 @@
+// How what a line says is laid into a draft: rooms, times, people and the rest.
+
+import Bookings
+import CivilTime
+import Language
+import PhoneNumbers
+
+extension Turn {
+  /// Lays all slots of the line into a draft. What is not said stays.
+  func merging(into draft: Draft) -> Draft {
+    var draft = draft
+    if let room = namedRoom() { draft.room = room }
+    let isChange = draft.changes != nil
+    if let when = slots.firstWhen, !(isChange && slots.target != nil) { draft.take(when, civilNow) }
+    if let target = slots.target { draft.take(target, civilNow) }
+    if draft.day == nil, let relative = relativeDay() { draft.day = relative }
+    if let title = slots.title { draft.title = title.value }
+    if let description = slots.description { draft.description = description.value }
+    if let isPrivate = slots.isPrivate { draft.isPrivate = isPrivate.value }
+    if let headcount = slots.headcount { draft.headcount = headcount.value }
+    if slots.anyway?.value == true { draft.acceptsFewerSeats = true }
+    draft.filter = filter(refining: draft.filter)
+    if !slots.people.isEmpty { mergePeople(into: &draft) }
+    return draft
+  }
+
+  // MARK: - Rooms
+
+  /// The room that the line names and this building has, if it names exactly one.
+  func namedRoom() -> RoomID? {
+    switch slots.rooms.first?.value {
+    case .known(let index): world.ledger.building.rooms[index].id
+    case .pattern(let pattern): onlyRoom(matching: pattern)
+    case .unknown, nil: nil
+    }
+  }
+
+  private func onlyRoom(matching pattern: String) -> RoomID? {
+    let rooms = world.ledger.building.rooms.filter { $0.isNamed(like: pattern) }
+    return rooms.count == 1 ? rooms[0].id : nil
+  }
+
+  /// The name the line gives to a room that this building does not have, or has several of.
+  func strangeRoom() -> (name: String, nearest: [Room])? {
+    let rooms = world.ledger.building.rooms
+    switch slots.rooms.first?.value {
+    case .unknown(let name, let nearest): return (name, nearest.map { rooms[$0] })
+    case .pattern(let pattern):
+      let matching = rooms.filter { $0.isNamed(like: pattern) }
+      return matching.count == 1 ? nil : (pattern, matching)
+    case .known, nil: return nil
+    }
+  }
+
+  // MARK: - Days
+
+  /// `next day` and `previous day`, counted from what was shown before.
+  func relativeDay() -> CivilDate? {
+    let shown = conversation.query?.day ?? civilNow.date
+    switch slots.firstWhen?.day?.value {
+    case .nextDay: return shown.adding(days: 1)
+    case .previousDay: return shown.adding(days: -1)
+    case .on, .among, .impossible, .contradiction, nil: return nil
+    }
+  }
+
+  // MARK: - Filters
+
+  /// What must be in the room: what was asked for before, with what the line adds.
+  func filter(refining earlier: RoomFilter) -> RoomFilter {
+    var filter = earlier
+    for mention in slots.equipment {
+      switch mention.value {
+      case .known(let indices):
+        filter.equipment.append(sharedWord(of: indices, said: mention.range))
+      case .unknown(let word): filter.equipment.append(word)
+      }
+    }
+    filter.equipment = filter.equipment.withoutRepeats
+    if let headcount = slots.headcount { filter.seats = headcount.value }
+    if let size = slots.minimumSquareMetres { filter.squareMetres = size.value }
+    if let floor = slots.floor { filter.floor = String(floor.value) }
+    if let location = slots.location {
+      filter.location = world.vocabulary.locations[location.value]
+    }
+    if let stepFree = slots.stepFree { filter.needsStepFree = stepFree.value }
+    return filter
+  }
+
+  /// What equipment of several names has in common, as `Flatscreen` of all their sizes.
+  private func sharedWord(of indices: [Int], said range: OctetRange) -> String {
+    let names = indices.map { world.vocabulary.equipment[$0] }
+    guard names.count > 1, let first = names.first else { return names.first ?? "" }
+    let words = first.split(separator: " ").map(String.init)
+    let shared = words.filter { word in
+      names.allSatisfy { $0.lowercased().contains(word.lowercased()) }
+    }
+    return shared.last ?? String(decoding: line[range], as: UTF8.self)
+  }
+
+  // MARK: - People
+
+  /// Adds the people of the line, or fills what an attendee lacks if the line says only that.
+  private func mergePeople(into draft: inout Draft) {
+    var attendees = draft.attendees ?? []
+    for mention in slots.people {
+      let said = request(for: mention)
+      if let index = place(for: said, among: attendees) {
+        attendees[index].fill(from: said.request)
+        draft.doubtfulPhones[index] = said.doubtful
+      } else {
+        if let doubtful = said.doubtful { draft.doubtfulPhones[attendees.count] = doubtful }
+        attendees.append(said.request)
+      }
+      if said.nameIsAssumed { draft.assumed.insert(.name) }
+    }
+    draft.attendees = attendees
+  }
+
+  /// What the line says of one person.
+  struct SaidPerson {
+    var request: AttendeeRequest
+    var nameIsAssumed: Bool
+    /// A number that has to be asked about: as written, and as it would be read.
+    var doubtful: DoubtfulPhone?
+  }
+
+  func request(for mention: PersonMention) -> SaidPerson {
+    var request = AttendeeRequest(name: mention.name?.value, email: mention.email?.value)
+    if mention.isSpeaker {
+      request.name = request.name ?? speaker.name ?? speaker.user.text
+      request.email = request.email ?? speaker.email
+      request.phone = speaker.phone
+    }
+    var doubtful: DoubtfulPhone?
+    if let phone = mention.phone {
+      let written = String(decoding: line[phone.range], as: UTF8.self)
+      switch phone.value {
+      case .number(let number): request.phone = number.e164
+      case .ambiguous(let number): doubtful = DoubtfulPhone(written: written, e164: number.e164)
+      case .invalid: request.phone = written
+      }
+    }
+    return SaidPerson(
+      request: request, nameIsAssumed: mention.name?.origin == .assumed, doubtful: doubtful)
+  }
+
+  /// The attendee whom a mention completes: the one of that name, or, if the mention has no name of
+  /// its own, the first who lacks what it says.
+  private func place(for said: SaidPerson, among attendees: [AttendeeRequest]) -> Int? {
+    let request = said.request
+    if let name = request.name, !said.nameIsAssumed,
+      let index = attendees.firstIndex(where: { $0.name.map { sameName($0, name) } ?? false })
+    {
+      return index
+    }
+    if let email = request.email {
+      let isKnown = attendees.firstIndex { $0.email?.lowercased() == email.lowercased() }
+      if let isKnown, request.phone != nil || said.doubtful != nil { return isKnown }
+    }
+    return attendees.firstIndex { attendee in
+      let completes =
+        (request.name == nil || said.nameIsAssumed || attendee.name == nil)
+        && (request.email == nil || attendee.email == nil)
+        && (request.phone == nil && said.doubtful == nil || attendee.phone == nil)
+      let lacks = attendee.name == nil || attendee.email == nil || attendee.phone == nil
+      return lacks && completes
+    }
+  }
+}
+
+/// A number that may be meant otherwise than it would be read.
+struct DoubtfulPhone: Hashable, Sendable {
+  let written: String
+  let e164: String
+}
+
+/// Whether two names are the same to people: case apart, or one is the first name of the other.
+func sameName(_ one: String, _ other: String) -> Bool {
+  let one = one.lowercased(), other = other.lowercased()
+  return one == other || one.hasPrefix(other + " ") || other.hasPrefix(one + " ")
+}
+
+extension AttendeeRequest {
+  /// Takes from another what is said there; a name that is there already stays.
+  mutating func fill(from other: AttendeeRequest) {
+    name = name ?? other.name
+    email = other.email ?? email
+    phone = other.phone ?? phone
+  }
+}
+
+extension Room {
+  /// Whether a part of a name, or a pattern with `*`, fits the room's name or an alias; case apart.
+  func isNamed(like pattern: String) -> Bool {
+    ([name] + aliases).contains { $0.lowercased().fits(pattern.lowercased()) }
+  }
+}
+
+extension String {
+  /// Whether the text fits a pattern in which `*` stands for anything, or begins with or contains
+  /// one without.
+  func fits(_ pattern: String) -> Bool {
+    guard pattern.utf8.contains(UInt8(ascii: "*")) else {
+      return utf8.count >= pattern.utf8.count && contains(pattern)
+    }
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, hasPrefix(first) else { return false }
+    var rest = self[index(startIndex, offsetBy: first.count)...]
+    for part in parts.dropFirst().dropLast() {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}
+
+extension Draft {
+  /// Takes what a line says about when.
+  mutating func take(_ when: When, _ now: CivilMoment) {
+    switch when.day?.value {
+    case .on(let date): day = date
+    case .among(let first, _): day = first
+    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+    }
+    if let minutes = when.fromNowMinutes {
+      let moment = now.adding(minutes: minutes.value)
+      day = moment.date
+      start = moment.time
+      isFromNow = true
+    }
+    takeTimes(of: when)
+    if let length = when.lengthMinutes {
+      minutes = length.value
+      if when.end == nil { end = nil }
+    }
+    switch when.shift?.value {
+    case .length(let by): lengthensByMinutes = by
+    case .whole(let by): movesByMinutes = by
+    case nil: break
+    }
+    if let part = when.window { window = part.value }
+    bound = when.bound
+    if when.assumed.contains(.meridiem) { assumed.insert(.meridiem) }
+    if when.assumed.contains(.year) || when.assumed.contains(.month) { assumed.insert(.calendar) }
+  }
+
+  private mutating func takeTimes(of when: When) {
+    if let said = when.start {
+      start = said.value
+      isFromNow = false
+      // A new start keeps the length, so an end said before no longer holds.
+      if when.end == nil { end = nil }
+    }
+    if let said = when.end {
+      end = said.value
+      if when.lengthMinutes == nil { minutes = nil }
+    }
+  }
+}

@@ -1,0 +1,203 @@
+// One turn of a conversation: what is done about a line, given all that was said before. The file
+// sends each intent on its way; what happens there stands in the extensions.
+
+public import Bookings
+public import CivilTime
+public import Language
+public import Passes
+
+/// What a turn changed, in order, to be written into the journal.
+public enum TurnFact: Hashable, Sendable {
+  /// Of a booking.
+  case booking(BookingEvent)
+  /// Of a pass.
+  case pass(PassEvent)
+}
+
+/// One turn. It owns the world while it lasts, so that nothing is copied; the agent takes it back.
+public struct Turn: Sendable {
+  /// The house, with the changes of the turn already in it.
+  public internal(set) var world: World
+  /// The memory of the conversation after the turn.
+  public internal(set) var conversation: Conversation
+  /// What changed, in order.
+  public internal(set) var facts: [TurnFact] = []
+  /// What is to be said.
+  public internal(set) var answer = Answer(.told)
+
+  let speaker: Speaker
+  let now: Instant
+  let civilNow: CivilMoment
+  var line: [UInt8] = []
+  var slots = Slots()
+
+  /// The beginning of a turn.
+  public init(
+    world: consuming World, conversation: Conversation, speaker: Speaker, now: Instant
+  ) {
+    civilNow = world.ledger.zone.civil(at: now)
+    self.world = world
+    self.conversation = conversation
+    self.speaker = speaker
+    self.now = now
+  }
+
+  /// The circumstances in which the reader is to read the line.
+  public var readingContext: ReadingContext {
+    let policy = world.ledger.building.policy
+    var expected: Set<SlotKind> = []
+    for slot in conversation.open { expected.formUnion(slot.kinds) }
+    var people: [String] = []
+    if let last = conversation.last, let booking = world.ledger.booking(last) {
+      people = booking.attendees.map(\.name)
+    }
+    if case .drafting(let draft, _) = conversation.task {
+      people += (draft.attendees ?? []).compactMap(\.name)
+    }
+    return ReadingContext(
+      now: civilNow, dateOrder: world.habits.dateOrder,
+      hours: ClockWindow(from: policy.opens, to: policy.closes) ?? .usual,
+      vocabulary: world.vocabulary, expected: expected, people: people,
+      phoneRegion: world.habits.phoneRegion)
+  }
+
+  /// Does what a line asks, by the best of its readings, and settles the answer.
+  public mutating func take(_ readings: [Reading], of line: [UInt8]) {
+    self.line = line
+    conversation.turns += 1
+    let reading = readings.first ?? Reading(intent: .nothing)
+    slots = reading.slots
+    if reading.intent != .nothing { conversation.misunderstandings = 0 }
+    if let impossible = impossibleDay() {
+      answer = impossible
+    } else if !goesOnWithTask(reading) {
+      perform(reading)
+    }
+    sayWhatWasUnused(reading)
+    askAgainIfOpen()
+    answer.open = conversation.open
+  }
+
+  private mutating func perform(_ reading: Reading) {
+    switch reading.intent {
+    case .book, .wait: book()
+    case .draft: book(onlyShown: true)
+    case .find: find()
+    case .isFree: tellIfFree()
+    case .rooms: listRooms()
+    case .show: show()
+    case .bookings: listBookings()
+    case .change: change()
+    case .cancel: cancel()
+    case .undo: undo()
+    case .addAttendee: addAttendees()
+    case .removeAttendee: removeAttendees()
+    case .passes: listPasses()
+    case .resend: resend()
+    case .mend: mend()
+    case .skip: skip()
+    case .help, .language: answer = Answer(.help, [.help(examples())])
+    case .greet: answer = Answer(.greeting, [.greeting(speaker.name, examples())])
+    case .leave: answer = Answer(.goodbye, [.goodbye])
+    case .thank: answer = Answer(.greeting, [.welcome])
+    case .yes: agree()
+    case .no: disagree()
+    case .choose, .back, .more: answer = Answer(.notUnderstood, [.nothingOpen])
+    case .details: takeDetails(reading)
+    case .nothing: notUnderstood()
+    }
+  }
+
+  // MARK: - Saying what could not be done
+
+  private mutating func notUnderstood() {
+    conversation.misunderstandings += 1
+    let level = min(conversation.misunderstandings, 3)
+    answer = Answer(.notUnderstood, [.notUnderstood(level: level, examples())])
+  }
+
+  /// Names the words that nothing could be made of, unless the whole line is one of them.
+  private mutating func sayWhatWasUnused(_ reading: Reading) {
+    guard reading.intent != .nothing, !reading.unused.isEmpty else { return }
+    let words = reading.unused.map { String(decoding: line[$0], as: UTF8.self) }
+    answer.parts.append(.unused(words))
+  }
+
+  /// Asks the open question again after something else was answered.
+  private mutating func askAgainIfOpen() {
+    guard let task = conversation.task, answer.open.isEmpty, !answer.asksSomething else { return }
+    switch task {
+    case .drafting(let draft, let asking):
+      answer.parts.append(.asks(asking, attendee: nameAsked(in: draft)))
+    case .choosing(let choices, _), .choosingBooking(let choices, _):
+      answer.choices = choices
+      answer.parts.append(.offers)
+    case .confirming(_, let references):
+      answer.parts.append(.asksIfCancel(references.compactMap { world.ledger.booking($0) }))
+    }
+  }
+
+  private func impossibleDay() -> Answer? {
+    for when in slots.when + [slots.target].compactMap({ $0 }) {
+      switch when.day?.value {
+      case .impossible(let words): return invalidDay(.impossibleDay(words))
+      case .contradiction(let weekday, let date):
+        return invalidDay(.contradiction(weekday, date))
+      case .on, .among, .nextDay, .previousDay, nil: break
+      }
+    }
+    return nil
+  }
+
+  private func invalidDay(_ part: AnswerPart) -> Answer {
+    Answer(.refused, [part])
+  }
+
+  // MARK: - Making it so
+
+  /// Asks the ledger, and if it agrees makes it so: the events, and the passes they bring.
+  mutating func carryOut(_ intention: Intention) throws(Refusals) -> [BookingEvent] {
+    let events = try world.ledger.decide(intention, by: speaker.user, at: now)
+    for event in events {
+      world.ledger.apply(event, at: now)
+      facts.append(.booking(event))
+      for passEvent in world.outbox.decideOwed(after: event, at: now) { apply(passEvent) }
+    }
+    answer.changes += events
+    return events
+  }
+
+  mutating func apply(_ event: PassEvent) {
+    world.outbox.apply(event)
+    facts.append(.pass(event))
+  }
+}
+
+extension Answer {
+  /// Whether the answer itself ends in a question.
+  var asksSomething: Bool {
+    switch kind {
+    case .needsMore, .needsConfirmation, .needsChoice: true
+    case .done, .told, .help, .greeting, .goodbye, .notUnderstood, .refused: false
+    }
+  }
+}
+
+extension OpenSlot {
+  /// The slots of a line that can answer it.
+  var kinds: Set<SlotKind> {
+    switch self {
+    case .room: [.room]
+    case .date: [.day, .when]
+    case .start: [.start, .when, .day]
+    case .end: [.end, .length, .when]
+    case .attendeeName: [.name, .people]
+    case .attendeeEmail: [.email, .people]
+    case .attendeePhone: [.phone, .people]
+    case .title: [.title]
+    case .people: [.headcount]
+    case .confirm: [.confirmation]
+    case .choice: [.choice]
+    }
+  }
+}

@@ -1,0 +1,56 @@
+// What a turn sees of the house, and changes by events alone.
+
+public import Bookings
+import CivilTime
+public import Language
+public import Passes
+public import PhoneNumbers
+
+/// The state of the house that conversations are about.
+public struct World: Sendable {
+  /// Who holds which room when.
+  public var ledger: Ledger
+  /// Who is owed a pass.
+  public var outbox: Outbox
+  /// What the rooms and their equipment are called; rooms in the order of the building.
+  public let vocabulary: Vocabulary
+  /// What conversations assume unless told otherwise.
+  public let habits: Habits
+
+  /// A house.
+  public init(ledger: Ledger, outbox: Outbox, habits: Habits = Habits()) {
+    self.ledger = ledger
+    self.outbox = outbox
+    self.habits = habits
+    let rooms = ledger.building.rooms
+    vocabulary = Vocabulary(
+      rooms: rooms.map { RoomNames(name: $0.name, aliases: $0.aliases) },
+      equipment: rooms.flatMap(\.equipment).withoutRepeats,
+      locations: rooms.compactMap(\.location).withoutRepeats)
+  }
+}
+
+/// What is assumed in conversations. All of it is configuration.
+public struct Habits: Hashable, Sendable {
+  /// How long a booking lasts that says no end, in minutes; 60.
+  public var usualMinutes = 60
+  /// How dates of two numbers are meant.
+  public var dateOrder = DateOrder.dayFirst
+  /// Where numbers without a country code belong by ISO 3166-1.
+  public var phoneRegion = PhoneRegion.germany
+  /// How many rooms a search tells of at most; 12.
+  public var foundRoomsMax = 12
+  /// How many bookings a list shows at most; 50.
+  public var listedBookingsMax = 50
+
+  /// The habits that hold unless configured.
+  public init() {}
+}
+
+extension Array where Element: Hashable {
+  /// Each element once, where it stands first.
+  var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
