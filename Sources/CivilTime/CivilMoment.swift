@@ -1,18 +1,26 @@
 // A day and a time on it, as people say them: not yet an instant, for that takes a zone.
 
 /// A calendar day and what the clock shows, to the minute. It can be missing or double on the
-/// nights the clocks change; only `ZoneRules` knows.
+/// nights the clocks change; only `ZoneRules` knows. It stays within the days of
+/// `CivilDate.bounds`, to 23:59 of the last.
 public struct CivilMoment: Hashable, Comparable, Sendable {
   /// Minutes since 1970-01-01 00:00 by the wall clock.
   public let minuteNumber: Int
 
   /// The moment at which a clock shows `time` on `date`; 24:00 is 00:00 of the next day.
   public init(_ date: CivilDate, _ time: ClockTime) {
-    minuteNumber = Int(date.dayNumber) * 1440 + time.minutes
+    self.init(minuteNumber: Int(date.dayNumber) * 1440 + time.minutes)
   }
 
-  /// The moment so many minutes after 1970-01-01 00:00 by the wall clock.
-  public init(minuteNumber: Int) { self.minuteNumber = minuteNumber }
+  // The first minute of `CivilDate.bounds` and the last.
+  private static let firstMinute = -719_162 * 1440
+  private static let lastMinute = 2_932_896 * 1440 + 1439
+
+  /// The moment so many minutes after 1970-01-01 00:00 by the wall clock, nearest within the days
+  /// of `CivilDate.bounds`.
+  public init(minuteNumber: Int) {
+    self.minuteNumber = min(max(minuteNumber, Self.firstMinute), Self.lastMinute)
+  }
 
   /// The day.
   public var date: CivilDate {
@@ -24,23 +32,26 @@ public struct CivilMoment: Hashable, Comparable, Sendable {
     ClockTime(minutes: minuteNumber.flooredRemainder(by: 1440)) ?? .midnight
   }
 
-  /// The moment so many minutes later (earlier if negative) by the wall clock.
+  /// The moment so many minutes later (earlier if negative) by the wall clock, kept within bounds.
   public func adding(minutes: Int) -> CivilMoment {
-    CivilMoment(minuteNumber: minuteNumber + minutes)
+    let (sum, overflow) = minuteNumber.addingReportingOverflow(minutes)
+    return CivilMoment(minuteNumber: overflow ? (minutes > 0 ? .max : .min) : sum)
   }
 
   /// Minutes from another moment to this one by the wall clock.
   public func minutes(since other: CivilMoment) -> Int { minuteNumber - other.minuteNumber }
 
-  /// The moment itself if it lies on a grid of so many minutes from midnight, or else the next.
+  /// The moment itself if it lies on a grid of so many minutes (at least 1) from midnight, or else
+  /// the next. A grid that does not divide the day begins anew at midnight.
   public func roundedUp(toMultipleOf gridMinutes: Int) -> CivilMoment {
-    let over = minuteNumber.flooredRemainder(by: gridMinutes)
-    return over == 0 ? self : adding(minutes: gridMinutes - over)
+    let minutes = time.minutes, over = minutes % gridMinutes
+    return over == 0 ? self : adding(minutes: min(gridMinutes - over, 1440 - minutes))
   }
 
-  /// The moment itself if it lies on a grid of so many minutes from midnight, or else the last.
+  /// The moment itself if it lies on a grid of so many minutes (at least 1) from midnight, or else
+  /// the last.
   public func roundedDown(toMultipleOf gridMinutes: Int) -> CivilMoment {
-    adding(minutes: -minuteNumber.flooredRemainder(by: gridMinutes))
+    adding(minutes: -(time.minutes % gridMinutes))
   }
 
   /// Earlier by the wall clock.

@@ -41,9 +41,11 @@ public struct CivilSpan: Hashable, Sendable {
     CivilSpan(from: max(start, other.start), to: min(end, other.end))
   }
 
-  /// The span so many minutes later (earlier if negative), as long as before.
+  /// The span so many minutes later (earlier if negative), as long as before; nil if it would
+  /// leave the calendar.
   public func shifted(minutes: Int) -> CivilSpan? {
-    CivilSpan(from: start.adding(minutes: minutes), to: end.adding(minutes: minutes))
+    let shifted = CivilSpan(from: start.adding(minutes: minutes), to: end.adding(minutes: minutes))
+    return shifted?.minutes == self.minutes ? shifted : nil
   }
 
   /// What is left of this span when others, in any order, are cut from it; in order of time.
