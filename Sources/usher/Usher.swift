@@ -1,1 +1,2 @@
+// Where the program begins.
 @main enum Usher { static func main() {} }
