@@ -14,7 +14,8 @@ struct HouseRule: CustomStringConvertible, Sendable {
 
   static let all = [
     fileLines, lineWidth, firstSentence, functionLines, typeNames, moduleNames, forbiddenCode,
-    uncheckedNeedsReason, nothingUnfinished, pureImports, pureHeart, testsOfTheFace,
+    uncheckedNeedsReason, classNeedsReason, nothingUnfinished, pureImports, pureHeart,
+    testsOfTheFace,
   ]
 
   static let fileLines = HouseRule(description: "a file has at most 400 lines") { file in
@@ -113,6 +114,22 @@ struct HouseRule: CustomStringConvertible, Sendable {
       let line = code[index].line
       return commented.contains(line) || commented.contains(line - 1)
         ? nil : (line, "no reason is given for \(words.joined())")
+    }
+  }
+
+  static let classNeedsReason = HouseRule(
+    description: "a class or an actor has its reason in a comment before it"
+  ) { file in
+    let code = file.tokens.code
+    let commented = Set(file.tokens.comments.map(\.line))
+    return code.indices.dropLast().compactMap { index in
+      let line = code[index].line
+      guard ["class", "actor"].contains(code[index].text),
+        code[index + 1].text.first?.isUppercase == true,
+        // Attributes may stand between the comment and the word.
+        commented.isDisjoint(with: line - 2..<line)
+      else { return nil }
+      return (line, "why is \(code[index + 1].text) no value?")
     }
   }
 

@@ -72,6 +72,11 @@ struct RulesCanFailTests {
       .uncheckedNeedsReason,
       "// Written once, before the threads.\nclass A: @unchecked Sendable {}", breaks: []),
     Row(.uncheckedNeedsReason, "nonisolated(unsafe) var a = 1", breaks: [1]),
+    Row(.classNeedsReason, "struct S {}\nfinal class A {}\nactor B {}", breaks: [2, 3]),
+    Row(
+      .classNeedsReason, "// The library keeps its address.\n@MainActor\nfinal class A {}",
+      breaks: []),
+    Row(.classNeedsReason, "class func make() {}\nlet actor = 1", breaks: []),
     Row(.nothingUnfinished, "/* a\n TO" + "DO: b */\n// FIX" + "ME", breaks: [2, 3]),
     Row(.nothingUnfinished, "let todo = \"TO" + "DO\"", breaks: []),
     Row(
