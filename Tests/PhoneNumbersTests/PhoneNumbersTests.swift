@@ -117,6 +117,37 @@ struct PhoneReadingTests {
     #expect(words(PhoneReader(region: .germany).read(row.written)) == row.meant)
   }
 
+  @Test("a number reads back from its E.164, and no slip of one octet traps")
+  func survivesSlips() {
+    let reader = PhoneReader(region: .germany)
+    var wrong: [String] = []
+    var numbers = 0
+    for row in Self.german where row.written.utf8.count < 30 {
+      let octets = Array(row.written.utf8)
+      var slips = [octets]
+      for index in octets.indices {
+        for octet: UInt8 in [0x00, 0x20, 0x28, 0x2B, 0x30, 0x39, 0xC3, 0xFF] {
+          slips.append(octets)
+          slips[slips.count - 1][index] = octet
+        }
+        slips.append(Array(octets[..<index]))
+      }
+      for slip in slips {
+        switch reader.read(octets: slip[...]) {
+        case .number(let number), .ambiguous(let number):
+          numbers += 1
+          if PhoneNumber(e164: number.e164) != number || reader.read(number.e164) != .number(number)
+          {
+            wrong.append(String(decoding: slip, as: UTF8.self))
+          }
+        case .invalid: break
+        }
+      }
+    }
+    #expect(wrong == [])
+    #expect(numbers > 1000)
+  }
+
   static let elsewhere: [(region: String, written: String, meant: String)] = [
     ("US", "212 555 1234", "+12125551234 mobileOrLandline"),
     ("US", "1 212 555 1234", "+12125551234 mobileOrLandline"),
