@@ -21,10 +21,16 @@ struct BookingPasses: Sendable {
   /// All attendees that have an edition.
   var attendees: [AttendeeID] { threads.keys.sorted() }
 
-  /// The newest edition of each pass, in the order of the attendees.
-  var newest: [Pass] {
-    threads.values.compactMap { $0.last.flatMap { self[$0] } }
-      .sorted { ($0.place, $0.id) < ($1.place, $1.id) }
+  /// The edition of each pass that counts, in the order of the attendees.
+  var current: [Pass] {
+    passes.filter(isCurrent).sorted { ($0.place, $0.id) < ($1.place, $1.id) }
+  }
+
+  /// Whether this edition counts: the newest, but for those superseded before they could leave.
+  func isCurrent(_ pass: Pass) -> Bool {
+    let editions = threads[pass.attendee] ?? []
+    let counting = editions.last { self[$0].map { !$0.neverLeft } ?? false }
+    return pass.edition == counting ?? editions.last
   }
 
   /// The edition that an attendee has, or may have, if it still stands.
@@ -33,10 +39,8 @@ struct BookingPasses: Sendable {
     return last.kind == .cancellation ? nil : last
   }
 
-  /// Whether a newer edition exists, or the pass is not owed any more.
-  func isOvertaken(_ pass: Pass) -> Bool {
-    pass.isWithdrawn || threads[pass.attendee]?.last != pass.edition
-  }
+  /// Whether a newer edition counts, or the pass is not owed any more.
+  func isOvertaken(_ pass: Pass) -> Bool { pass.isWithdrawn || !isCurrent(pass) }
 
   mutating func add(_ pass: Pass) {
     if let place = places[pass.edition] {
@@ -55,14 +59,17 @@ struct BookingPasses: Sendable {
     if let place = places[edition] { body(&passes[place]) }
   }
 
-  /// Drops editions that decide nothing any more: ended, replaced, and not the last to arrive.
+  /// Drops editions that decide nothing any more: ended, replaced, and not the last to arrive or
+  /// to be given up.
   mutating func prune() {
     var kept: [Pass] = []
     for attendee in attendees {
       let thread = thread(of: attendee)
       let lastArrived = thread.last(where: \.mayHaveArrived)?.edition
+      let lastEnded = thread.last { !$0.state.isOpen && !$0.neverLeft }?.edition
       kept += thread.filter {
-        $0.state.isOpen || $0.edition == lastArrived || $0.edition == thread.last?.edition
+        $0.state.isOpen || $0.edition == lastArrived || $0.edition == lastEnded
+          || $0.edition == thread.last?.edition
       }
     }
     guard kept.count < passes.count else { return }
@@ -104,13 +111,12 @@ extension BookingPasses {
           }
         }
       }
-      guard threads[pass.attendee]?.last == pass.edition else { continue }
-      switch pass.newsTopic {
-      case .accepted?, .toBeToldByBooker?: untold = earlier(untold, pass.queuedAt)
-      case .ended?, .troubled?:
+      guard let topic = pass.newsTopic, isCurrent(pass) else { continue }
+      switch topic {
+      case .accepted, .toBeToldByBooker: untold = earlier(untold, pass.queuedAt)
+      case .ended, .troubled:
         if !pass.state.isOpen { untold = earlier(untold, pass.queuedAt) }
         if pass.told == .nothing { trouble = earlier(trouble, pass.troubleSince) }
-      case nil: break
       }
     }
     dues.news = dues.openCount == 0 ? untold : trouble.map { $0 + limits.troubleWait }
@@ -162,6 +168,9 @@ extension Pass {
     if case .queued = state { return attempts == 0 && troubleSince == nil }
     return false
   }
+
+  /// Whether it was superseded before any copy can have left.
+  var neverLeft: Bool { state == .superseded && !mayBeOut }
 
   func says(_ content: PassContent, to recipient: PassRecipient) -> Bool {
     kind != .cancellation && self.content == content && self.recipient == recipient

@@ -13,9 +13,9 @@ extension Outbox {
   }
 
   private func news(of booking: BookingReference, at now: Instant) -> PassNews {
-    let newest = passes(of: booking)
+    let current = passes(of: booking)
     let isSettled = pendingCount(of: booking) == 0
-    func on(_ topic: Pass.NewsTopic) -> [Pass] { newest.filter { $0.newsTopic == topic } }
+    func on(_ topic: Pass.NewsTopic) -> [Pass] { current.filter { $0.newsTopic == topic } }
     // While something is open only trouble is told; the rest makes the last message.
     let accepted = isSettled ? on(.accepted) : []
     let ended = on(.ended).filter { isSettled || $0.told == .nothing }

@@ -140,9 +140,6 @@ private struct Owing {
 }
 
 extension Pass {
-  /// Whether it was superseded before any copy can have left.
-  fileprivate var neverLeft: Bool { state == .superseded && !mayBeOut }
-
   fileprivate func stands(unlessTriedAgain isTriedAgain: Bool) -> Bool {
     switch state {
     case .queued, .attempting, .parked, .unknown, .accepted: true

@@ -66,8 +66,9 @@ public struct Outbox: Sendable {
   /// Whether nothing is still to happen to any pass.
   public var isSettled: Bool { pendingCount == 0 }
 
-  /// The newest edition of each pass of a booking, in the order of the attendees.
-  public func passes(of booking: BookingReference) -> [Pass] { bookings[booking]?.newest ?? [] }
+  /// The edition of each pass of a booking that counts, in the order of the attendees: the newest,
+  /// but for those superseded before they could leave.
+  public func passes(of booking: BookingReference) -> [Pass] { bookings[booking]?.current ?? [] }
 
   /// Passes of a booking about which something is still to happen.
   public func pendingCount(of booking: BookingReference) -> Int { dues[booking]?.openCount ?? 0 }
