@@ -212,3 +212,33 @@ public struct HelpExamples: Hashable, Sendable {
   /// What is being asked for.
   public let open: [OpenSlot]
 }
+
+extension Answer {
+  /// The name of the refusal on the wire; nil if nothing was refused.
+  public var refusalName: String? {
+    if let first = refusals.first { return first.code }
+    for part in parts {
+      switch part {
+      case .impossibleDay, .contradiction: return "TIME/INVALID"
+      case .noSuchAttendee, .noBookingMeant: return "WHAT/UNKNOWN"
+      case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
+      case .passesRefused(let refusal): return refusal.code
+      case .booked, .wouldBook, .passesQueued, .mayMissTexts, .changed, .unchanged, .cancelled,
+        .passesAlreadyOut, .restored, .reverted, .dropped, .nothingToUndo, .nothingOpen, .refused,
+        .justTaken, .offers, .asks, .asksIfPhone, .asksIfCancel, .asksWhichBooking, .roomList,
+        .roomDetails, .free, .found, .searched, .bookingList, .bookingDetails, .passList,
+        .resending, .skipped, .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye,
+        .calendarUnreachable:
+        continue
+      }
+    }
+    return nil
+  }
+
+  /// Whether it holds what only the speaker should read: names, addresses and numbers of people.
+  public var isPersonal: Bool {
+    let attendees = changes.map(\.booking) + bookings
+    return attendees.contains { !$0.attendees.isEmpty }
+      || open.contains { [.attendeeName, .attendeeEmail, .attendeePhone].contains($0) }
+  }
+}

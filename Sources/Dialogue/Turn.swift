@@ -201,3 +201,17 @@ extension OpenSlot {
     }
   }
 }
+
+extension Turn {
+  /// The days whose bookings and openings the answer rests on.
+  public var daysLookedAt: Set<CivilDate> {
+    var days = Set(answer.rooms.map(\.date))
+    days.formUnion(answer.changes.map(\.booking.span.start.date))
+    for choice in answer.choices {
+      if case .hold(_, let span) = choice.offer { days.insert(span.start.date) }
+    }
+    if let day = saidDay() { days.insert(day) }
+    if let day = conversation.query?.day { days.insert(day) }
+    return days
+  }
+}

@@ -1,0 +1,214 @@
+// The methods of the JSON encoding.
+
+import CivilTime
+import JSON
+import LineProtocol
+import Passes
+
+extension Agent {
+  mutating func answer(
+    _ call: MethodCall, on id: SessionID, at now: Instant, _ round: Int
+  ) {
+    switch call.method {
+    case "hello": hello(call, on: id)
+    case "say": say(call, on: id, at: now, round)
+    case "sync": sync(id, call.id, token: "")
+    case "ping": reply(id, call.id, Reply(.heard, lines: ["Here."]))
+    case "subscribe": subscribe(call, on: id)
+    case "ack": reply(id, call.id, Reply(.heard, lines: ["Noted."]))
+    case "status": reply(id, call.id, Reply(.status, lines: statusLines))
+    case "clock": moveClock(call, on: id)
+    case "seed": seed(call, on: id)
+    case "reset": reset(on: id, call.id, building: call.params["building"])
+    case "gateway": script(call, on: id)
+    case "auth", "choice", "edit", "delivery", "parse", "rooms", "book", "change", "cancel",
+      "bookings":
+      reply(id, call.id, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
+    default:
+      effects.append(
+        .refuse(id, RPCRefusal(.methodNotFound, id: call.id, field: "method")))
+    }
+  }
+
+  // MARK: - Who is there
+
+  private mutating func hello(_ call: MethodCall, on id: SessionID) {
+    let versions: JSONValue? = call.params["protocol"]
+    if case .array(let wanted)? = versions, !wanted.contains("ulp/1") {
+      let words = "Only ulp/1 is spoken here."
+      return reply(
+        id, call.id, Reply(.valueNotSupported, name: .protoVersion, lines: [words]))
+    }
+    if case .array(let caps)? = call.params["caps"], caps.contains("notices") {
+      sessions[id]?.isSubscribed = true
+    }
+    let limits = settings.protocolLimits
+    let result: JSONObject = [
+      "protocol": "ulp/1", "server": .string(settings.program), "session": .string("\(id)"),
+      "caps": settings.allowsTests ? ["notices", "test"] : ["notices"],
+      "limits": [
+        "line": .integer(Int64(limits.jsonLineOctetsMax)),
+        "inflight": .integer(Int64(limits.unansweredRequestsMax)),
+        "output": .integer(Int64(limits.outputOctetsMax)),
+        "identifier": .integer(Int64(limits.identifierOctetsMax)),
+        "depth": .integer(Int64(limits.jsonDepthMax)),
+        "idle_s": .integer(Int64(limits.jsonIdleSeconds)),
+        "ping_s": .integer(Int64(limits.jsonPingSeconds)),
+      ],
+    ]
+    effects.append(.result(id, call.id, result))
+  }
+
+  private mutating func subscribe(_ call: MethodCall, on id: SessionID) {
+    sessions[id]?.isSubscribed = true
+    reply(id, call.id, Reply(.heard, lines: ["You will hear."]))
+    tellHeldNews(to: id)
+  }
+
+  // MARK: - Saying
+
+  private mutating func say(
+    _ call: MethodCall, on id: SessionID, at now: Instant, _ round: Int
+  ) {
+    var saying = Saying(request: call.id, whole: .call(call), round: round)
+    do throws(ParameterFault) {
+      let text = try call.params.required("text")
+      let octetsMax = settings.protocolLimits.identifierOctetsMax
+      saying.conversation = try call.params.identifier("conv", octetsMax) ?? ""
+      saying.message = try call.params.identifier("msg", octetsMax)
+      saying.user = try call.params.identifier("user", octetsMax) ?? sessions[id]?.user
+      if case .object(let profile)? = call.params["profile"] {
+        saying.name = try profile.plain("name", octetsMax)
+        saying.email = try profile.plain("email", octetsMax)
+        saying.phone = try profile.plain("phone", octetsMax)
+      }
+      saying.debugs = call.params["debug"] == true
+      guard saying.user != nil else { throw ParameterFault(field: "user") }
+      try refuseHostile(text)
+      say(text, on: id, saying, at: now)
+    } catch {
+      effects.append(
+        .refuse(
+          id, RPCRefusal(.invalidParams, id: call.id, message: error.words, field: error.field)))
+    }
+  }
+
+  /// A text in JSON may hold what a line of text cannot; it is held to the same bounds.
+  private func refuseHostile(_ text: String) throws(ParameterFault) {
+    guard text.utf8.count <= settings.protocolLimits.blockOctetsMax else {
+      throw ParameterFault(field: "text", words: "`text` is too long.")
+    }
+    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0.isBlank })
+    else { throw ParameterFault(field: "text", words: "`text` holds control characters.") }
+  }
+
+  // MARK: - For tests
+
+  private mutating func moveClock(_ call: MethodCall, on id: SessionID) {
+    if let set = call.params["set"]?.text, let moment = CivilMoment(set) {
+      moveClock(.set(moment), on: id, call.id)
+    } else if case .integer(let seconds)? = call.params["advance"],
+      (0...100_000_000).contains(seconds)
+    {
+      moveClock(.advance(seconds: Int(seconds)), on: id, call.id)
+    } else {
+      refuse(call, on: id, field: "set")
+    }
+  }
+
+  private mutating func seed(_ call: MethodCall, on id: SessionID) {
+    guard isForTests(id, call.id) else { return }
+    guard case .integer(let seed)? = call.params["seed"] else {
+      return refuse(call, on: id, field: "seed")
+    }
+    chance = SeededRandom(seed: UInt64(bitPattern: seed))
+    reply(id, call.id, Reply(.heard, lines: ["Seed \(seed)."]))
+  }
+
+  mutating func reset(on id: SessionID, _ request: RequestID?, building: JSONValue?) {
+    guard isForTests(id, request) else { return }
+    sessions[id]?.wait = .freshStart
+    effects.append(.startAfresh(id, request, building: building))
+  }
+
+  private mutating func script(_ call: MethodCall, on id: SessionID) {
+    guard isForTests(id, call.id) else { return }
+    guard case .array(let values)? = call.params["outcomes"] else {
+      return refuse(call, on: id, field: "outcomes")
+    }
+    var outcomes: [ScriptedOutcome] = []
+    for value in values {
+      guard let outcome = ScriptedOutcome(value) else {
+        return refuse(call, on: id, field: "outcomes")
+      }
+      outcomes.append(outcome)
+    }
+    effects.append(.scriptGateway(outcomes))
+    reply(id, call.id, Reply(.heard, lines: ["The gateway knows what to do."]))
+  }
+
+  private mutating func refuse(_ call: MethodCall, on id: SessionID, field: String) {
+    effects.append(.refuse(id, RPCRefusal(.invalidParams, id: call.id, field: field)))
+  }
+}
+
+/// A parameter that is missing or cannot be taken.
+struct ParameterFault: Error {
+  let field: String
+  var words: String?
+}
+
+extension JSONObject {
+  /// A text that has to be there.
+  func required(_ name: String) throws(ParameterFault) -> String {
+    guard let text = self[name]?.text else { throw ParameterFault(field: name) }
+    return text
+  }
+
+  /// A text of printable ASCII, if it is there.
+  func identifier(_ name: String, _ octetsMax: Int) throws(ParameterFault) -> String? {
+    guard let value = self[name], value != .null else { return nil }
+    guard let text = value.text, VisibleText.isIdentifier(text, octetsMax: octetsMax) else {
+      throw ParameterFault(field: name)
+    }
+    return text
+  }
+
+  /// A text without control characters, if it is there.
+  func plain(_ name: String, _ octetsMax: Int) throws(ParameterFault) -> String? {
+    guard let value = self[name], value != .null else { return nil }
+    guard let text = value.text, text.utf8.count <= octetsMax, VisibleText.isPlainName(text) else {
+      throw ParameterFault(field: name)
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Tabs and line ends, which bridges leave in what people typed.
+  fileprivate var isBlank: Bool { value == 0x09 || value == 0x0A || value == 0x0D }
+}
+
+extension ScriptedOutcome {
+  /// Reads `"ok"`, `{"halt": 1, "code": 4103}`, `{"lost": 2}`, `{"refuse": 3000}`, `"hang"`,
+  /// `"nonsense"` or an HTTP status; nil if it is none of these.
+  init?(_ value: JSONValue) {
+    switch value {
+    case "ok": self = .ok
+    case "hang": self = .hang
+    case "nonsense": self = .nonsense
+    case .integer(let status) where (100...599).contains(status): self = .status(Int(status))
+    case .object(let members):
+      if case .integer(let index)? = members["halt"], case .integer(let code)? = members["code"] {
+        self = .halt(index: Int(clamping: index), code: Int(clamping: code))
+      } else if case .integer(let count)? = members["lost"] {
+        self = .lost(afterPasses: Int(clamping: count))
+      } else if case .integer(let code)? = members["refuse"] {
+        self = .refuse(code: Int(clamping: code))
+      } else {
+        return nil
+      }
+    case .null, .bool, .integer, .number, .string, .array: return nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// The words for the session: lines that begin with a slash.
+
+import Bookings
+import CivilTime
+import Dialogue
+import LineProtocol
+import Passes
+
+extension Agent {
+  mutating func obey(_ command: SessionCommand, on id: SessionID, at now: Instant) {
+    switch command.verb {
+    case "help": reply(id, nil, Reply(.help, lines: AgentWording.sessionHelp))
+    case "noop": reply(id, nil, Reply(.heard, lines: [tokenOrWord(command, "Heard.")]))
+    case "sync": sync(id, nil, token: command.tail)
+    case "quit": quit(id, at: now)
+    case "as": speakAs(command, on: id, at: now)
+    case "version": reply(id, nil, Reply(.status, lines: [settings.program + " ULP/1"]))
+    case "status": reply(id, nil, Reply(.status, lines: statusLines))
+    case "clock": moveClock(command, on: id)
+    case "seed": seed(command, on: id)
+    case "reset": reset(on: id, nil, building: nil)
+    case "auth", "mode", "set", "text", "notices", "ack":
+      reply(id, nil, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
+    default:
+      let words = "I know no /\(command.verb). /help lists the words of the session."
+      reply(id, nil, Reply(.unknownWord, name: .protoVerb, lines: [words]))
+    }
+  }
+
+  private func tokenOrWord(_ command: SessionCommand, _ word: String) -> String {
+    command.tail.isEmpty ? word : command.tail
+  }
+
+  private mutating func quit(_ id: SessionID, at now: Instant) {
+    reply(id, nil, Reply(.goodbye, lines: ["Bye."]))
+    endInput(of: id, at: now)
+  }
+
+  private mutating func speakAs(_ command: SessionCommand, on id: SessionID, at now: Instant) {
+    let name = command.tail
+    guard VisibleText.isIdentifier(name, octetsMax: settings.protocolLimits.identifierOctetsMax)
+    else {
+      let words = "Say /as and a name of printable ASCII, at most 255 octets."
+      return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: [words]))
+    }
+    sessions[id]?.user = nil
+    speak(as: name, on: id, at: now)
+  }
+
+  /// Answers when all that was asked before is answered and calls on their way have come back.
+  mutating func sync(_ id: SessionID, _ request: RequestID?, token: String) {
+    guard !world.outbox.callsInFlight.isEmpty else {
+      return reply(id, request, Reply(.heard, lines: [token.isEmpty ? "In sync." : token]))
+    }
+    sessions[id]?.wait = .calls(request, token: token)
+  }
+
+  // MARK: - For tests
+
+  private mutating func moveClock(_ command: SessionCommand, on id: SessionID) {
+    guard let move = ClockMove(command.tail) else {
+      let words = "Say /clock 2026-11-24T09:07 or /clock +15m (s, m, h or d)."
+      return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: [words]))
+    }
+    moveClock(move, on: id, nil)
+  }
+
+  mutating func moveClock(_ move: ClockMove, on id: SessionID, _ request: RequestID?) {
+    guard isForTests(id, request) else { return }
+    sessions[id]?.wait = .clock(request)
+    effects.append(.moveClock(id, move))
+  }
+
+  mutating func clockMoved(_ id: SessionID, _ refusal: String?, at now: Instant) {
+    guard case .clock(let request) = sessions[id]?.wait else { return }
+    sessions[id]?.wait = nil
+    if let refusal {
+      reply(id, request, Reply(.valueNotSupported, name: .protoValue, lines: [refusal]))
+    } else {
+      let civil = world.ledger.zone.civil(at: now)
+      reply(id, request, Reply(.heard, lines: ["It is \(civil)."]))
+    }
+    runQueue(of: id, at: now)
+  }
+
+  private mutating func seed(_ command: SessionCommand, on id: SessionID) {
+    guard isForTests(id, nil) else { return }
+    guard let seed = UInt64(command.tail) else {
+      return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: ["Say /seed and a number."]))
+    }
+    chance = SeededRandom(seed: seed)
+    reply(id, nil, Reply(.heard, lines: ["Seed \(seed)."]))
+  }
+
+  /// Whether words for tests are allowed; says so if not.
+  mutating func isForTests(_ id: SessionID, _ request: RequestID?) -> Bool {
+    if settings.allowsTests { return true }
+    let words = "Only under --test."
+    reply(id, request, Reply(.notHere, name: .protoAbsent, lines: [words]))
+    return false
+  }
+
+  var statusLines: [String] {
+    [
+      "\(settings.program), \(sessions.count) sessions, \(conversations.count) conversations.",
+      "\(world.outbox.pendingCount) passes under way.",
+    ]
+  }
+}
+
+extension ClockMove {
+  /// Reads `2026-11-24T09:07` or `+15m`; nil if it is neither.
+  init?(_ text: String) {
+    if let moment = CivilMoment(text) {
+      self = .set(moment)
+      return
+    }
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+    guard text.first == "+", let last = text.last, let unit = units[last],
+      let count = Int(text.dropFirst().dropLast()), (0...100_000_000).contains(count)
+    else { return nil }
+    self = .advance(seconds: count * unit)
+  }
+}

@@ -1,0 +1,184 @@
+// Something said: from the line through a turn of its conversation to the answer, once and for all.
+
+import Bookings
+import CivilTime
+import Dialogue
+import JSON
+import Language
+import LineProtocol
+import Passes
+
+/// Where something was said and what the answer must carry.
+struct Saying: Hashable, Sendable {
+  var request: RequestID?
+  var conversation = ""
+  /// The name of the message, if it has one; the same name has one effect.
+  var message: String?
+  var user: String?
+  var name: String?
+  var email: String?
+  var phone: String?
+  /// Whether the answer tells how the line was read.
+  var debugs = false
+  /// The request itself, to be tried again after another calendar was asked.
+  var whole: Request?
+  /// How often it was tried already.
+  var round = 0
+}
+
+/// A conversation in memory, and when it was last spoken in.
+struct KeptConversation: Sendable {
+  var conversation: Conversation
+  var lastTurn: Int
+}
+
+/// The answer to a message that changed nothing, for when the message comes again.
+struct RecentAnswer: Sendable {
+  let text: String
+  let reply: Reply
+  let turn: Int
+}
+
+extension Agent {
+  /// Something said on a session: answered from what was answered before, or by a turn.
+  mutating func say(_ line: String, on id: SessionID, _ saying: Saying, at now: Instant) {
+    guard let session = sessions[id] else { return }
+    let user = saying.user ?? session.user
+    let key = ConversationKey(
+      conversation: saying.conversation, user: user ?? "\(id)")
+    let message = saying.message.map {
+      MessageKey(
+        principal: key.principal, conversation: key.conversation, user: key.user, message: $0)
+    }
+    if let message, let known = knownAnswer(to: message, text: line) {
+      return reply(id, saying.request, known)
+    }
+    let speaker = Speaker(
+      user: UserID(user ?? ""), name: saying.name, email: saying.email, phone: saying.phone)
+    takeTurn(
+      line, on: id, saying, TurnPlace(key: key, message: message, isOwned: user != nil), speaker,
+      at: now)
+  }
+
+  /// Where a turn is taken.
+  struct TurnPlace {
+    let key: ConversationKey
+    let message: MessageKey?
+    let isOwned: Bool
+  }
+
+  private mutating func takeTurn(
+    _ line: String, on id: SessionID, _ saying: Saying, _ place: TurnPlace, _ speaker: Speaker,
+    at now: Instant
+  ) {
+    // A turn that may have to be taken back works on a copy; any other owns the world.
+    let mayBeTakenBack = settings.readsOpenings || !place.isOwned
+    let before = mayBeTakenBack ? world : nil
+    var turn = Turn(
+      world: takeWorld(), conversation: conversations[place.key]?.conversation ?? Conversation(),
+      speaker: speaker, now: now)
+    let octets = Array(line.utf8)
+    let readings = reader.read(octets, in: turn.readingContext)
+    turn.take(readings, of: octets)
+    world = turn.world
+    if let before {
+      if settings.readsOpenings, defers(turn, saying, on: id, before, at: now) { return }
+      if !place.isOwned, !turn.facts.isEmpty {
+        world = before
+        return askWhoSpeaks(line, on: id, saying)
+      }
+    }
+    keep(turn.conversation, as: place.key)
+    if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
+    var reply = worded(turn, for: speaker, saying, place.key, readings.first, line: octets, now)
+    write(turn.facts, by: speaker.user, in: place.key, at: now)
+    if let message = place.message {
+      remember(&reply, to: message, text: line, isChange: !turn.facts.isEmpty, at: now)
+    }
+    self.reply(id, saying.request, reply)
+    if turn.answer.kind == .goodbye { endInputAfterGoodbye(of: id, at: now) }
+  }
+
+  /// Hands out the world so that nobody else holds it and changing it copies nothing.
+  private mutating func takeWorld() -> World {
+    let taken = world
+    world = Self.nowhere
+    return taken
+  }
+
+  private static let nowhere = World(
+    ledger: Ledger(building: Building(rooms: []), zone: .utc), outbox: Outbox())
+
+  private mutating func askWhoSpeaks(_ line: String, on id: SessionID, _ saying: Saying) {
+    sessions[id]?.unowned = line
+    reply(id, saying.request, Reply(.moreNeeded, lines: [AgentWording.whoSpeaks]))
+  }
+
+  private mutating func keep(_ conversation: Conversation, as key: ConversationKey) {
+    counts.turns += 1
+    conversations[key] = KeptConversation(conversation: conversation, lastTurn: counts.turns)
+    guard conversations.count > settings.limits.conversationsMax else { return }
+    // A tenth at once, so that the search for the oldest is rare.
+    let oldest = conversations.sorted { $0.value.lastTurn < $1.value.lastTurn }
+      .prefix(max(1, settings.limits.conversationsMax / 10))
+    for (key, _) in oldest { conversations[key] = nil }
+  }
+
+  private mutating func write(
+    _ facts: [TurnFact], by user: UserID, in key: ConversationKey, at now: Instant
+  ) {
+    for fact in facts {
+      switch fact {
+      case .booking(let event):
+        homes[event.booking.reference.number] = key
+        entries.append(JournalEntry(at: now, by: user, fact: .booking(event)))
+      case .pass(let event):
+        entries.append(JournalEntry(at: now, by: user, fact: .pass(event)))
+      }
+    }
+  }
+
+  // MARK: - Goodbye
+
+  private mutating func sayGoodbye(on id: SessionID) { sessions[id]?.pages = [] }
+
+  private mutating func endInputAfterGoodbye(of id: SessionID, at now: Instant) {
+    if sessions[id]?.encoding == .text { endInput(of: id, at: now) }
+  }
+
+  // MARK: - Once and for all
+
+  /// The answer a message got before; a refusal if its name is used for another text.
+  private func knownAnswer(to message: MessageKey, text: String) -> Reply? {
+    if let stored = answers[message] {
+      guard stored.text == text else { return Self.reused }
+      return Reply(repeating: stored.reply)
+    }
+    guard let recent = recentAnswers[message] else { return nil }
+    guard recent.text == text else { return Self.reused }
+    if recent.reply.code.isFailure { return recent.reply }
+    return Reply(repeating: ReplyForm.octets(of: recent.reply))
+  }
+
+  private static var reused: Reply {
+    Reply(.otherText, name: .msgReused, lines: ["That message was another text before."])
+  }
+
+  private mutating func remember(
+    _ reply: inout Reply, to message: MessageKey, text: String, isChange: Bool, at now: Instant
+  ) {
+    if isChange {
+      let stored = StoredAnswer(
+        key: message, text: text, reply: ReplyForm.octets(of: reply),
+        expires: now + .seconds(settings.limits.answerSecondsMax))
+      answers[message] = stored
+      entries.append(JournalEntry(at: now, by: nil, fact: .answered(stored)))
+      return
+    }
+    recentAnswers[message] = RecentAnswer(text: text, reply: reply, turn: counts.turns)
+    guard recentAnswers.count > settings.limits.recentAnswersMax else { return }
+    let oldest = recentAnswers.sorted { $0.value.turn < $1.value.turn }
+      .prefix(max(1, settings.limits.recentAnswersMax / 10))
+    for (key, _) in oldest { recentAnswers[key] = nil }
+  }
+}

@@ -1,0 +1,185 @@
+// Connections: how one begins and ends, the words of the session, and waiting in line.
+
+import CivilTime
+import Dialogue
+import LineProtocol
+import Passes
+
+extension Agent {
+  // MARK: - Beginning and end
+
+  mutating func open(_ id: SessionID, _ face: SessionFace, at now: Instant) {
+    sessions[id] = Session(face)
+    switch (face.kind, face.encoding) {
+    case (.terminal, _):
+      effects.append(.greet(id, openingList(for: id, at: now)))
+    case (.pipe, _), (_, .json): break
+    case (.standardStreams, .text), (.tcp, .text), (.unix, .text):
+      let first = "\(settings.place) \(settings.program) ULP/1"
+      effects.append(
+        .greet(id, Reply(.greeting, lines: [first, "Say what you need, or /help"])))
+    }
+    tellHeldNews(to: id)
+  }
+
+  mutating func endInput(of id: SessionID, at now: Instant) {
+    guard sessions[id] != nil else { return }
+    sessions[id]?.inputHasEnded = true
+    guard let session = sessions[id], session.wait == nil, session.queue.isEmpty else { return }
+    endNow(id, session, at: now)
+  }
+
+  /// Ends a session whose requests are all answered; on standard input what is owed goes out first.
+  private mutating func endNow(_ id: SessionID, _ session: Session, at now: Instant) {
+    switch session.face.kind {
+    case .terminal, .pipe, .standardStreams:
+      follow(world.outbox.decideEndOfInput(at: now), at: now)
+      let until = now + .seconds(world.outbox.limits.lingersSeconds)
+      sessions[id]?.wait = .lastPasses(until: until)
+    case .tcp, .unix:
+      effects.append(.close(id))
+    }
+  }
+
+  /// Closes the sessions on standard input that have waited for their last passes long enough.
+  mutating func endSessionsThatAreDone(at now: Instant) {
+    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
+      guard case .lastPasses(let until) = session.wait else { continue }
+      let inFlight = !world.outbox.callsInFlight.isEmpty
+      let dueInTime = world.outbox.nextWake(at: now).map { $0 <= until } ?? false
+      let goesOn = !world.outbox.isSettled && (inFlight || dueInTime)
+      guard now >= until || !goesOn else { continue }
+      if !world.outbox.isSettled {
+        effects.append(.tellOperator(.passesLeft(world.outbox.pendingCount)))
+      }
+      sessions[id] = nil
+      effects.append(.close(id))
+    }
+  }
+
+  // MARK: - Requests in order
+
+  mutating func ask(_ id: SessionID, _ request: Request, at now: Instant) {
+    guard let session = sessions[id] else { return }
+    guard session.wait == nil else {
+      if session.queue.count < settings.limits.queuedRequestsMax {
+        sessions[id]?.queue.append(request)
+      } else {
+        reply(id, request.id, Reply(.slowDown, name: .limitRate, lines: ["Too much at once."]))
+      }
+      return
+    }
+    answer(request, on: id, at: now)
+  }
+
+  /// Answers a request of a session that has nothing to wait for.
+  mutating func answer(
+    _ request: Request, on id: SessionID, at now: Instant, round: Int = 0
+  ) {
+    switch request {
+    case .text(let text): answer(text, on: id, at: now, round)
+    case .call(let call): answer(call, on: id, at: now, round)
+    case .badLine(let fault): reply(id, nil, fault.reply)
+    case .badCall(let refusal): effects.append(.refuse(id, refusal))
+    case .turnedToJSON: sessions[id]?.encoding = .json
+    }
+  }
+
+  /// Answers what waited in line, as far as nothing new has to be waited for.
+  mutating func runQueue(of id: SessionID, at now: Instant) {
+    while let session = sessions[id], session.wait == nil, let next = session.queue.first {
+      sessions[id]?.queue.removeFirst()
+      answer(next, on: id, at: now)
+    }
+    if let session = sessions[id], session.wait == nil, session.inputHasEnded {
+      endNow(id, session, at: now)
+    }
+  }
+
+  /// Lets sessions go on that waited for calls on their way.
+  mutating func releaseWaits(at now: Instant) {
+    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
+      guard case .calls(let request, let token) = session.wait,
+        world.outbox.callsInFlight.isEmpty
+      else { continue }
+      sessions[id]?.wait = nil
+      reply(id, request, Reply(.heard, lines: [token.isEmpty ? "In sync." : token]))
+      runQueue(of: id, at: now)
+    }
+  }
+
+  mutating func reply(_ id: SessionID, _ request: RequestID?, _ reply: Reply) {
+    var reply = reply
+    if let session = sessions[id], session.pagesReplies {
+      let pages = reply.pages(
+        endingWith: AgentWording.more, limits: settings.protocolLimits)
+      reply = pages.first ?? reply
+      sessions[id]?.pages = Array(pages.dropFirst())
+    }
+    effects.append(.reply(id, request, reply))
+  }
+
+  // MARK: - Lines of text
+
+  private mutating func answer(
+    _ text: TextRequest, on id: SessionID, at now: Instant, _ round: Int
+  ) {
+    switch text.content {
+    case .say(let line):
+      heard(line, on: id, Saying(whole: .text(text), round: round), at: now)
+    case .command(let command): obey(command, on: id, at: now)
+    }
+  }
+
+  /// A line said to the agent on a text session.
+  private mutating func heard(
+    _ line: String, on id: SessionID, _ saying: Saying, at now: Instant
+  ) {
+    guard let session = sessions[id] else { return }
+    if let page = session.pages.first, AgentWording.asksForMore(line) {
+      sessions[id]?.pages.removeFirst()
+      effects.append(.reply(id, nil, page))
+      return
+    }
+    sessions[id]?.pages = []
+    if session.unowned != nil, session.user == nil, AgentWording.isPlainName(line) {
+      return speak(as: line, on: id, at: now)
+    }
+    say(line, on: id, saying, at: now)
+  }
+
+  /// From now on somebody of that name speaks; what they said before is done now.
+  mutating func speak(as name: String, on id: SessionID, at now: Instant) {
+    sessions[id]?.user = name
+    let unowned = sessions[id]?.unowned
+    sessions[id]?.unowned = nil
+    if let unowned {
+      say(unowned, on: id, Saying(), at: now)
+    } else {
+      reply(id, nil, Reply(.heard, lines: ["You are \(name)."]))
+    }
+    tellHeldNews(to: id)
+  }
+}
+
+extension Request {
+  /// The id under which the request is answered.
+  var id: RequestID? {
+    switch self {
+    case .call(let call): call.id
+    case .badCall(let refusal): refusal.id
+    case .text, .badLine, .turnedToJSON: nil
+    }
+  }
+}
+
+extension Session {
+  /// Whether long answers are cut into pages: where lines count, not at a terminal that scrolls.
+  var pagesReplies: Bool {
+    guard encoding == .text else { return false }
+    switch face.kind {
+    case .terminal, .pipe: return false
+    case .standardStreams, .tcp, .unix: return true
+    }
+  }
+}

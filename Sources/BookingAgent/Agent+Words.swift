@@ -1,0 +1,103 @@
+// From an answer to a reply: its code and name, its words, and the members that programs read.
+
+import Bookings
+import CivilTime
+import Dialogue
+import JSON
+import Language
+import LineProtocol
+import Passes
+
+extension Agent {
+  /// A turn's answer as a reply.
+  mutating func worded(
+    _ turn: Turn, for speaker: Speaker, _ saying: Saying, _ key: ConversationKey,
+    _ reading: Reading?, line: [UInt8], _ now: Instant
+  ) -> Reply {
+    var answer = turn.answer
+    if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
+    let words = EnglishWording(world: world, now: now, for: speaker.user).words(for: answer)
+    let (code, name) = answer.code
+    counts.messages += 1
+    let message = ReplyMessage(
+      lines: words.lines, id: "m\(counts.messages)",
+      audience: answer.isPersonal ? .user : .conversation,
+      choices: words.choices.map { ReplyChoice(id: $0.id, title: $0.title, say: $0.say) })
+    var reply = Reply(code, name: name, messages: [message])
+    reply.parameters = answer.parameters
+    let form = WireForm(world: world)
+    reply.members = form.members(of: answer, words.choices)
+    reply.members["conv"] = .string(saying.conversation)
+    if let name = saying.message { reply.members["msg"] = .string(name) }
+    reply.members["turn"] = .integer(Int64(turn.conversation.turns))
+    reply.members["replayed"] = false
+    if saying.debugs, let reading {
+      reply.members["reading"] = .object(form.members(of: reading, line: line))
+    }
+    return reply
+  }
+
+  /// The opening list of rooms that a terminal shows unasked.
+  mutating func openingList(for id: SessionID, at now: Instant) -> Reply {
+    let user = sessions[id]?.user ?? ""
+    let key = ConversationKey(user: user)
+    var turn = Turn(
+      world: world, conversation: conversations[key]?.conversation ?? Conversation(),
+      speaker: Speaker(user: UserID(user)), now: now)
+    turn.take([Reading(intent: .rooms)], of: [])
+    let words = EnglishWording(world: world, now: now, for: UserID(user)).words(for: turn.answer)
+    return Reply(.greeting, lines: words.lines)
+  }
+}
+
+extension Answer {
+  /// The code of the reply, and its name if it refuses.
+  var code: (ReplyCode, CodeName?) {
+    let name = refusalName.flatMap { CodeName(validating: $0) }
+    switch kind {
+    case .done: return (.done, name)
+    case .told, .greeting: return (.answer, name)
+    case .help: return (.help, nil)
+    case .goodbye: return (.goodbye, nil)
+    case .needsMore: return (.moreNeeded, name)
+    case .needsConfirmation: return (.confirm, name)
+    case .needsChoice: return (.choose, name)
+    case .notUnderstood: return (.notUnderstood, nil)
+    case .refused: return (ReplyCode(refusing: refusalName ?? ""), name)
+    }
+  }
+
+  /// What stands beside the name for programs.
+  var parameters: [ReplyParameter] {
+    guard let first = refusals.first else { return [] }
+    switch first {
+    case .unknownBooking(let reference), .notOwner(let reference),
+      .alreadyCancelled(let reference), .changedSince(let reference):
+      return [ReplyParameter("ref", reference.description)].compactMap(\.self)
+    case .offGrid(let minutes):
+      return [ReplyParameter("minutes", String(minutes))].compactMap(\.self)
+    case .outsideHours(let opens, let closes):
+      return [
+        ReplyParameter("opens", opens.description), ReplyParameter("closes", closes.description),
+      ].compactMap(\.self)
+    case .tooFewSeats(let seats, _):
+      return [ReplyParameter("seats", String(seats))].compactMap(\.self)
+    case .unknownRoom, .roomRetired, .endNotAfterStart, .momentMissing, .momentTwice, .past,
+      .closedOn, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .textTooLong, .textNotPlain,
+      .attendeeRequired, .tooManyAttendees, .attendee, .quota, .taken:
+      return []
+    }
+  }
+}
+
+extension ReplyCode {
+  /// The code of a refusal with that name when nothing can be offered instead.
+  init(refusing name: String) {
+    switch name {
+    case "WHAT/UNKNOWN": self = .unknownThing
+    case "TIME/PAST", "TIME/INVALID": self = .impossibleTime
+    case "TIME/TAKEN": self = .taken
+    default: self = .refusedByRule
+    }
+  }
+}

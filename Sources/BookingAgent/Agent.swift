@@ -1,0 +1,161 @@
+// The order of events: the whole program without its operating system. What comes in is sent to its
+// place here; what happens there stands in the extensions.
+
+import Bookings
+public import CivilTime
+public import Dialogue
+public import Language
+public import LineProtocol
+import Passes
+
+/// The booking agent. A value: the same events at the same times give the same effects.
+public struct Agent: Sendable {
+  var world: World
+  let reader: Reader
+  let settings: AgentSettings
+  var chance: SeededRandom
+  var sessions: [SessionID: Session] = [:]
+  var conversations: [ConversationKey: KeptConversation] = [:]
+  /// Answers to messages that changed something; also durable.
+  var answers: [MessageKey: StoredAnswer] = [:]
+  /// Answers to messages that changed nothing.
+  var recentAnswers: [MessageKey: RecentAnswer] = [:]
+  /// News for people who are not there, oldest first.
+  var heldNews: [String: [Notice]] = [:]
+  /// In which conversation a booking was last changed, for news of its passes.
+  var homes: [Int: ConversationKey] = [:]
+  var openingsRead: [CivilDate: OpeningsState] = [:]
+  var lastForgotten: Instant?
+  var counts = Counts()
+  var isStopping = false
+
+  // What the event in hand has led to so far.
+  var entries: [JournalEntry] = []
+  var effects: [Effect] = []
+
+  /// Numbers that are counted up and told.
+  struct Counts: Hashable, Sendable {
+    var messages = 0
+    var notices = 0
+    var turns = 0
+  }
+
+  /// An agent of a house. The seed settles all chance.
+  public init(world: World, reader: Reader, settings: AgentSettings, seed: UInt64) {
+    self.world = world
+    self.reader = reader
+    self.settings = settings
+    chance = SeededRandom(seed: seed)
+  }
+
+  /// What a new start does before anything is heard: passes whose fate is unknown are taken up.
+  public mutating func start(
+    answers stored: [StoredAnswer], at now: Instant
+  ) -> [Effect] {
+    for answer in stored { answers[answer.key] = answer }
+    follow(world.outbox.decideRestart(at: now, using: &chance), at: now)
+    return finish(at: now)
+  }
+
+  /// The single door: what happens because of an event, in the order in which it is to be done.
+  public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    switch event {
+    case .opened(let id, let face): open(id, face, at: now)
+    case .asked(let id, let request): ask(id, request, at: now)
+    case .inputEnded(let id): endInput(of: id, at: now)
+    case .gone(let id): sessions[id] = nil
+    case .settled(let call, let outcome): settle(call, outcome, at: now)
+    case .openingsRead(let date, let answer): take(answer, for: date, at: now)
+    case .clockMoved(let id, let refusal): clockMoved(id, refusal, at: now)
+    case .due: break
+    case .stopping: isStopping = true
+    }
+    return finish(at: now)
+  }
+
+  /// The next instant at which something is due; nil if only what comes from outside matters. An
+  /// instant that has passed means at once.
+  public func nextWake(at now: Instant) -> Instant? {
+    let lastPasses = sessions.values.compactMap { session -> Instant? in
+      guard case .lastPasses(let until) = session.wait else { return nil }
+      return until
+    }.min()
+    return [world.outbox.nextWake(at: now), lastPasses].compactMap(\.self).min()
+  }
+
+  /// Does what is due, and hands out all that the event has led to.
+  private mutating func finish(at now: Instant) -> [Effect] {
+    sendWhatIsDue(at: now)
+    endSessionsThatAreDone(at: now)
+    releaseWaits(at: now)
+    forgetWhatIsOver(at: now)
+    defer {
+      entries = []
+      effects = []
+    }
+    return entries.isEmpty ? effects : [.commit(entries)] + effects
+  }
+
+  /// Takes pass events as happened and writes them down.
+  mutating func follow(_ events: [PassEvent], at now: Instant) {
+    for event in events {
+      world.outbox.apply(event)
+      entries.append(JournalEntry(at: now, by: nil, fact: .pass(event)))
+      if let news = event.operatorNews { effects.append(.tellOperator(.gateway(news))) }
+    }
+  }
+
+  private mutating func forgetWhatIsOver(at now: Instant) {
+    let every = Duration.seconds(settings.limits.forgetsEverySeconds)
+    guard let last = lastForgotten else {
+      lastForgotten = now
+      return
+    }
+    guard now >= last + every else { return }
+    lastForgotten = now
+    for reference in world.ledger.forget(at: now) {
+      world.outbox.forget(reference)
+      homes[reference.number] = nil
+    }
+    answers = answers.filter { $0.value.expires > now }
+  }
+
+  // MARK: - Starting again
+
+  /// Takes the house as it is durable, after a commit has failed. Sessions stay.
+  public mutating func recover(world: World, answers stored: [StoredAnswer], at now: Instant)
+    -> [Effect]
+  {
+    self.world = world
+    answers = [:]
+    conversations = [:]
+    return start(answers: stored, at: now)
+  }
+
+  /// Begins again with an empty house, as a test asked on a session.
+  public mutating func startAfresh(
+    world: World, for id: SessionID, _ request: RequestID?, at now: Instant
+  ) -> [Effect] {
+    self.world = world
+    answers = [:]
+    recentAnswers = [:]
+    conversations = [:]
+    heldNews = [:]
+    homes = [:]
+    openingsRead = [:]
+    sessions[id]?.wait = nil
+    reply(id, request, Reply(.heard, lines: ["A fresh house."]))
+    runQueue(of: id, at: now)
+    return finish(at: now)
+  }
+
+  /// Tells a session that no fresh start could be made.
+  public mutating func refuseFreshStart(
+    for id: SessionID, _ request: RequestID?, because reason: String, at now: Instant
+  ) -> [Effect] {
+    sessions[id]?.wait = nil
+    reply(id, request, Reply(.valueNotSupported, name: .protoValue, lines: [reason]))
+    runQueue(of: id, at: now)
+    return finish(at: now)
+  }
+}

@@ -1,0 +1,47 @@
+// What the agent is told at its start, and its limits.
+
+public import LineProtocol
+
+/// How an agent is to behave. All of it is configuration.
+public struct AgentSettings: Sendable {
+  /// What the greeting calls this place, as `desk`; one word.
+  public var place = "desk"
+  /// The program and its version, as the greeting tells them.
+  public var program = "usher/0.1"
+  /// Whether the words and methods for tests are allowed.
+  public var allowsTests = false
+  /// Whether another calendar has to be asked what it leaves free.
+  public var readsOpenings = false
+  /// The numbers of the line protocol.
+  public var protocolLimits = ProtocolLimits()
+  /// The agent's own limits.
+  public var limits = AgentLimits()
+
+  /// The settings that hold unless configured.
+  public init() {}
+}
+
+/// The limits of what an agent keeps in memory.
+public struct AgentLimits: Hashable, Sendable {
+  /// Conversations that are remembered; the longest silent are forgotten first. 10,000.
+  public var conversationsMax = 10_000
+  /// Answers to questions kept for repeated messages. 10,000.
+  public var recentAnswersMax = 10_000
+  /// Requests of one session that wait for one before them. 1,024.
+  public var queuedRequestsMax = 1024
+  /// How long the answer to a message that changed something is kept, in seconds; 24 hours.
+  public var answerSecondsMax: Int64 = 86_400
+  /// News kept for somebody who is not there. 100.
+  public var heldNewsMax = 100
+  /// How long what another calendar told counts as fresh, in seconds; 60.
+  public var openingsFreshSeconds: Int64 = 60
+  /// How often a turn may find that it needs yet another day of another calendar; 4.
+  public var openingsRoundsMax = 4
+  /// How often what is over is forgotten, in seconds; 3,600.
+  public var forgetsEverySeconds: Int64 = 3600
+  /// Portions of due calls that are planned at one event; 1,000.
+  public var portionsMax = 1000
+
+  /// The limits that hold unless configured.
+  public init() {}
+}

@@ -1,0 +1,33 @@
+// The agent's own words about sessions, which belong to no conversation.
+
+/// Words about sessions.
+enum AgentWording {
+  /// The end of a page that is not the last.
+  static let more = "(more follows: say \"more\")"
+
+  /// What `/help` tells.
+  static let sessionHelp = [
+    "Say what you need in your own words; \"help\" gives examples.",
+    "/as NAME says who speaks. /sync [TOKEN] answers when all before it is done.",
+    "/noop [TOKEN] /status /version /help /quit. // says a slash.",
+  ]
+
+  /// What is asked when a change is wanted and nobody knows by whom.
+  static let whoSpeaks = "Who are you? Say your name, or /as NAME; then it is done."
+
+  /// What a program is told when the user is missing.
+  static let userMissing = "`user` is missing: bookings belong to somebody."
+
+  /// Whether a line asks for the rest of a long answer.
+  static func asksForMore(_ line: String) -> Bool {
+    ["more", "mehr", "weiter"].contains(line.lowercased().filter { !$0.isWhitespace })
+  }
+
+  /// Whether a line is nothing but a name: one to three words of letters.
+  static func isPlainName(_ line: String) -> Bool {
+    let words = line.split(separator: " ")
+    return (1...3).contains(words.count)
+      && words.allSatisfy { $0.allSatisfy { $0.isLetter || "-'.".contains($0) } }
+      && line.utf8.count <= 120 && !["never mind", "no", "help", "cancel"].contains(line)
+  }
+}

@@ -1,0 +1,51 @@
+// What the agent knows of one connection. It holds no socket.
+
+import CivilTime
+import LineProtocol
+
+/// One connection, as far as it matters for what is answered on it.
+struct Session: Sendable {
+  let face: SessionFace
+  var encoding: SessionFace.Encoding
+  /// Who speaks on it, if somebody said so or it is known.
+  var user: String?
+  /// What was said before anybody knew by whom; done when they say so.
+  var unowned: String?
+  /// The rest of a long answer.
+  var pages: [Reply] = []
+  /// Whether news may be sent to a program that did not ask for them at each request.
+  var isSubscribed = false
+  /// Why the session has to wait before its next request is looked at.
+  var wait: Wait?
+  /// What came while it had to wait, in order.
+  var queue: [Request] = []
+  /// Whether the peer will say no more.
+  var inputHasEnded = false
+
+  init(_ face: SessionFace) {
+    self.face = face
+    encoding = face.encoding
+    user = face.user
+  }
+
+  /// A thing that has to happen before the next request of a session.
+  enum Wait: Hashable, Sendable {
+    /// The clock moves.
+    case clock(RequestID?)
+    /// The house begins again.
+    case freshStart
+    /// Another calendar is asked about these days; then the request is tried again.
+    case openings(Set<CivilDate>, Request, round: Int)
+    /// Calls on their way are answered.
+    case calls(RequestID?, token: String)
+    /// Standard input has ended: what is due goes out, until then.
+    case lastPasses(until: Instant)
+  }
+}
+
+/// Whose conversation it is, apart from the connection it is held on.
+struct ConversationKey: Hashable, Sendable {
+  var principal = ""
+  var conversation = ""
+  var user: String
+}
