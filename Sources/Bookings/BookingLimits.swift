@@ -1,0 +1,18 @@
+// The limits of what a booking may hold that no building sets.
+
+/// How much text a booking may carry, and how long the ledger remembers what is over.
+public struct BookingLimits: Hashable, Sendable {
+  /// Octets of UTF-8 in a title; 200 unless configured.
+  public var titleOctetsMax = 200
+  /// Octets of UTF-8 in a description; 2,000 unless configured.
+  public var descriptionOctetsMax = 2000
+  /// Octets of UTF-8 in an attendee's name; 120 unless configured.
+  public var nameOctetsMax = 120
+  /// How long a finished or cancelled booking can still be shown and restored; 24 hours.
+  public var remembersSeconds = 86_400
+  /// How many alternatives are offered at most; 3.
+  public var alternativesMax = 3
+
+  /// The limits that hold unless configured.
+  public init() {}
+}
