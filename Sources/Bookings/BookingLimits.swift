@@ -12,6 +12,8 @@ public struct BookingLimits: Hashable, Sendable {
   public var remembersSeconds = 86_400
   /// How many alternatives are offered at most; 3.
   public var alternativesMax = 3
+  /// How many days ahead a free place is looked for; 60.
+  public var searchDaysMax = 60
 
   /// The limits that hold unless configured.
   public init() {}

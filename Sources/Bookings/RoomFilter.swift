@@ -1,0 +1,82 @@
+// What a room must be or have to be found, and in what a room falls short of it.
+
+public import CivilTime
+
+/// What is wanted of a room. What is nil or empty does not matter. A later wish is laid over an
+/// earlier one member by member, so a search can be refined.
+public struct RoomFilter: Hashable, Sendable {
+  /// A part of the name or of another name of it, or a pattern for all of it in which `*` stands
+  /// for anything; capital and small letters are one.
+  public var name: String?
+  /// How many must be able to sit there.
+  public var seats: Int?
+  /// The least size in square metres.
+  public var squareMetres: Int?
+  /// The size in square metres that it must be larger than.
+  public var squareMetresOver: Int?
+  /// The floor: `3`, `3rd` and `Floor 3` are one, so are capital and small letters.
+  public var floor: String?
+  /// A part of where it is, in the building's words.
+  public var location: String?
+  /// Words each of which must be part of something that stands in it.
+  public var equipment: [String]
+  /// Whether one must get there without stairs.
+  public var needsStepFree: Bool
+
+  /// Any room.
+  public init() {
+    equipment = []
+    needsStepFree = false
+  }
+
+  /// A room in which so many can sit.
+  public init(seats: Int) {
+    self.init()
+    self.seats = seats
+  }
+
+  /// In what a room falls short, whatever the time; empty if in nothing. A room of which it is not
+  /// known whether it has what is wanted falls short, and says so.
+  public func misses(of room: Room) -> [RoomMiss] { [] }
+}
+
+/// In what a room falls short of what is wanted.
+public enum RoomMiss: Hashable, Sendable {
+  /// It is called otherwise.
+  case otherName
+  /// It has fewer seats.
+  case tooFewSeats(seats: Int)
+  /// Nobody said how many seats it has.
+  case seatsUnknown
+  /// It is smaller.
+  case tooSmall(squareMetres: Int)
+  /// Nobody said how large it is.
+  case sizeUnknown
+  /// It is on another floor; nil if nobody said on which.
+  case otherFloor(String?)
+  /// It is somewhere else; nil if nobody said where.
+  case otherLocation(String?)
+  /// It lacks a piece of equipment, in the words in which it was wanted.
+  case lacks(String)
+  /// One gets there only by stairs.
+  case notStepFree
+  /// Nobody said whether one gets there without stairs.
+  case stepFreeUnknown
+  /// It is closed then.
+  case closed
+  /// It is held then; the spans that are in the way, in order of time.
+  case taken([CivilSpan])
+}
+
+/// A room beside what is wanted: what is free of it then, and in what it falls short.
+public struct RoomMatch: Hashable, Sendable {
+  /// The room.
+  public let room: Room
+  /// What can be had of it within the span that was asked about, in order of time.
+  public let free: [CivilSpan]
+  /// In what it falls short; empty if it is as wanted.
+  public let misses: [RoomMiss]
+
+  /// Whether it is all that is wanted.
+  public var fits: Bool { misses.isEmpty }
+}

@@ -1,0 +1,43 @@
+// When a room is free on a day, at a glance: a row of cells from opening to closing.
+
+public import CivilTime
+
+/// The hours of a room on a day in cells of equal length, each free or taken.
+public struct TimeBar: Hashable, Sendable, CustomStringConvertible {
+  /// What a cell of the bar says.
+  public enum Cell: Hashable, Sendable {
+    /// All of its minutes can be had.
+    case free
+    /// At least one of its minutes is held.
+    case taken
+  }
+
+  /// When the first cell begins.
+  public let opens: ClockTime
+  /// When the last cell ends; shorter than the others if the hours are no multiple of a cell.
+  public let closes: ClockTime
+  /// How long a cell is, in minutes.
+  public let cellMinutes: Int
+  /// The cells in order of time: 48 from 07:00 to 19:00 in quarter hours.
+  public let cells: [Cell]
+
+  /// The bar of a day's hours with what is free of them, in any order. A cell partly taken is
+  /// taken.
+  public init(hours: CivilSpan, free: [CivilSpan], cellMinutes: Int = 15) {
+    precondition(cellMinutes > 0, "a cell of a time bar has a length")
+    let opening = hours.start.time
+    opens = opening
+    closes = ClockTime(minutes: opening.minutes + hours.minutes) ?? .endOfDay
+    self.cellMinutes = cellMinutes
+    var cells: [Cell] = []
+    var from = hours.start
+    while let cell = CivilSpan(from: from, to: min(from.adding(minutes: cellMinutes), hours.end)) {
+      cells.append(free.contains { $0.contains(cell) } ? .free : .taken)
+      from = cell.end
+    }
+    self.cells = cells
+  }
+
+  /// `.` for a free cell, `#` for a taken one.
+  public var description: String { String(cells.map { $0 == .free ? "." : "#" }) }
+}
