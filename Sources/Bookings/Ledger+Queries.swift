@@ -1,60 +1,119 @@
-// Questions to the ledger that change nothing: what is free, who holds what, which room.
+// Questions to the ledger that change nothing: what is free, and who holds what.
 
 public import CivilTime
 
 extension Ledger {
-  /// The room of that identifier; nil if it is not in the building.
-  public func room(_ id: RoomID) -> Room? { nil }
-
-  /// The room that is called exactly so, capital and small letters being one. A name goes before
-  /// another room's alias; an alias that two rooms share names none.
-  public func room(named name: String) -> Room? { nil }
-
-  /// The booking of that number, held or cancelled, as long as it is remembered.
-  public func booking(_ reference: BookingReference) -> Booking? { nil }
-
   /// The held bookings of a room that share a minute with a span, in order of time.
-  public func bookings(in room: RoomID, during span: CivilSpan) -> [Booking] { [] }
+  public func bookings(in room: RoomID, during span: CivilSpan) -> [Booking] {
+    holds(in: room, during: span).compactMap { bookings[$0.reference] }
+  }
 
   /// The held bookings of a person that have not ended, in order of time.
-  public func bookings(of user: UserID, from now: Instant) -> [Booking] { [] }
+  public func bookings(of user: UserID, from now: Instant) -> [Booking] {
+    (holdings[user] ?? []).compactMap { bookings[$0] }
+      .filter { !$0.hasEnded(at: now) }
+      .sorted { ($0.start, $0.reference) < ($1.start, $1.reference) }
+  }
 
   /// What is free of a room on a day, within its hours; in order of time. Past time is not cut off.
-  public func freeSpans(in room: RoomID, on date: CivilDate) -> [CivilSpan] { [] }
+  public func freeSpans(in room: RoomID, on date: CivilDate) -> [CivilSpan] {
+    freeSpans(in: room, within: .day(date))
+  }
 
-  /// What is free of a room within a span, within its hours; in order of time.
-  public func freeSpans(in room: RoomID, within span: CivilSpan) -> [CivilSpan] { [] }
+  /// What is free of a room within a span, within its hours; in order of time. At most
+  /// `limits.searchDaysMax` days of the span are looked at.
+  public func freeSpans(in room: RoomID, within span: CivilSpan) -> [CivilSpan] {
+    freeSpans(in: room, within: span, but: nil)
+  }
 
   /// What can still be booked of a room on a day: on the grid, not past, with the notice that the
-  /// room asks for, and not shorter than it may be held; in order of time.
+  /// room asks for, not too far ahead, and not shorter than it may be held; in order of time.
   public func bookableSpans(in room: RoomID, on date: CivilDate, at now: Instant) -> [CivilSpan] {
-    []
+    guard let room = self.room(room) else { return [] }
+    return freeSpans(in: room.id, on: date).compactMap { bookable($0, in: room, at: now) }
   }
 
   /// What is in the way of a span in a room, in order of time: bookings as long as they are, and
-  /// the parts that another calendar does not leave free.
-  public func takenSpans(in room: RoomID, during span: CivilSpan) -> [CivilSpan] { [] }
+  /// the parts that another calendar does not leave free. Hours are not looked at.
+  public func takenSpans(in room: RoomID, during span: CivilSpan) -> [CivilSpan] {
+    takenSpans(in: room, during: span, but: nil)
+  }
 
   /// Whether all of a span can be had in a room, within its hours.
-  public func isFree(_ room: RoomID, during span: CivilSpan) -> Bool { false }
+  public func isFree(_ room: RoomID, during span: CivilSpan) -> Bool {
+    guard let policy = self.room(room)?.policy, let hours = policy.hours(on: span.start.date) else {
+      return false
+    }
+    return hours.contains(span) && takenSpans(in: room, during: span).isEmpty
+  }
 
   /// Until when a room is free without a break from a moment on, that day; nil if it is not free
   /// then.
-  public func freeUntil(_ room: RoomID, from moment: CivilMoment) -> CivilMoment? { nil }
+  public func freeUntil(_ room: RoomID, from moment: CivilMoment) -> CivilMoment? {
+    freeSpans(in: room, on: moment.date).first { $0.contains(moment) }?.end
+  }
 
-  /// The first free stretch of a room on the day of a moment that ends after it, from the moment
-  /// on; nil if there is none.
-  public func nextFreeSpan(in room: RoomID, from moment: CivilMoment) -> CivilSpan? { nil }
+  /// What is left of the first free stretch of a room on the day of a moment, from the moment on;
+  /// nil if nothing of the day is free any more.
+  public func nextFreeSpan(in room: RoomID, from moment: CivilMoment) -> CivilSpan? {
+    guard let rest = CivilSpan(from: moment, to: CivilMoment(moment.date, .endOfDay)) else {
+      return nil
+    }
+    return freeSpans(in: room, within: rest).first
+  }
 
   /// When a room is free on a day, in cells; nil on a closed day.
   public func timeBar(of room: RoomID, on date: CivilDate, cellMinutes: Int = 15) -> TimeBar? {
-    nil
+    guard let hours = self.room(room)?.policy.hours(on: date) else { return nil }
+    return TimeBar(
+      hours: hours, free: freeSpans(in: room, within: hours), cellMinutes: cellMinutes)
   }
 
-  /// The first day, today or later, on which some room still can be held; nil if none within the
-  /// longest window of the rooms.
-  public func nextOpenDay(from now: Instant) -> CivilDate? { nil }
+  /// The first day, today or later, on which the hours of some room are not over; nil if there is
+  /// none within the longest window of the rooms.
+  public func nextOpenDay(from now: Instant) -> CivilDate? {
+    let present = zone.civil(at: now)
+    let policies = Set(building.rooms.map(\.policy))
+    let window = policies.map(\.windowDays).max() ?? building.policy.windowDays
+    let judged = policies.isEmpty ? [building.policy] : policies
+    return (0...max(0, window)).lazy.map { present.date.adding(days: $0) }.first { date in
+      judged.contains { policy in
+        policy.hours(on: date).map { $0.end > present } ?? false
+      }
+    }
+  }
 
   /// The 60 minutes from now on, rounded up to the grid of the house.
-  public func nextHour(at now: Instant) -> CivilSpan? { nil }
+  public func nextHour(at now: Instant) -> CivilSpan {
+    let start = zone.civil(at: now).roundedUp(toMultipleOf: building.policy.gridMinutes)
+    guard let hour = CivilSpan(from: start, minutes: 60) else {
+      preconditionFailure("an hour is longer than nothing")
+    }
+    return hour
+  }
+}
+
+extension Ledger {
+  /// What is free of a room within a span if one booking were not there.
+  func freeSpans(in id: RoomID, within span: CivilSpan, but held: Booking?) -> [CivilSpan] {
+    guard let policy = room(id)?.policy else { return [] }
+    let days = min(span.lastDate.days(since: span.start.date), limits.searchDaysMax)
+    return (0...days).flatMap { offset -> [CivilSpan] in
+      let hours = policy.hours(on: span.start.date.adding(days: offset))
+      guard let part = hours?.intersection(with: span) else { return [] }
+      return part.subtracting(takenSpans(in: id, during: part, but: held))
+    }
+  }
+
+  /// What of a free span can still be booked: nil if nothing.
+  func bookable(_ free: CivilSpan, in room: Room, at now: Instant) -> CivilSpan? {
+    let policy = room.policy
+    let ahead = free.start.date.days(since: zone.civil(at: now).date)
+    guard ahead <= policy.windowDays else { return nil }
+    let start = max(free.start, firstStart(in: room, at: now))
+    let span = CivilSpan(
+      from: start.roundedUp(toMultipleOf: policy.gridMinutes),
+      to: free.end.roundedDown(toMultipleOf: policy.gridMinutes))
+    return span.flatMap { $0.minutes >= policy.shortestMinutes ? $0 : nil }
+  }
 }

@@ -5,16 +5,36 @@ public import CivilTime
 extension Ledger {
   /// Every room beside what is wanted: first those that fit, then those that miss least, and as the
   /// building lists them. With a span a room fits if it is free throughout, or with a length if it
-  /// is free for so many minutes at a stretch within the span.
+  /// is free for so many minutes at a stretch within the span. The first day of a longer span
+  /// tells whether a room is closed.
   public func search(
     _ filter: RoomFilter, within span: CivilSpan? = nil, minutes: Int? = nil
-  ) -> [RoomMatch] { [] }
+  ) -> [RoomMatch] {
+    building.rooms.map { room in
+      let misses = filter.misses(of: room)
+      guard let span else { return RoomMatch(room: room, free: [], misses: misses) }
+      let free = freeSpans(in: room.id, within: span)
+      let needed = minutes ?? span.minutes
+      guard !free.contains(where: { $0.minutes >= needed }) else {
+        return RoomMatch(room: room, free: free, misses: misses)
+      }
+      let taken = takenSpans(in: room.id, during: span)
+      let miss: RoomMiss = taken.isEmpty ? .closed : .taken(taken)
+      return RoomMatch(room: room, free: free, misses: misses + [miss])
+    }.enumerated().sorted {
+      ($0.element.misses.count, $0.offset) < ($1.element.misses.count, $1.offset)
+    }.map(\.element)
+  }
 
   /// The rooms that fit and can be booked for a span now, smallest first; rooms of the same number
   /// of seats as the building lists them, those of an unknown number last.
   public func rooms(
     fitting filter: RoomFilter, during span: CivilSpan, at now: Instant
-  ) -> [Room] { [] }
+  ) -> [Room] {
+    bySeats(building.rooms.filter { filter.misses(of: $0).isEmpty }).filter {
+      canBeHad(Place(room: $0.id, span: span), at: now)
+    }
+  }
 
   /// The room with the fewest seats that fits and can be booked for a span now.
   public func smallestRoom(
@@ -26,5 +46,47 @@ extension Ledger {
   /// `limits.searchDaysMax` days.
   public func earliest(
     fitting filter: RoomFilter, minutes: Int, from moment: CivilMoment? = nil, at now: Instant
-  ) -> Place? { nil }
+  ) -> Place? {
+    let from = moment ?? zone.civil(at: now)
+    let rooms = bySeats(building.rooms.filter { filter.misses(of: $0).isEmpty })
+    for offset in 0...limits.searchDaysMax {
+      let date = from.date.adding(days: offset)
+      var best: Place?
+      for room in rooms {
+        let spans = starts(in: room, on: date, minutes: minutes, at: now).lazy
+          .filter { $0.start >= from && $0.start < best?.span.start ?? .init(date, .endOfDay) }
+        if let span = spans.first(where: { canBeHad(Place(room: room.id, span: $0), at: now) }) {
+          best = Place(room: room.id, span: span)
+        }
+      }
+      if let best { return best }
+    }
+    return nil
+  }
+
+  /// Whether nothing but who comes could forbid a place.
+  func canBeHad(_ place: Place, instead held: Booking? = nil, at now: Instant) -> Bool {
+    refusals(of: PlaceWanted(place), instead: held, at: now).isEmpty
+  }
+
+  /// The spans of so many minutes in what can be booked of a room on a day, one a grid step, in
+  /// order of time.
+  func starts(
+    in room: Room, on date: CivilDate, minutes: Int, but held: Booking? = nil, at now: Instant
+  ) -> [CivilSpan] {
+    freeSpans(in: room.id, within: .day(date), but: held)
+      .compactMap { bookable($0, in: room, at: now) }
+      .flatMap { free in
+        stride(
+          from: free.start.minuteNumber, through: free.end.minuteNumber - minutes,
+          by: room.policy.gridMinutes
+        ).compactMap { CivilSpan(from: CivilMoment(minuteNumber: $0), minutes: minutes) }
+      }
+  }
+
+  private func bySeats(_ rooms: [Room]) -> [Room] {
+    rooms.enumerated().sorted {
+      ($0.element.seats ?? .max, $0.offset) < ($1.element.seats ?? .max, $1.offset)
+    }.map(\.element)
+  }
 }

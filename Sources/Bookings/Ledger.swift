@@ -18,27 +18,123 @@ public struct Ledger: Equatable, Sendable {
   /// The number of the next attendee.
   public private(set) var nextAttendee = AttendeeID(1)
 
+  /// Every booking that is remembered, held, cancelled or over.
+  private(set) var bookings: [BookingReference: Booking] = [:]
+  /// What is held in each room of which a booking is remembered.
+  private(set) var diaries: [RoomID: RoomDiary] = [:]
+  /// What each person holds or held.
+  private(set) var holdings: [UserID: Set<BookingReference>] = [:]
+  /// The rooms that were in the building or were booked and are not in it any more.
+  private(set) var retired: Set<RoomID> = []
+  /// Since when a booking is cancelled, or known to be.
+  private var cancelledSince: [BookingReference: Instant] = [:]
+  private var directory: RoomDirectory
+
   /// An empty ledger of a building.
   public init(building: Building, zone: ZoneRules, limits: BookingLimits = BookingLimits()) {
     self.building = building
     self.zone = zone
     self.limits = limits
+    directory = RoomDirectory(building.rooms)
   }
 
-  /// Makes an event part of what has happened. It must come from `decide`, or from the journal in
-  /// the order in which it happened.
-  public mutating func apply(_ event: BookingEvent, at now: Instant) {}
+  /// Makes an event part of what has happened at an instant. It must come from `decide`, or from
+  /// the journal in the order in which it happened.
+  public mutating func apply(_ event: BookingEvent, at now: Instant) {
+    let booking = event.booking
+    precondition(
+      booking.state == .cancelled
+        || holds(in: booking.room, during: booking.span, but: booking.reference).isEmpty,
+      "no two bookings ever hold a room at once")
+    recall(booking, at: now)
+  }
 
-  /// Takes a booking as it was read from a store, in whatever version and state.
-  public mutating func recall(_ booking: Booking, at now: Instant) {}
+  /// Takes a booking as it was read from a store, in whatever version and state; a cancelled one is
+  /// remembered from now on.
+  public mutating func recall(_ booking: Booking, at now: Instant) {
+    if let before = bookings[booking.reference] { release(before) }
+    bookings[booking.reference] = booking
+    switch booking.state {
+    case .held: hold(booking)
+    case .cancelled: cancelledSince[booking.reference] = now
+    }
+    if directory.index(of: booking.room) == nil { retired.insert(booking.room) }
+    let attendee = booking.attendees.map(\.id).max() ?? AttendeeID(0)
+    count(
+      from: BookingReference(booking.reference.number + 1), AttendeeID(attendee.number + 1))
+  }
 
-  /// Counts on from numbers that were given out already, be it to bookings that are not loaded.
-  public mutating func count(from reference: BookingReference, _ attendee: AttendeeID) {}
+  /// Counts on from numbers that are free, be it that bookings which are not loaded had those
+  /// before. Never counts backwards.
+  public mutating func count(from reference: BookingReference, _ attendee: AttendeeID) {
+    nextReference = max(nextReference, reference)
+    nextAttendee = max(nextAttendee, attendee)
+  }
 
   /// Takes other rooms and rules. Rooms that are gone keep their bookings and take no new ones.
-  public mutating func move(to building: Building) {}
+  public mutating func refit(as building: Building) {
+    let before = self.building.rooms.map(\.id)
+    self.building = building
+    directory = RoomDirectory(building.rooms)
+    retired.formUnion(before)
+    retired = retired.filter { directory.index(of: $0) == nil }
+  }
 
   /// Forgets what ended or was cancelled longer than `limits.remembersSeconds` ago. Looks at every
   /// booking that is remembered: for a call an hour, not one a line.
-  public mutating func forget(at now: Instant) {}
+  public mutating func forget(at now: Instant) {
+    let horizon = now - .seconds(limits.remembersSeconds)
+    for booking in Array(bookings.values) {
+      let over = min(booking.end, cancelledSince[booking.reference] ?? booking.end)
+      guard over <= horizon else { continue }
+      release(booking)
+      bookings[booking.reference] = nil
+    }
+  }
+
+  private mutating func hold(_ booking: Booking) {
+    diaries[booking.room, default: RoomDiary()].insert(RoomDiary.Hold(booking))
+    holdings[booking.owner, default: []].insert(booking.reference)
+  }
+
+  private mutating func release(_ booking: Booking) {
+    switch booking.state {
+    case .held:
+      diaries[booking.room]?.remove(RoomDiary.Hold(booking))
+      if diaries[booking.room]?.isEmpty == true { diaries[booking.room] = nil }
+      holdings[booking.owner]?.remove(booking.reference)
+      if holdings[booking.owner]?.isEmpty == true { holdings[booking.owner] = nil }
+    case .cancelled:
+      cancelledSince[booking.reference] = nil
+    }
+  }
+}
+
+extension Ledger {
+  /// The room of that identifier; nil if it is not in the building.
+  public func room(_ id: RoomID) -> Room? {
+    directory.index(of: id).map { building.rooms[$0] }
+  }
+
+  /// The room that is called exactly so, capital and small letters being one. A name goes before
+  /// another room's alias; an alias that two rooms share names none.
+  public func room(named name: String) -> Room? {
+    directory.index(named: name).map { building.rooms[$0] }
+  }
+
+  /// The booking of that number, held or cancelled, as long as it is remembered.
+  public func booking(_ reference: BookingReference) -> Booking? { bookings[reference] }
+
+  /// What other bookings than one hold of a room during a span, in order of time.
+  func holds(
+    in room: RoomID, during span: CivilSpan, but reference: BookingReference? = nil
+  ) -> [RoomDiary.Hold] {
+    let holds = diaries[room]?.holds(during: span) ?? []
+    return reference == nil ? holds : holds.filter { $0.reference != reference }
+  }
+
+  /// Every booking that is remembered, by reference.
+  public var allBookings: [Booking] {
+    bookings.values.sorted { $0.reference < $1.reference }
+  }
 }

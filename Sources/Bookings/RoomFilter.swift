@@ -37,7 +37,41 @@ public struct RoomFilter: Hashable, Sendable {
 
   /// In what a room falls short, whatever the time; empty if in nothing. A room of which it is not
   /// known whether it has what is wanted falls short, and says so.
-  public func misses(of room: Room) -> [RoomMiss] { [] }
+  public func misses(of room: Room) -> [RoomMiss] {
+    var misses: [RoomMiss] = []
+    if let name, !([room.name] + room.aliases).contains(where: { $0.isCalled(name) }) {
+      misses.append(.otherName)
+    }
+    if let seats {
+      switch room.seats {
+      case .none: misses.append(.seatsUnknown)
+      case .some(let there): if there < seats { misses.append(.tooFewSeats(seats: there)) }
+      }
+    }
+    misses += sizeMisses(of: room)
+    if let floor, room.floor.map({ $0.isSameFloor(as: floor) }) != true {
+      misses.append(.otherFloor(room.floor))
+    }
+    if let location, room.location.map({ $0.holds(location) }) != true {
+      misses.append(.otherLocation(room.location))
+    }
+    misses += equipment.filter { wanted in !room.equipment.contains { $0.holds(wanted) } }
+      .map(RoomMiss.lacks)
+    if needsStepFree {
+      switch room.isStepFree {
+      case .none: misses.append(.stepFreeUnknown)
+      case .some(let isStepFree): if !isStepFree { misses.append(.notStepFree) }
+      }
+    }
+    return misses
+  }
+
+  private func sizeMisses(of room: Room) -> [RoomMiss] {
+    guard squareMetres != nil || squareMetresOver != nil else { return [] }
+    guard let size = room.squareMetres else { return [.sizeUnknown] }
+    let isLarge = size >= squareMetres ?? size && squareMetresOver.map { size > $0 } ?? true
+    return isLarge ? [] : [.tooSmall(squareMetres: size)]
+  }
 }
 
 /// In what a room falls short of what is wanted.
@@ -79,4 +113,42 @@ public struct RoomMatch: Hashable, Sendable {
 
   /// Whether it is all that is wanted.
   public var fits: Bool { misses.isEmpty }
+}
+
+extension String {
+  /// Whether another text is part of this one, capital and small letters being one.
+  fileprivate func holds(_ part: String) -> Bool {
+    part.isEmpty || lowercased().contains(part.lowercased())
+  }
+
+  /// Whether a name has a part, or is of a pattern with `*`.
+  fileprivate func isCalled(_ pattern: String) -> Bool {
+    guard pattern.contains("*") else { return holds(pattern) }
+    let pieces = pattern.lowercased().split(separator: "*", omittingEmptySubsequences: false)
+    var rest = lowercased()[...]
+    guard let first = pieces.first, let last = pieces.last, rest.hasPrefix(first) else {
+      return false
+    }
+    rest = rest.dropFirst(first.count)
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+
+  /// Whether two texts name one floor: by the only number in each, or else by their letters.
+  fileprivate func isSameFloor(as other: String) -> Bool {
+    switch (floorNumber, other.floorNumber) {
+    case (.some(let one), .some(let two)): one == two
+    case (.none, .none): holds(other)
+    case (.some, .none), (.none, .some): false
+    }
+  }
+
+  /// The number in `3rd`, `Floor 3`, `3. OG` or `-1`; nil if there is none or more than one.
+  private var floorNumber: Int? {
+    let runs = split { !("0"..."9" ~= $0 || $0 == "-") }.compactMap { Int($0) }
+    return runs.count == 1 ? runs[0] : nil
+  }
 }
