@@ -15,7 +15,7 @@ extension HouseRule {
   }
 
   private static let impureWords: Set = [
-    "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator", "CommandLine", "Task",
+    "ContinuousClock", "SuspendingClock", "SystemRandomNumberGenerator", "CommandLine",
     "DispatchQueue", "sleep",
   ]
   private static let impureCalls: Set = ["print", "debugPrint", "dump", "readLine"]
@@ -34,6 +34,9 @@ extension HouseRule {
       if impureWords.contains(here.text), !isMember || here.text == "sleep", before != "case" {
         return (here.line, here.text)
       }
+      if here.text == "Task", startsTask(code[index...]), !types.contains(before) {
+        return (here.line, here.text)
+      }
       if isCall, !isMember, before != "func", impureCalls.contains(here.text) {
         return (here.line, here.text)
       }
@@ -46,6 +49,14 @@ extension HouseRule {
       }
       return nil
     }
+  }
+
+  private static let types: Set = ["struct", "enum", "class", "actor", "extension"]
+
+  /// Whether Swift's `Task` is used, not a type of ours by that name.
+  private static func startsTask(_ code: ArraySlice<Token>) -> Bool {
+    let next = code.dropFirst().prefix(2).map(\.text)
+    return next.first == "{" || ["sleep", "detached", "immediate", "yield"].contains(next.last)
   }
 
   static let testsOfTheFace = HouseRule(

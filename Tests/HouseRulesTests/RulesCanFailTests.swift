@@ -90,6 +90,8 @@ struct RulesCanFailTests {
     Row(
       .pureHeart, "Int.random(in: 0..<3, using: &e)\nf.print(g)\nfunc print(a: Int)\n.random(1)",
       breaks: [4]),
+    Row(.pureHeart, "enum Task {}\nvar a: Task?\nTask.drafting(b)", breaks: []),
+    Row(.pureHeart, "Task.detached { }\nTask { }", breaks: [1, 2]),
     Row(.pureHeart, "print(a)", in: .shell, breaks: []),
     Row(
       .testsOfTheFace, "@testable import A\n@Test(.disabled())\nTask.sleep(b)", in: .tests,
