@@ -1,7 +1,5 @@
 // Reads lines: every meaning of one, ranked, and the words that no meaning could use.
 
-public import Grammar
-
 /// Reads lines by a grammar. A value without state: one reader serves all.
 public struct Reader: Sendable {
   let grammar: CompiledGrammar
@@ -13,34 +11,52 @@ public struct Reader: Sendable {
     self.limits = limits
   }
 
-  /// What a line may mean, best first; empty if it is not ours.
-  public func read(_ octets: [UInt8], in context: ReadingContext) -> [Reading] {
-    []
-  }
-}
-
-/// A grammar ready for reading.
-public struct CompiledGrammar: Sendable {
-}
-
-/// Makes a grammar of its files.
-public enum GrammarCompiler {
-  /// The grammar that the files say.
+  /// What a line may mean, best first; empty if it is not ours. Never fails, and takes time linear
+  /// in the octets.
   ///
-  /// - Throws: the first line that is broken.
-  public static func compile(_ sources: [GrammarSource]) throws(GrammarFault) -> CompiledGrammar {
-    CompiledGrammar()
+  /// The readings are ranked by the sum of what they use less what they leave aside; `Weights` in
+  /// the source says how much each counts. A line that leaves aside more than it uses is not ours.
+  public func read(_ octets: [UInt8], in context: ReadingContext) -> [Reading] {
+    octets.withUnsafeBufferPointer { read($0, in: context) }
   }
-}
 
-/// A line of the grammar that means nothing.
-public struct GrammarFault: Error, Hashable, Sendable {
-  /// The file.
-  public let file: String
-  /// The line, counted from 1.
-  public let line: Int
-  /// What is wrong with it, in a sentence.
-  public let reason: String
-  /// The nearest name that would be valid, if a name is unknown.
-  public let nearest: String?
+  private func read(
+    _ octets: UnsafeBufferPointer<UInt8>, in context: ReadingContext
+  ) -> [Reading] {
+    let line = Line(octets, grammar: grammar, limits: limits)
+    guard !line.tokens.isEmpty else { return [] }
+    let chart = Chart(line: line, grammar: grammar, context: context, limits: limits)
+    let search = CoverSearch(chart: chart, limits: limits)
+    var covers = (search.intents + [.details]).map { search.best(for: $0) }
+    covers = covers.filter { $0.score >= Weights.least }
+    var readings = covers.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
+    readings.append(contentsOf: answers(line, context, best: covers.map(\.score).max() ?? 0))
+    let order = readings.indices.sorted {
+      (-readings[$0].score, $0) < (-readings[$1].score, $1)
+    }
+    return order.prefix(limits.readings).map { readings[$0] }
+  }
+
+  /// The line as the free text that the open question asks for; ranked above what uses less than
+  /// half of it.
+  private func answers(_ line: Line, _ context: ReadingContext, best: Int) -> [Reading] {
+    let asked = context.expected
+    guard !asked.isDisjoint(with: [.title, .description, .name]), let first = line.tokens.first,
+      let last = line.tokens.last
+    else { return [] }
+    let range = Int(first.start)..<Int(last.end)
+    var slots = Slots()
+    if asked.contains(.title) { slots.title = Said(line.text(range), range) }
+    if asked.contains(.description) { slots.description = Said(line.text(range), range) }
+    let isName = line.tokens.count <= limits.nameTokens * 2
+      && line.tokens.allSatisfy { $0.kind != .number && $0.value != 0x40 }
+    if asked.contains(.name), isName {
+      var person = PersonMention()
+      person.name = Said(line.text(range), range)
+      slots.people = [person]
+    }
+    guard slots != Slots() else { return [] }
+    let score = line.tokens.count * Weights.token / 2
+    return [Reading(intent: .details, intentOrigin: .assumed, slots: slots, score: score)]
+  }
 }

@@ -7,6 +7,8 @@ public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   case room
   /// Any part of when.
   case when
+  /// When a change shall move it to.
+  case target
   /// The day of it.
   case day
   /// Its start.
@@ -53,6 +55,8 @@ public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   case also
   /// Which part of an attendee is to be mended.
   case field
+  /// The language of the answers.
+  case language
   /// An answer of yes or no.
   case confirmation
 }

@@ -1,0 +1,199 @@
+// Finds every constituent of a line. Works from the last token to the first, so that all that may
+// follow a constituent is known and nothing half-finished has to be kept.
+
+/// Something that stands in the line: a word, a slot with its value, or the cue of an intent.
+struct Constituent {
+  let symbol: UInt16
+  let start: UInt16
+  let end: UInt16
+  /// What it costs beside a constituent that is certain: mended slips, odd forms, free text.
+  var penalty: Int16
+  /// The languages of its words, a bit each.
+  var languages: UInt8
+  /// Where in `Chart.children` those inside it begin, and how many they are.
+  var childCount: UInt8
+  var firstChild: Int32
+  let value: Value
+}
+
+/// All constituents of a line, by the token they begin at.
+struct Chart {
+  let line: Line
+  let grammar: CompiledGrammar
+  let context: ReadingContext
+  private(set) var items: [Constituent] = []
+  /// Read on demand, and a part only of what asked for them; numbered below -1.
+  private(set) var onDemand: [Constituent] = []
+  private(set) var children: [Int32] = []
+  /// The symbols of `items`, side by side because matching looks at nothing else.
+  private var symbols: [UInt16] = []
+  private var firsts: [Int32]
+  private var ends: [Int32]
+
+  private let limits: ReadingLimits
+  private var stack: [Int32] = []
+  private var stepsLeft = 0
+
+  init(
+    line: Line, grammar: CompiledGrammar, context: ReadingContext, limits: ReadingLimits
+  ) {
+    self.line = line
+    self.grammar = grammar
+    self.context = context
+    self.limits = limits
+    firsts = [Int32](repeating: 0, count: line.tokens.count + 1)
+    ends = firsts
+    items.reserveCapacity(line.tokens.count * 12 + 16)
+    symbols.reserveCapacity(line.tokens.count * 12 + 16)
+    children.reserveCapacity(line.tokens.count * 16 + 16)
+    stack.reserveCapacity(limits.constituentTokens)
+    let scanner = Scanner(line: line, context: context, limits: limits)
+    for start in stride(from: line.tokens.count - 1, through: 0, by: -1) {
+      fill(at: start, scanner)
+    }
+  }
+
+  /// The constituents that begin at a token.
+  func range(at start: Int) -> Range<Int> { Int(firsts[start])..<Int(ends[start]) }
+
+  /// A constituent by its number, as children are numbered.
+  func constituent(_ number: Int32) -> Constituent {
+    number >= 0 ? items[Int(number)] : onDemand[Int(-2 - number)]
+  }
+
+  private mutating func fill(at start: Int, _ scanner: Scanner) {
+    let first = items.count
+    firsts[start] = Int32(first)
+    stepsLeft = limits.stepsPerToken
+    let word = line.symbols[start]
+    if word != SymbolTable.none { append(word, start, start + 1, Value(), 0, 0) }
+    scanner.scan(at: start) { slot, end, value, penalty in
+      append(SymbolTable.symbol(slot), start, end, value, Int16(clamping: penalty), 0)
+    }
+    if word == SymbolTable.none, items.count == first, let mended = mended(at: start) {
+      append(mended, start, start + 1, Value(), Weights.slip, 0)
+    }
+    var next = first
+    while next < items.count, items.count - first < limits.constituentsPerToken {
+      let node = grammar.automaton.roots[Int(symbols[next])]
+      if node >= 0 {
+        stack.append(Int32(next))
+        extend(node, start, Int(items[next].end))
+        stack.removeLast()
+      }
+      next += 1
+    }
+    ends[start] = Int32(items.count)
+  }
+
+  private mutating func append(
+    _ symbol: UInt16, _ start: Int, _ end: Int, _ value: Value, _ penalty: Int16,
+    _ languages: UInt8
+  ) {
+    items.append(
+      Constituent(
+        symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
+        languages: languages, childCount: 0, firstChild: 0, value: value))
+    symbols.append(symbol)
+  }
+
+  /// The word of the grammar that a word nobody knows is one slip away from.
+  private func mended(at start: Int) -> UInt16? {
+    let token = line.tokens[start]
+    guard token.kind == .word, Int(token.end - token.start) >= SlipTable.lettersMin,
+      Int(token.end - token.start) <= limits.spellingOctets,
+      line.isInAddress.isEmpty || !line.isInAddress[start]
+    else { return nil }
+    return grammar.slips.mended(line.folded(start))
+  }
+
+  /// Follows a node of the automaton: completes what ends here and goes on with all that follows.
+  private mutating func extend(_ number: Int32, _ start: Int, _ end: Int) {
+    stepsLeft -= 1
+    guard stepsLeft > 0 else { return }
+    let node = grammar.automaton.nodes[Int(number)]
+    for accept in node.firstAccept..<node.firstAccept + node.acceptCount {
+      complete(grammar.automaton.accepts[Int(accept)], start, end)
+    }
+    guard node.edgeCount > 0, end < line.tokens.count, end - start < limits.constituentTokens
+    else { return }
+    let edges = Int(node.firstEdge)..<Int(node.firstEdge + node.edgeCount)
+    for index in Int(firsts[end])..<Int(ends[end]) {
+      let target = self.target(of: symbols[index], edges)
+      if target >= 0 {
+        stack.append(Int32(index))
+        extend(target, start, Int(items[index].end))
+        stack.removeLast()
+      }
+    }
+    if node.wants != 0 { demand(node, edges, start, end) }
+  }
+
+  @inline(__always)
+  private func target(of symbol: UInt16, _ edges: Range<Int>) -> Int32 {
+    for edge in edges where grammar.automaton.edgeSymbols[edge] == symbol {
+      return grammar.automaton.edgeTargets[edge]
+    }
+    return -1
+  }
+
+  /// Makes a constituent of what is on the stack, unless its parts have no meaning together.
+  private mutating func complete(_ accepted: UInt16, _ start: Int, _ end: Int) {
+    let production = grammar.productions[Int(accepted)]
+    var parts = Parts()
+    var penalty: Int16 = 0
+    var languages: UInt8 = 0
+    var isWorded = false
+    for number in stack {
+      let child = constituent(number)
+      penalty &+= child.penalty
+      languages |= child.languages
+      if let slot = SymbolTable.slot(child.symbol) {
+        parts.add(slot, child.value)
+      } else if line.tokens[Int(child.start)].kind == .word {
+        isWorded = true
+      }
+    }
+    if isWorded { languages |= production.language }
+    guard let value = production.value(of: parts, in: context) else { return }
+    let known = index(of: production.head, start, end, value)
+    if let known, items[known].penalty <= penalty { return }
+    let place = known ?? items.count
+    if known == nil { append(production.head, start, end, value, penalty, languages) }
+    items[place].penalty = penalty
+    items[place].languages = languages
+    items[place].firstChild = Int32(children.count)
+    items[place].childCount = UInt8(clamping: stack.count)
+    children.append(contentsOf: stack)
+  }
+
+  /// The constituent of the same kind, place and value, if there is one: the cheaper one stays.
+  private func index(of symbol: UInt16, _ start: Int, _ end: Int, _ value: Value) -> Int? {
+    for index in Int(firsts[start])..<items.count
+    where symbols[index] == symbol && Int(items[index].end) == end && items[index].value == value {
+      return index
+    }
+    return nil
+  }
+
+  /// Reads the free texts, names and pieces that a phrase asks for here.
+  private mutating func demand(
+    _ node: PhraseAutomaton.Node, _ edges: Range<Int>, _ start: Int, _ end: Int
+  ) {
+    let words = FreeWords(line: line, limits: limits)
+    for slot in [Slot.text, .name, .piece] {
+      let symbol = SymbolTable.symbol(slot)
+      let target = self.target(of: symbol, edges)
+      guard target >= 0 else { continue }
+      for (last, penalty) in words.ends(of: slot, from: end) {
+        onDemand.append(
+          Constituent(
+            symbol: symbol, start: UInt16(end), end: UInt16(last), penalty: Int16(penalty),
+            languages: 0, childCount: 0, firstChild: 0, value: Value()))
+        stack.append(Int32(-1 - onDemand.count))
+        extend(target, start, last)
+        stack.removeLast()
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// Which half of the day is meant when nobody says it.
+
+internal import CivilTime
+
+/// Settles bare hours: by the other end of a span, and by the hours of the house.
+enum ClockArithmetic {
+  static let halfDay: Int32 = 720
+
+  /// The two times an open point may mean, the earlier first.
+  static func candidates(_ minutes: Int32) -> (Int32, Int32) {
+    (minutes % halfDay, minutes % halfDay + halfDay)
+  }
+
+  /// The time that a start means: the one at which the house is open; where it is open at both, 1
+  /// to 6 are in the afternoon and the others as said.
+  static func settledStart(_ minutes: Int32, _ hours: ClockWindow) -> Int32 {
+    let (early, late) = candidates(minutes)
+    let isEarlyOpen = Int(early) >= hours.from.minutes && Int(early) < hours.to.minutes
+    let isLateOpen = Int(late) >= hours.from.minutes && Int(late) < hours.to.minutes
+    if isEarlyOpen != isLateOpen { return isEarlyOpen ? early : late }
+    return usual(minutes)
+  }
+
+  /// The time that an end without a start means.
+  static func settledEnd(_ minutes: Int32, _ hours: ClockWindow) -> Int32 {
+    let (early, late) = candidates(minutes)
+    let isEarlyOpen = Int(early) > hours.from.minutes && Int(early) <= hours.to.minutes
+    let isLateOpen = Int(late) > hours.from.minutes && Int(late) <= hours.to.minutes
+    if isEarlyOpen != isLateOpen { return isEarlyOpen ? early : late }
+    return usual(minutes)
+  }
+
+  private static func usual(_ minutes: Int32) -> Int32 {
+    let (early, late) = candidates(minutes)
+    return (60..<420).contains(early) || early < 60 ? late : early
+  }
+
+  /// The span from one point to another. What one end says of the half of the day holds for the
+  /// other: `3-4pm` begins at 15:00, `11-1pm` at 11:00, `1pm-2:30` ends at 14:30.
+  static func span(_ start: Value, _ end: Value, _ hours: ClockWindow) -> Value? {
+    guard start.a != end.a || start.marks.contains(.open) else { return nil }
+    var marks: Value.Marks = []
+    var from = start.a
+    var to = end.a
+    switch (start.marks.contains(.open), end.marks.contains(.open)) {
+    case (true, false):
+      let (early, late) = candidates(start.a)
+      let isLate = late < to && (end.marks.contains(.meridiem) || early < Int32(hours.from.minutes))
+      from = isLate ? late : early
+    case (false, true): to = firstAfter(from, end.a)
+    case (true, true):
+      from = settledStart(start.a, hours)
+      to = firstAfter(from, end.a)
+    case (false, false): break
+    }
+    if from != start.a { marks.insert(.startAssumed) }
+    if to != end.a { marks.insert(.endAssumed) }
+    guard from != to else { return nil }
+    return Value(from, to, marks)
+  }
+
+  /// The earlier of the two times of an open point that is after another; if none is, the earlier,
+  /// on the next day.
+  private static func firstAfter(_ from: Int32, _ open: Int32) -> Int32 {
+    let (early, late) = candidates(open)
+    return early > from ? early : late > from ? late : early
+  }
+}

@@ -1,0 +1,190 @@
+// A grammar as flat tables: one automaton over the symbols of all phrases at once.
+
+/// A grammar ready for reading. A value that never changes.
+public struct CompiledGrammar: Sendable {
+  /// The languages, in the order of their files.
+  public let languages: [LanguageTag]
+
+  /// What may stand in a phrase: slots first, in the order of `Slot`, then the rest.
+  let symbols: SymbolTable
+  let productions: [Production]
+  let automaton: PhraseAutomaton
+  let slips: SlipTable
+  /// Names that stand as arguments, as `projector` in `{equipment-kind} projector`.
+  let names: [String]
+  /// The words of each name that are single words, by name.
+  let wordsOfName: [[FoldedHash]]
+  /// Bit mask of the slot kinds that an intent may have, by the intent's place in its enum.
+  let allowed: [UInt32]
+
+  func allows(_ kind: SlotKind, in intent: Intent) -> Bool {
+    allowed[intent.place] & kind.bit != 0
+  }
+}
+
+/// What an alternative of a phrase makes when it is complete.
+struct Production: Sendable {
+  let head: UInt16
+  let meaning: Meaning
+  let first: Int32
+  let second: Int32
+  /// The first argument is the place of a name.
+  let isNamed: Bool
+  /// A bit for the language.
+  let language: UInt8
+}
+
+/// The numbers of symbols.
+struct SymbolTable: Sendable {
+  static let none: UInt16 = 0
+  /// Slots have the numbers from 1 on, in the order of their enum.
+  static func symbol(_ slot: Slot) -> UInt16 { UInt16(slot.place + 1) }
+  static let firstIntent = UInt16(Slot.allCases.count + 1)
+  static func symbol(_ intent: Intent) -> UInt16 { firstIntent + UInt16(intent.place) }
+  static let firstPart = firstIntent + UInt16(Intent.allCases.count)
+
+  /// What a number below `firstPart` stands for.
+  static let slots: [Slot?] = [nil] + Slot.allCases.map { $0 }
+  static func slot(_ symbol: UInt16) -> Slot? { symbol < firstIntent ? slots[Int(symbol)] : nil }
+  static func intent(_ symbol: UInt16) -> Intent? {
+    symbol >= firstIntent && symbol < firstPart ? Intent.allCases[Int(symbol - firstIntent)] : nil
+  }
+
+  /// The symbol of fillers, of each language.
+  let fillers: [UInt16]
+  let count: Int
+  private let words: HashIndex
+
+  init(words: [FoldedHash: UInt16], fillers: [UInt16], count: Int) {
+    self.words = HashIndex(words)
+    self.fillers = fillers
+    self.count = count
+  }
+
+  /// The symbol of a word or sign that stands in the grammar; `none` for any other.
+  @inline(__always)
+  func word(_ hash: FoldedHash) -> UInt16 { words[hash] }
+}
+
+/// From hashes to symbols by open addressing: one step as a rule.
+struct HashIndex: Sendable {
+  private let mask: Int
+  private let keys: [UInt64]
+  private let values: [UInt16]
+
+  init(_ entries: [FoldedHash: UInt16]) {
+    var size = 16
+    while size < entries.count * 3 { size *= 2 }
+    var keys = [UInt64](repeating: 0, count: size)
+    var values = [UInt16](repeating: 0, count: size)
+    for (hash, symbol) in entries {
+      var place = Int(truncatingIfNeeded: hash.bits) & (size - 1)
+      while values[place] != 0 { place = (place + 1) & (size - 1) }
+      keys[place] = hash.bits
+      values[place] = symbol
+    }
+    (mask, self.keys, self.values) = (size - 1, keys, values)
+  }
+
+  @inline(__always)
+  subscript(hash: FoldedHash) -> UInt16 {
+    var place = Int(truncatingIfNeeded: hash.bits) & mask
+    while values[place] != 0 {
+      if keys[place] == hash.bits { return values[place] }
+      place = (place + 1) & mask
+    }
+    return 0
+  }
+}
+
+/// All phrases as one trie over symbols, flattened: a node is a number, 0 is the root.
+struct PhraseAutomaton: Sendable {
+  struct Node: Sendable {
+    var firstEdge: Int32 = 0
+    var edgeCount: Int32 = 0
+    var firstAccept: Int32 = 0
+    var acceptCount: Int32 = 0
+    /// A free text, a name or a piece may follow, which are read only on demand.
+    var wants: UInt8 = 0
+  }
+
+  let nodes: [Node]
+  let edgeSymbols: [UInt16]
+  let edgeTargets: [Int32]
+  let accepts: [UInt16]
+  /// The node after a symbol at the root, -1 if no phrase begins with it.
+  let roots: [Int32]
+
+  static let wantsText: UInt8 = 1
+  static let wantsName: UInt8 = 2
+  static let wantsPiece: UInt8 = 4
+}
+
+/// Words of the grammar by what one slip makes of them.
+struct SlipTable: Sendable {
+  /// Words shorter than this are never mended: too many other words are one slip away.
+  static let lettersMin = 5
+  private let words: [(collapsed: [UInt8], symbol: UInt16)]
+  private let byDeletion: [FoldedHash: [Int]]
+
+  init(_ entries: [(folded: [UInt8], symbol: UInt16)]) {
+    words = entries.filter { $0.folded.count >= Self.lettersMin }
+      .map { (Spelling.collapsed($0.folded), $0.symbol) }
+    var table: [FoldedHash: [Int]] = [:]
+    for (index, word) in words.enumerated() {
+      for key in Self.keys(of: word.collapsed) { table[key, default: []].append(index) }
+    }
+    byDeletion = table
+  }
+
+  /// The symbol of the word that a mistyped one stands for; nil unless exactly one is a slip away.
+  func mended(_ folded: [UInt8]) -> UInt16? {
+    guard folded.count >= Self.lettersMin else { return nil }
+    let typed = Spelling.collapsed(folded)
+    var best: (distance: Int, symbol: UInt16)?
+    var isTied = false
+    for key in Self.keys(of: typed) {
+      for index in byDeletion[key] ?? [] {
+        let distance = Spelling.distance(words[index].collapsed, typed)
+        guard distance <= 1, words[index].symbol != best?.symbol else { continue }
+        if let known = best, known.distance <= distance {
+          isTied = isTied || known.distance == distance
+        } else {
+          best = (distance, words[index].symbol)
+          isTied = false
+        }
+      }
+    }
+    return isTied ? nil : best?.symbol
+  }
+
+  /// The hashes of a word and of all that is left of it without one letter.
+  private static func keys(of word: [UInt8]) -> [FoldedHash] {
+    (-1..<word.count).map { left in
+      var hash = FoldedHash()
+      for (index, octet) in word.enumerated() where index != left { hash.add(octet) }
+      return hash
+    }
+  }
+}
+
+extension Slot {
+  /// Its place in the enum.
+  var place: Int { Slot.places[self] ?? 0 }
+  private static let places = Dictionary(
+    uniqueKeysWithValues: Slot.allCases.enumerated().map { ($1, $0) })
+}
+
+extension Intent {
+  /// Its place in the enum.
+  var place: Int { Intent.places[self] ?? 0 }
+  private static let places = Dictionary(
+    uniqueKeysWithValues: Intent.allCases.enumerated().map { ($1, $0) })
+}
+
+extension SlotKind {
+  /// A bit of its own.
+  var bit: UInt32 { 1 << UInt32(SlotKind.places[self] ?? 0) }
+  private static let places = Dictionary(
+    uniqueKeysWithValues: SlotKind.allCases.enumerated().map { ($1, $0) })
+}

@@ -1,0 +1,89 @@
+// Where free texts, names and pieces may end: words that only their place in a phrase explains.
+
+/// Reads words that no lexicon can hold.
+struct FreeWords {
+  let line: Line
+  let limits: ReadingLimits
+
+  /// What free text costs a word, so that anything that is understood goes before it.
+  static let textPenalty = 5
+  /// What a name costs a word that the grammar knows as something else, if it is capitalised.
+  static let knownNamePenalty = 7
+
+  /// The ends at which such a thing may stop, with what each costs.
+  func ends(of slot: Slot, from start: Int) -> [(end: Int, penalty: Int)] {
+    switch slot {
+    case .text: textEnds(from: start)
+    case .name: nameEnds(from: start)
+    case .piece: pieceEnd(from: start)
+    default: []
+    }
+  }
+
+  private func textEnds(from start: Int) -> [(end: Int, penalty: Int)] {
+    var found: [(Int, Int)] = []
+    var end = start
+    let last = min(line.tokens.count, start + limits.textTokens)
+    while end < last {
+      if !line.isInAddress.isEmpty, line.isInAddress[end] { break }
+      let token = line.tokens[end]
+      if token.kind == .sign {
+        if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
+      }
+      end += 1
+      if token.kind != .sign || token.isGlued { found.append((end, (end - start) * 5)) }
+    }
+    return found
+  }
+
+  /// One to four words; between the parts of one a dash or an apostrophe may stand.
+  private func nameEnds(from start: Int) -> [(end: Int, penalty: Int)] {
+    var found: [(Int, Int)] = []
+    var end = start
+    var words = 0
+    var penalty = 0
+    while end < line.tokens.count, words < limits.nameTokens {
+      if !line.isInAddress.isEmpty, line.isInAddress[end] { break }
+      let token = line.tokens[end]
+      if token.kind == .sign {
+        let joins = [0x2D, 0x27, 0x2E].contains(token.value) && token.isGlued && end > start
+        guard joins, end + 1 < line.tokens.count, line.tokens[end + 1].kind == .word,
+          token.value == 0x2E || line.tokens[end + 1].isGlued
+        else { break }
+        end += 1
+        continue
+      }
+      guard token.kind == .word else { break }
+      // The s of `Ann's` is no part of the name.
+      if end > start, line.isSign(end - 1, 0x27), token.end - token.start == 1 { break }
+      if line.symbols[end] != SymbolTable.none {
+        guard token.isCapital, end == start || penalty > 0 || words > 0 else { break }
+        penalty += Self.knownNamePenalty
+      } else {
+        penalty += 1
+      }
+      end += 1
+      words += 1
+      found.append((end, penalty))
+    }
+    return found
+  }
+
+  /// All that stands without a space, as `1.*`; a single word only if the grammar does not know it.
+  private func pieceEnd(from start: Int) -> [(end: Int, penalty: Int)] {
+    guard start < line.tokens.count, line.tokens[start].kind != .sign,
+      line.isInAddress.isEmpty || !line.isInAddress[start]
+    else { return [] }
+    var end = start + 1
+    while end < line.tokens.count, line.tokens[end].isGlued, end - start < 12 { end += 1 }
+    while end > start + 1, line.tokens[end - 1].kind == .sign, !line.isSign(end - 1, 0x2A) {
+      end -= 1
+    }
+    if end == start + 1, line.tokens[start].kind == .word,
+      line.symbols[start] != SymbolTable.none
+    {
+      return []
+    }
+    return [(end, 3)]
+  }
+}

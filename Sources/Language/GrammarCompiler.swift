@@ -1,0 +1,286 @@
+// Makes the tables of a grammar from its files, or says which line is broken.
+
+public import Grammar
+
+/// Makes a grammar of its files.
+public enum GrammarCompiler {
+  /// The grammar that the files say; files that do not belong to the reader are passed over.
+  ///
+  /// - Throws: the first line that is broken.
+  public static func compile(_ sources: [GrammarSource]) throws(GrammarFault) -> CompiledGrammar {
+    let sorted = sources.filter { GrammarSource.belongsToReader($0.name) }
+      .sorted { $0.name < $1.name }
+    guard let intents = sorted.first(where: { $0.name == "intents.txt" }) else {
+      throw GrammarFault(file: "intents.txt", line: 0, reason: "the file is missing")
+    }
+    var rules: [PhraseRule] = []
+    for source in sorted where source.name != "intents.txt" {
+      rules += try GrammarText.rules(of: source)
+    }
+    var builder = GrammarBuilder(allowed: try IntentTable.read(intents))
+    try builder.declare(rules)
+    for rule in rules { try builder.add(rule) }
+    return builder.finished()
+  }
+}
+
+/// What may be meant, and with which slots.
+enum IntentTable {
+  /// The bit mask of slot kinds of every intent.
+  static func read(_ source: GrammarSource) throws(GrammarFault) -> [UInt32] {
+    var masks = [UInt32?](repeating: nil, count: Intent.allCases.count)
+    for (number, line) in GrammarText.lines(of: source.text) {
+      let sides = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard sides.count == 2 else {
+        throw GrammarFault(
+          file: source.name, line: number, reason: "a line is an intent, a colon and its slots")
+      }
+      guard let intent = Intent(rawValue: String(sides[0])) else {
+        throw GrammarFault(
+          file: source.name, line: number, unknown: String(sides[0]), what: "intent",
+          among: Intent.allCases.map(\.rawValue))
+      }
+      var mask: UInt32 = 0
+      for name in sides[1].split(separator: " ") {
+        guard let kind = SlotKind(rawValue: String(name)) else {
+          throw GrammarFault(
+            file: source.name, line: number, unknown: String(name), what: "slot",
+            among: SlotKind.allCases.map(\.rawValue))
+        }
+        mask |= kind.bit | (kind == .when ? SlotKind.partsOfWhen : 0)
+      }
+      masks[intent.place] = mask
+    }
+    for (intent, mask) in zip(Intent.allCases, masks) where mask == nil {
+      throw GrammarFault(
+        file: source.name, line: 0, reason: "the intent \(intent.rawValue) is missing")
+    }
+    return masks.map { $0 ?? 0 }
+  }
+}
+
+extension SlotKind {
+  /// What `when` stands for.
+  static let partsOfWhen =
+    SlotKind.day.bit | SlotKind.start.bit | SlotKind.end.bit | SlotKind.length.bit
+}
+
+/// Gathers symbols and phrases, and flattens them.
+private struct GrammarBuilder {
+  private let allowed: [UInt32]
+  private var languages: [String] = []
+  private var parts: [String: UInt16] = [:]
+  private var words: [FoldedHash: UInt16] = [:]
+  private var spellings: [(folded: [UInt8], symbol: UInt16)] = []
+  private var symbolCount = Int(SymbolTable.firstPart)
+  private var productions: [Production] = []
+  private var names: [String] = []
+  private var wordsOfName: [[FoldedHash]] = []
+  private var trie = TrieBuilder()
+  /// More ways to say one phrase than this are a slip of the writer.
+  private let waysMax = 4096
+
+  init(allowed: [UInt32]) { self.allowed = allowed }
+
+  /// Gives every part a symbol before any phrase uses one.
+  mutating func declare(_ rules: [PhraseRule]) throws(GrammarFault) {
+    for rule in rules {
+      if !languages.contains(rule.language) { languages.append(rule.language) }
+      guard languages.count <= 8 else {
+        throw GrammarFault(file: rule.file, line: 0, reason: "there are more than 8 languages")
+      }
+      guard case .part(let name) = rule.head else { continue }
+      let full = rule.language + "." + name
+      if parts[full] == nil { parts[full] = newSymbol() }
+    }
+  }
+
+  private mutating func newSymbol() -> UInt16 {
+    symbolCount += 1
+    return UInt16(symbolCount - 1)
+  }
+
+  mutating func add(_ rule: PhraseRule) throws(GrammarFault) {
+    let production = try self.production(of: rule)
+    guard productions.count < Int(UInt16.max), symbolCount < Int(UInt16.max) - 64 else {
+      throw GrammarFault(file: rule.file, line: rule.line, reason: "the grammar is too large")
+    }
+    productions.append(production)
+    if production.isNamed, case .words(let text) = rule.body {
+      let tokens = Tokenizer.tokens(of: text)
+      if tokens.count == 1 { wordsOfName[Int(production.first)].append(tokens[0].hash) }
+    }
+    for way in try ways(rule.body, of: rule) {
+      guard !way.isEmpty else {
+        throw GrammarFault(
+          file: rule.file, line: rule.line, reason: "the phrase may be empty")
+      }
+      guard way != [production.head] else {
+        throw GrammarFault(
+          file: rule.file, line: rule.line, reason: "the phrase makes itself")
+      }
+      trie.insert(way, accepting: UInt16(productions.count - 1))
+    }
+  }
+
+  private mutating func production(of rule: PhraseRule) throws(GrammarFault) -> Production {
+    var meaning = Meaning.same
+    if let name = rule.meaning {
+      guard let known = Meaning(rawValue: name) else {
+        throw GrammarFault(
+          file: rule.file, line: rule.line, unknown: name, what: "meaning",
+          among: Meaning.allCases.map(\.rawValue))
+      }
+      meaning = known
+    }
+    guard rule.arguments.count <= 2 else {
+      throw GrammarFault(
+        file: rule.file, line: rule.line, reason: "a meaning has at most two arguments")
+    }
+    var numbers: [Int32] = []
+    var isNamed = false
+    for argument in rule.arguments {
+      if let number = Int32(argument) {
+        numbers.append(number)
+      } else {
+        isNamed = true
+        numbers.append(Int32(place(ofName: argument)))
+      }
+    }
+    return Production(
+      head: try symbol(of: rule.head, rule), meaning: meaning,
+      first: numbers.first ?? 0, second: numbers.count > 1 ? numbers[1] : 0, isNamed: isNamed,
+      language: UInt8(1) << UInt8(languages.firstIndex(of: rule.language) ?? 0))
+  }
+
+  private mutating func place(ofName name: String) -> Int {
+    if let place = names.firstIndex(of: name) { return place }
+    names.append(name)
+    wordsOfName.append([])
+    return names.count - 1
+  }
+
+  private func symbol(of head: PhraseHead, _ rule: PhraseRule) throws(GrammarFault) -> UInt16 {
+    switch head {
+    case .intent(let name):
+      guard let intent = Intent(rawValue: name) else {
+        throw GrammarFault(
+          file: rule.file, line: rule.line, unknown: name, what: "intent",
+          among: Intent.allCases.map(\.rawValue))
+      }
+      return SymbolTable.symbol(intent)
+    case .slot(let name):
+      guard let slot = Slot(rawValue: name) else {
+        throw GrammarFault(
+          file: rule.file, line: rule.line, unknown: name, what: "slot",
+          among: Slot.allCases.map(\.rawValue))
+      }
+      return SymbolTable.symbol(slot)
+    case .part(let name):
+      guard let symbol = parts[rule.language + "." + name] else {
+        let own = parts.keys.filter { $0.hasPrefix(rule.language + ".") }
+        throw GrammarFault(
+          file: rule.file, line: rule.line, unknown: name, what: "part",
+          among: own.map { String($0.dropFirst(rule.language.count + 1)) })
+      }
+      return symbol
+    }
+  }
+
+  /// All sequences of symbols that a phrase stands for.
+  private mutating func ways(
+    _ node: PhraseNode, of rule: PhraseRule
+  ) throws(GrammarFault) -> [[UInt16]] {
+    switch node {
+    case .perhaps(let inner): return [[]] + (try ways(inner, of: rule))
+    case .slot(let name): return [[try symbol(of: .slot(name), rule)]]
+    case .part(let name): return [[try symbol(of: .part(name), rule)]]
+    case .words(let text): return [Tokenizer.tokens(of: text).map { symbol(of: $0, in: text) }]
+    case .either(let options):
+      var all: [[UInt16]] = []
+      for option in options { all += try ways(option, of: rule) }
+      return all
+    case .sequence(let nodes):
+      var all: [[UInt16]] = [[]]
+      for next in nodes {
+        let tails = try ways(next, of: rule)
+        all = all.flatMap { head in tails.map { head + $0 } }
+        guard all.count <= waysMax else {
+          throw GrammarFault(
+            file: rule.file, line: rule.line, reason: "the phrase has too many ways to be said")
+        }
+      }
+      return all
+    }
+  }
+
+  private mutating func symbol(of token: Token, in text: String) -> UInt16 {
+    if let known = words[token.hash] { return known }
+    let symbol = newSymbol()
+    words[token.hash] = symbol
+    if token.kind == .word {
+      spellings.append((Folding.folded(Array(Array(text.utf8)[token.range])), symbol))
+    }
+    return symbol
+  }
+
+  func finished() -> CompiledGrammar {
+    let fillers = languages.compactMap { parts[$0 + ".filler"] }
+    return CompiledGrammar(
+      languages: languages.map { LanguageTag($0) },
+      symbols: SymbolTable(words: words, fillers: fillers, count: symbolCount),
+      productions: productions, automaton: trie.flattened(symbolCount: symbolCount),
+      slips: SlipTable(spellings), names: names, wordsOfName: wordsOfName, allowed: allowed)
+  }
+}
+
+/// A trie while it grows.
+private struct TrieBuilder {
+  private var children: [[UInt16: Int]] = [[:]]
+  private var accepting: [[UInt16]] = [[]]
+
+  mutating func insert(_ symbols: [UInt16], accepting production: UInt16) {
+    var node = 0
+    for symbol in symbols {
+      if let next = children[node][symbol] {
+        node = next
+      } else {
+        children.append([:])
+        accepting.append([])
+        children[node][symbol] = children.count - 1
+        node = children.count - 1
+      }
+    }
+    if !accepting[node].contains(production) { accepting[node].append(production) }
+  }
+
+  func flattened(symbolCount: Int) -> PhraseAutomaton {
+    var nodes: [PhraseAutomaton.Node] = []
+    var symbols: [UInt16] = []
+    var targets: [Int32] = []
+    var accepts: [UInt16] = []
+    for (edges, accepted) in zip(children, accepting) {
+      var node = PhraseAutomaton.Node()
+      node.firstEdge = Int32(symbols.count)
+      node.edgeCount = Int32(edges.count)
+      node.firstAccept = Int32(accepts.count)
+      node.acceptCount = Int32(accepted.count)
+      for (symbol, target) in edges.sorted(by: { $0.key < $1.key }) {
+        symbols.append(symbol)
+        targets.append(Int32(target))
+        switch SymbolTable.slot(symbol) {
+        case .text: node.wants |= PhraseAutomaton.wantsText
+        case .name: node.wants |= PhraseAutomaton.wantsName
+        case .piece: node.wants |= PhraseAutomaton.wantsPiece
+        default: break
+        }
+      }
+      accepts += accepted
+      nodes.append(node)
+    }
+    var roots = [Int32](repeating: -1, count: symbolCount)
+    for (symbol, target) in children[0] { roots[Int(symbol)] = Int32(target) }
+    return PhraseAutomaton(
+      nodes: nodes, edgeSymbols: symbols, edgeTargets: targets, accepts: accepts, roots: roots)
+  }
+}

@@ -1,0 +1,90 @@
+// One line while it is read: its octets, its tokens and what the grammar knows of each.
+
+internal import CivilTime
+
+/// What a line is, before anything in it is understood.
+struct Line {
+  let octets: UnsafeBufferPointer<UInt8>
+  let tokens: [Token]
+  /// The symbol of each token in the grammar; 0 if it is not a word of the grammar.
+  var symbols: [UInt16]
+  /// The token behind the address that begins at a token; 0 where none begins. Empty without `@`.
+  let addressEnds: [UInt16]
+  /// Whether a token lies inside an address. Empty without `@`.
+  let isInAddress: [Bool]
+
+  init(_ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, limits: ReadingLimits) {
+    let looked = UnsafeBufferPointer(rebasing: octets.prefix(limits.lineOctets))
+    self.octets = looked
+    tokens = Tokenizer.tokens(of: looked, limit: limits.tokens)
+    symbols = tokens.map { grammar.symbols.word($0.hash) }
+    (addressEnds, isInAddress) = Addresses.found(in: looked, tokens)
+  }
+
+  /// The text of some octets.
+  func text(_ range: OctetRange) -> String { String(decoding: octets[range], as: UTF8.self) }
+
+  /// The octets from the first token to the one before `end`.
+  func range(_ start: Int, _ end: Int) -> OctetRange {
+    Int(tokens[start].start)..<Int(tokens[end - 1].end)
+  }
+
+  /// The folded octets of a token, for spelling.
+  func folded(_ token: Int) -> [UInt8] { Folding.folded(Array(octets[tokens[token].range])) }
+
+  @inline(__always)
+  func isSign(_ token: Int, _ sign: UInt8) -> Bool {
+    token >= 0 && token < tokens.count && tokens[token].kind == .sign
+      && tokens[token].value == Int32(sign)
+  }
+
+  /// Whether a token is a number that no space parts from the one before it.
+  func isGluedNumber(_ token: Int) -> Bool {
+    token < tokens.count && tokens[token].isGlued && tokens[token].kind == .number
+  }
+
+  /// The sign that stands without spaces between two tokens; 0 if there is none.
+  func gluedSign(_ token: Int) -> UInt8 {
+    guard token + 1 < tokens.count, tokens[token].kind == .sign, tokens[token].isGlued,
+      tokens[token + 1].isGlued
+    else { return 0 }
+    return UInt8(truncatingIfNeeded: tokens[token].value)
+  }
+
+  /// Whether a number is written with a zero before it.
+  func hasLeadingZero(_ token: Int) -> Bool { octets[Int(tokens[token].start)] == 0x30 }
+}
+
+/// Finds e-mail addresses by their `@`: what stands around it without a space, right or wrong.
+private enum Addresses {
+  static func found(
+    in octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token]
+  ) -> ([UInt16], [Bool]) {
+    guard octets.contains(0x40) else { return ([], []) }
+    var ends = [UInt16](repeating: 0, count: tokens.count)
+    var inside = [Bool](repeating: false, count: tokens.count)
+    var from = 0
+    for (index, token) in tokens.enumerated()
+    where token.kind == .sign && token.value == 0x40 && index >= from {
+      var first = index
+      while first > from, tokens[first].isGlued, !isBorder(tokens[first - 1]) { first -= 1 }
+      var end = index + 1
+      while end < tokens.count, tokens[end].isGlued, !isBorder(tokens[end]) { end += 1 }
+      while end > index, tokens[end - 1].kind == .sign, end - 1 != index { end -= 1 }
+      guard first < index, end > index + 1 else { continue }
+      ends[first] = UInt16(end)
+      for place in first..<end { inside[place] = true }
+      from = end
+    }
+    return (ends, inside)
+  }
+
+  /// Signs that end an address: brackets, quotes, commas, colons and what chats put around one.
+  private static func isBorder(_ token: Token) -> Bool {
+    guard token.kind == .sign else { return false }
+    switch token.value {
+    case 0x22, 0x28, 0x29, 0x2C, 0x3A, 0x3B, 0x3C, 0x3E, 0x5B, 0x5D, 0x7C: return true
+    default: return false
+    }
+  }
+}

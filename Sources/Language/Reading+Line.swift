@@ -1,0 +1,154 @@
+// A reading in one canonical line, as the corpus writes it and people compare it.
+
+internal import CivilTime
+internal import PhoneNumbers
+
+extension Reading {
+  /// The reading in one line: the intent and every slot in a fixed order, what was assumed marked
+  /// with `~`; the same for two readings only if they mean the same.
+  ///
+  /// Rooms are written with the names of a vocabulary, unused words as the line has them.
+  public func line(of octets: [UInt8], vocabulary: Vocabulary) -> String {
+    var words = [intentOrigin == .assumed ? "~" + intent.rawValue : intent.rawValue]
+    words += slots.rooms.map { "room=" + $0.value.written(vocabulary) }
+    words += slots.when.map { "when=" + $0.written }
+    if let target = slots.target { words.append("to=" + target.written) }
+    words += slots.people.map { "person=" + $0.written }
+    words += smallSlots(vocabulary)
+    words += unused.map { "unused=" + quoted(String(decoding: octets[$0], as: UTF8.self)) }
+    return words.joined(separator: " ")
+  }
+
+  private func smallSlots(_ vocabulary: Vocabulary) -> [String] {
+    var words: [String] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { words.append(name + "=" + value) }
+    }
+    add("headcount", slots.headcount.map { String($0.value) })
+    for equipment in slots.equipment { add("equipment", equipment.value.written(vocabulary)) }
+    add("size", slots.minimumSquareMetres.map { String($0.value) })
+    add("floor", slots.floor.map { String($0.value) })
+    add("location", slots.location.map { quoted(vocabulary.locations[$0.value]) })
+    if slots.stepFree != nil { words.append("step-free") }
+    add("title", slots.title.map { quoted($0.value) })
+    add("description", slots.description.map { quoted($0.value) })
+    add("booking", slots.booking?.value.written)
+    add("choice", slots.choice?.value.written)
+    if let isPrivate = slots.isPrivate { words.append(isPrivate.value ? "private" : "public") }
+    if slots.mine != nil { words.append("mine") }
+    if slots.anyway != nil { words.append("anyway") }
+    if slots.also != nil { words.append("also") }
+    add("field", slots.field?.value.rawValue)
+    add("language", slots.language?.value)
+    return words
+  }
+}
+
+private func quoted(_ text: String) -> String { "\"" + text + "\"" }
+
+/// A word as it is, or in quotes if it has a space or a sign that the form itself uses.
+private func plain(_ text: String) -> String {
+  text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x2C } ? text : quoted(text)
+}
+
+extension RoomMention {
+  fileprivate func written(_ vocabulary: Vocabulary) -> String {
+    switch self {
+    case .known(let index): return plain(vocabulary.rooms[index].name)
+    case .pattern(let text): return "like:" + plain(text)
+    case .unknown(let text, let nearest):
+      let names = nearest.map { plain(vocabulary.rooms[$0].name) }.joined(separator: "|")
+      return "unknown:" + plain(text) + (names.isEmpty ? "" : "→" + names)
+    }
+  }
+}
+
+extension EquipmentMention {
+  fileprivate func written(_ vocabulary: Vocabulary) -> String {
+    switch self {
+    case .known(let indices): indices.map { plain(vocabulary.equipment[$0]) }.joined(separator: "|")
+    case .unknown(let text): "unknown:" + plain(text)
+    }
+  }
+}
+
+extension BookingMention {
+  fileprivate var written: String {
+    switch self {
+    case .reference(let number): "B\(number)"
+    case .last: "last"
+    case .mine: "mine"
+    }
+  }
+}
+
+extension ChoiceMention {
+  fileprivate var written: String {
+    switch self {
+    case .number(let number): String(number)
+    case .last: "last"
+    case .all: "all"
+    case .any: "any"
+    case .bySeats(let largest): largest ? "largest" : "smallest"
+    case .byStart(let earliest): earliest ? "earliest" : "latest"
+    }
+  }
+}
+
+extension PersonMention {
+  fileprivate var written: String {
+    var parts: [String] = []
+    if isSpeaker { parts.append("me") }
+    if let name { parts.append((name.origin == .assumed ? "~" : "") + plain(name.value)) }
+    if let email { parts.append(email.value) }
+    switch phone?.value {
+    case nil: break
+    case .number(let number): parts.append(number.e164)
+    case .ambiguous(let number): parts.append("?" + number.e164)
+    case .invalid(let fault): parts.append("!" + fault.rawValue)
+    }
+    return parts.joined(separator: ",")
+  }
+}
+
+extension When {
+  /// `2026-11-25,13:15-14:00`: the parts with commas between them.
+  fileprivate var written: String {
+    var parts: [String] = []
+    if let day { parts.append(day.value.written) }
+    if let clock = writtenClock { parts.append(clock) }
+    if let minutes = lengthMinutes?.value { parts.append("\(minutes)min") }
+    if let minutes = fromNowMinutes?.value { parts.append("now+\(minutes)") }
+    if let window = window?.value { parts.append("window:\(window.from)-\(window.to)") }
+    switch shift?.value {
+    case nil: break
+    case .length(let minutes): parts.append("longer:\(minutes)")
+    case .whole(let minutes): parts.append("later:\(minutes)")
+    }
+    if bound == .until, end == nil { parts.append("deadline") }
+    for assumption in assumed { parts.append("~\(assumption.rawValue)") }
+    return parts.joined(separator: ",")
+  }
+
+  private var writtenClock: String? {
+    switch (start?.value, end?.value) {
+    case (nil, nil): nil
+    case (let start?, nil): bound == .from ? "from:\(start)" : "\(start)"
+    case (nil, let end?): "until:\(end)"
+    case (let start?, let end?): "\(start)-\(end)"
+    }
+  }
+}
+
+extension DayMention {
+  fileprivate var written: String {
+    switch self {
+    case .on(let date): "\(date)"
+    case .among(let first, let last): "\(first)..\(last)"
+    case .nextDay: "next-day"
+    case .previousDay: "previous-day"
+    case .impossible(let words): "impossible:" + plain(words)
+    case .contradiction(let weekday, let date): "\(date)-is-no-\(weekday)"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// Makes a reading of a cover: gathers its slots, settles what was not said, names its language.
+
+/// Makes readings.
+enum ReadingMaker {
+  /// The reading that a cover stands for.
+  static func reading(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
+    var slots = SlotGathering(cover, chart: chart).slots
+    var unused = cover.unused
+    claimRoom(&slots, &unused, cover, chart, limits)
+    let isAssumed = cover.intent == .details
+    let intent = isAssumed ? assumed(slots, cover, chart) : cover.intent
+    return Reading(
+      intent: intent, intentOrigin: isAssumed ? .assumed : .said,
+      language: language(cover, chart), slots: slots, unused: ranges(unused, chart.line),
+      score: cover.score)
+  }
+
+  /// Takes a word that nothing else claims for a room: where it stands directly behind what is
+  /// done, or is spelt nearly like one.
+  private static func claimRoom(
+    _ slots: inout Slots, _ unused: inout [Int], _ cover: Cover, _ chart: Chart,
+    _ limits: ReadingLimits
+  ) {
+    guard slots.rooms.isEmpty, chart.grammar.allows(.room, in: cover.intent) else { return }
+    let line = chart.line
+    let ends = cover.chosen.map { chart.items[Int($0)] }
+      .filter { SymbolTable.intent($0.symbol) != nil }.map { Int($0.end) }
+    for (place, token) in unused.enumerated().prefix(limits.spellingWords)
+    where line.tokens[token].kind == .word && line.symbols[token] == SymbolTable.none {
+      let text = line.text(line.tokens[token].range)
+      let nearest = RoomMatching.nearest(text, in: chart.context.vocabulary, limits: limits)
+      let wants: Bool =
+        switch cover.intent {
+        case .book, .draft, .isFree, .show, .wait: ends.contains(token)
+        default: false
+        }
+      guard !nearest.isEmpty || wants else { continue }
+      slots.rooms = [Said(.unknown(text, nearest: nearest), line.tokens[token].range)]
+      unused.remove(at: place)
+      return
+    }
+  }
+
+  /// What a line without a verb means by its parts.
+  private static func assumed(_ slots: Slots, _ cover: Cover, _ chart: Chart) -> Intent {
+    let when = slots.firstWhen
+    if slots.also != nil || slots.anyway != nil { return .details }
+    if slots.choice != nil, slots.rooms.isEmpty, when == nil { return .choose }
+    if !chart.context.expected.isEmpty { return .details }
+    switch when?.day?.value {
+    case .nextDay, .previousDay:
+      if slots.rooms.isEmpty, when?.start == nil { return .rooms }
+    default: break
+    }
+    let isTimed = when?.start != nil && when?.bound == .exact || when?.fromNowMinutes != nil
+    let namesRoom = slots.rooms.contains { if case .known = $0.value { true } else { false } }
+    let hasNoun = cover.chosen.contains {
+      chart.items[Int($0)].symbol == SymbolTable.symbol(.roomNoun)
+    }
+    if isTimed, namesRoom || hasNoun { return .book }
+    let filters = slots.headcount != nil || !slots.equipment.isEmpty || slots.floor != nil
+      || slots.minimumSquareMetres != nil || slots.stepFree != nil || slots.location != nil
+    if !namesRoom, !isTimed, hasNoun || filters { return .find }
+    if slots.booking != nil, when == nil, slots.people.isEmpty { return .show }
+    return .details
+  }
+
+  private static func language(_ cover: Cover, _ chart: Chart) -> LanguageTag? {
+    var counts = [Int](repeating: 0, count: chart.grammar.languages.count)
+    for number in cover.chosen {
+      let item = chart.items[Int(number)]
+      for index in counts.indices where item.languages & (1 << UInt8(index)) != 0 {
+        counts[index] += Int(item.end - item.start)
+      }
+    }
+    guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else {
+      return nil
+    }
+    return chart.grammar.languages[index]
+  }
+
+  /// Neighbouring tokens make one range.
+  private static func ranges(_ tokens: [Int], _ line: Line) -> [OctetRange] {
+    var ranges: [OctetRange] = []
+    var last = -2
+    for token in tokens {
+      if token == last + 1, let open = ranges.popLast() {
+        ranges.append(open.lowerBound..<Int(line.tokens[token].end))
+      } else {
+        ranges.append(line.tokens[token].range)
+      }
+      last = token
+    }
+    return ranges
+  }
+}

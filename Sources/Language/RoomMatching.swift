@@ -1,0 +1,35 @@
+// Which room a word may mean that is no room's name.
+
+/// Finds the rooms nearest to a word.
+enum RoomMatching {
+  /// What a word after `rooms` searches for.
+  static func pattern(_ text: String) -> RoomMention { .pattern(text) }
+
+  /// What a word that is no room's name says: a pattern if it has a `*`, else an unknown room with
+  /// the nearest names.
+  static func mention(_ text: String, in vocabulary: Vocabulary) -> RoomMention {
+    if text.utf8.contains(0x2A) { return .pattern(text) }
+    return .unknown(text, nearest: nearest(text, in: vocabulary, limits: ReadingLimits()))
+  }
+
+  /// The rooms whose names begin with the word or are a slip or two away, the nearest first.
+  static func nearest(_ text: String, in vocabulary: Vocabulary, limits: ReadingLimits) -> [Int] {
+    let typed = Folding.folded(Array(text.utf8.prefix(limits.spellingOctets)))
+    guard typed.count >= 3 else { return [] }
+    var best: [Int: Int] = [:]
+    for (folded, room) in vocabulary.spellings where folded.count <= limits.spellingOctets {
+      let bound = min(typed.count, folded.count) >= 8 ? 2 : typed.count >= 4 ? 1 : 0
+      let distance: Int
+      if folded.starts(with: typed) {
+        distance = 0
+      } else if abs(folded.count - typed.count) > bound {
+        continue
+      } else {
+        distance = Spelling.distance(typed, folded)
+      }
+      if distance <= bound { best[room] = min(best[room] ?? .max, distance) }
+    }
+    return best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .prefix(limits.spellingOffers).map(\.key)
+  }
+}

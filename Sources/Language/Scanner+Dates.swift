@@ -1,0 +1,50 @@
+// Dates in digits: `2026-11-25`, `25.11.2026`, `25.11.`, `4/9`.
+
+internal import CivilTime
+
+extension Scanner {
+  /// Calls back with the dates in digits that begin at a number.
+  func scanDate(at start: Int, _ found: Found) {
+    let tokens = line.tokens
+    let one = tokens[start]
+    guard one.digits <= 4, line.isGluedNumber(start + 2), one.value >= 0 else { return }
+    let sign = line.gluedSign(start + 1)
+    let two = tokens[start + 2]
+    guard two.digits <= 2, [0x2D, 0x2E, 0x2F].contains(sign) else { return }
+    if start > 0, one.isGlued, line.isSign(start - 1, sign) { return }
+    let hasThird = line.gluedSign(start + 3) == sign && line.isGluedNumber(start + 4)
+    if one.digits == 4 {
+      guard hasThird, tokens[start + 4].digits <= 2, two.value <= 12 else { return }
+      let value = DayArithmetic.value(
+        day: Int(tokens[start + 4].value), month: Int(two.value), year: Int(one.value), context)
+      found(.numericDate, start + 5, value, 0)
+      return
+    }
+    guard one.digits <= 2 else { return }
+    guard let (day, month) = order(Int(one.value), Int(two.value), sign: sign) else { return }
+    if hasThird, let year = DayArithmetic.year(tokens[start + 4]) {
+      let value = DayArithmetic.value(day: day, month: month, year: year, context)
+      found(.numericDate, start + 5, value, 0)
+      return
+    }
+    guard !hasThird, sign != 0x2D else { return }
+    let value = DayArithmetic.value(day: day, month: month, year: nil, context)
+    if sign == 0x2F {
+      found(.numericDate, start + 3, value, 1)
+    } else if line.isSign(start + 3, 0x2E), tokens[start + 3].isGlued {
+      found(.numericDate, start + 4, value, 0)
+    } else {
+      // `28.08` may be a time as well, so a word must make it a date.
+      found(.numericDate, start + 3, value, 6)
+    }
+  }
+
+  /// Which of two numbers is the day; a part above 12 decides against the configured order.
+  private func order(_ one: Int, _ two: Int, sign: UInt8) -> (day: Int, month: Int)? {
+    guard one > 0, two > 0, one <= 39, two <= 39 else { return nil }
+    let isDayFirst = sign == 0x2E || context.dateOrder == .dayFirst
+    let (day, month) = isDayFirst ? (one, two) : (two, one)
+    if month > 12, day <= 12 { return (month, day) }
+    return month > 12 ? nil : (day, month)
+  }
+}

@@ -1,0 +1,179 @@
+// Reads from the octets what looks the same in every language: numbers, times and dates in digits,
+// addresses, telephone numbers, quoted texts and the names of the building.
+
+internal import CivilTime
+
+/// Finds the constituents that begin at a token and need no phrase.
+struct Scanner {
+  let line: Line
+  let context: ReadingContext
+  let limits: ReadingLimits
+  private let knownPeople: NameTable
+
+  init(line: Line, context: ReadingContext, limits: ReadingLimits) {
+    self.line = line
+    self.context = context
+    self.limits = limits
+    knownPeople = NameTable(
+      context.people.enumerated().flatMap { index, name in
+        // A person is also known by the first of several names.
+        [(name, index)] + name.split(separator: " ").prefix(1).map { (String($0), index) }
+      })
+  }
+
+  typealias Found = (_ slot: Slot, _ end: Int, _ value: Value, _ penalty: Int) -> Void
+
+  /// Calls back with every constituent at a token.
+  func scan(at start: Int, _ found: Found) {
+    let token = line.tokens[start]
+    if !line.addressEnds.isEmpty {
+      if line.addressEnds[start] != 0 { found(.email, Int(line.addressEnds[start]), Value(), 0) }
+      if line.isInAddress[start] { return }
+    }
+    switch token.kind {
+    case .number: scanNumber(at: start, found)
+    case .word: scanWord(at: start, found)
+    case .sign: scanSign(at: start, found)
+    }
+    scanNames(at: start, found)
+  }
+
+  private func scanNumber(at start: Int, _ found: Found) {
+    let token = line.tokens[start]
+    let zero: Value.Marks = line.hasLeadingZero(start) && token.digits > 1 ? .leadingZero : []
+    if token.value >= 0 {
+      found(.number, start + 1, Value(token.value, Int32(token.digits), zero), 0)
+    }
+    scanHourMinute(at: start, found)
+    scanDate(at: start, found)
+    if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
+  }
+
+  /// `10:15`, `9.30`, `15h30`, `5,15`; and `1.5`, which is a decimal.
+  private func scanHourMinute(at start: Int, _ found: Found) {
+    let hour = line.tokens[start]
+    guard hour.digits <= 2, line.isGluedNumber(start + 2) else { return }
+    let joint = line.tokens[start + 1]
+    let minute = line.tokens[start + 2]
+    guard joint.isGlued, line.gluedSign(start + 3) != 0x2F,
+      !(line.gluedSign(start + 3) == 0x2E && line.isGluedNumber(start + 4))
+    else { return }
+    if start > 0, hour.isGlued, line.isSign(start - 1, 0x2E) || line.isSign(start - 1, 0x3A) {
+      return
+    }
+    let sign = joint.kind == .sign ? UInt8(truncatingIfNeeded: joint.value) : 0
+    let isLetter = joint.kind == .word && joint.end - joint.start == 1
+      && [0x68, 0x48].contains(line.octets[Int(joint.start)])
+    if sign == 0x2E || sign == 0x2C, minute.digits <= 2 {
+      let tenths = minute.digits == 1 ? minute.value * 10 : minute.value
+      found(.decimal, start + 3, Value(hour.value * 100 + tenths), 0)
+    }
+    guard minute.digits == 2, minute.value < 60, hour.value <= 24 else { return }
+    let penalty: Int
+    switch sign {
+    case 0x3A: penalty = 0
+    case 0x2E: penalty = 2
+    case 0x2C, 0x3B: penalty = 8
+    default:
+      guard isLetter else { return }
+      penalty = 0
+    }
+    let minutes = hour.value * 60 + minute.value
+    guard minutes <= 1440 else { return }
+    let isOpen = (1...12).contains(hour.value) && !line.hasLeadingZero(start)
+    var end = start + 3
+    // Seconds are read and dropped.
+    if sign == 0x3A, line.gluedSign(end) == 0x3A, line.tokens[end + 1].digits == 2 { end += 2 }
+    found(.hourMinute, end, Value(minutes, 0, isOpen ? .open : []), penalty)
+  }
+
+  private func scanWord(at start: Int, _ found: Found) {
+    let token = line.tokens[start]
+    if token.end - token.start == 1, line.isGluedNumber(start + 1),
+      [0x42, 0x62].contains(line.octets[Int(token.start)]), line.tokens[start + 1].value > 0,
+      !token.isGlued || start == 0 || line.tokens[start - 1].kind == .sign,
+      start + 2 >= line.tokens.count || !line.tokens[start + 2].isGlued
+        || line.tokens[start + 2].kind == .sign
+    {
+      found(.reference, start + 2, Value(line.tokens[start + 1].value), 0)
+    }
+    if let kinds = context.vocabulary.equipmentWords[token.hash], line.symbols[start] == 0 {
+      // The place of the word's first equipment stands for all that the word names.
+      found(.buildingEquipment, start + 1, Value(kinds[0], start, .bare), 0)
+    }
+  }
+
+  private func scanSign(at start: Int, _ found: Found) {
+    let sign = line.tokens[start].value
+    switch sign {
+    case 0x2B where line.isGluedNumber(start + 1), 0x28: scanPhone(at: start, found)
+    case 0x22: scanQuoted(at: start, sign: 0x22, found)
+    case 0x27 where start == 0 || !line.tokens[start].isGlued:
+      scanQuoted(at: start, sign: 0x27, found)
+    default: break
+    }
+  }
+
+  private func scanQuoted(at start: Int, sign: UInt8, _ found: Found) {
+    let last = min(line.tokens.count, start + 2 + limits.textTokens)
+    var end = start + 1
+    while end < last {
+      let closes = line.isSign(end, sign)
+        && (sign == 0x22 || end + 1 >= line.tokens.count || !line.tokens[end + 1].isGlued)
+      if closes {
+        if end > start + 1 { found(.quoted, end + 1, Value(), 0) }
+        return
+      }
+      end += 1
+    }
+  }
+
+  private func scanNames(at start: Int, _ found: Found) {
+    let vocabulary = context.vocabulary
+    vocabulary.roomNames.forEach(in: line.tokens, at: start) { end, index in
+      found(.knownRoom, end, Value(index), 0)
+    }
+    vocabulary.equipmentNames.forEach(in: line.tokens, at: start) { end, index in
+      found(.buildingEquipment, end, Value(index), 0)
+    }
+    vocabulary.locationNames.forEach(in: line.tokens, at: start) { end, index in
+      found(.place, end, Value(index), 0)
+    }
+    if !context.people.isEmpty {
+      knownPeople.forEach(in: line.tokens, at: start) { end, index in
+        found(.knownPerson, end, Value(index), 0)
+      }
+    }
+  }
+
+  /// Digits in groups that may be a telephone number: `+44 20 7946 0958`, `030/12 34 56`. Offered
+  /// at every end where it might be one; whether it is, only the telephone library says.
+  private func scanPhone(at start: Int, _ found: Found) {
+    if line.tokens[start].isGlued, start > 0, line.tokens[start - 1].kind != .sign { return }
+    var digits = 0
+    var index = start
+    let isForeign = line.isSign(start, 0x2B)
+    while index < line.tokens.count, index - start < 24 {
+      let token = line.tokens[index]
+      switch token.kind {
+      case .number:
+        if !token.isGlued, index > start, !isForeign, line.gluedSign(index + 1) == 0x3A { return }
+        digits += Int(token.digits)
+      case .word: return
+      case .sign:
+        guard [0x2B, 0x28, 0x29, 0x2F, 0x2D, 0x2E].contains(token.value),
+          token.value != 0x2B || index == start || line.isSign(index - 1, 0x28),
+          !(token.value == 0x2E && !line.isGluedNumber(index + 1))
+        else { return }
+      }
+      index += 1
+      guard digits <= 17 else { return }
+      let isWhole = index == line.tokens.count || !line.tokens[index].isGlued
+        || ![0x2F, 0x2D, 0x2E, 0x29].contains(line.tokens[index].value)
+          && line.tokens[index].kind == .sign
+      if digits >= 6, token.kind == .number, isWhole {
+        found(.phone, index, Value(digits), 3 * (index - start) - min(digits, 12))
+      }
+    }
+  }
+}

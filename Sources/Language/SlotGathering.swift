@@ -1,0 +1,211 @@
+// Turns the constituents that a reading has chosen into its slots.
+
+internal import CivilTime
+internal import PhoneNumbers
+
+/// Walks the chosen constituents and collects what they say.
+struct SlotGathering {
+  private let chart: Chart
+  private let intent: Intent
+  private let phones: PhoneReader
+  private(set) var slots = Slots()
+  private var times: WhenGathering
+  private var targets: WhenGathering
+  private var pieces: [PersonPiece] = []
+  private var separatedUntil = -1
+
+  private var line: Line { chart.line }
+
+  init(_ cover: Cover, chart: Chart) {
+    self.chart = chart
+    intent = cover.intent
+    phones = PhoneReader(region: chart.context.phoneRegion)
+    times = WhenGathering(context: chart.context)
+    targets = WhenGathering(context: chart.context)
+    for number in cover.chosen { visit(number, isTarget: false) }
+    slots.when = times.times
+    slots.target = targets.times.first
+    slots.people = PeopleGathering(pieces: pieces).people
+  }
+
+  private mutating func visit(_ number: Int32, isTarget: Bool) {
+    let item = chart.constituent(number)
+    guard let slot = SymbolTable.slot(item.symbol) else {
+      if separates(item) { separatedUntil = Int(item.end) }
+      return visitChildren(of: item, isTarget: isTarget)
+    }
+    switch slot {
+    case .target, .movedTo: visitChildren(of: item, isTarget: true)
+    case .person: visitChildren(of: item, isTarget: isTarget)
+    case .separator: separatedUntil = Int(item.end)
+    case .piece:
+      slots.rooms.append(Said(RoomMatching.pattern(text(item)), range(item)))
+    default: gather(slot, item, isTarget)
+    }
+  }
+
+  private mutating func visitChildren(of item: Constituent, isTarget: Bool) {
+    for offset in 0..<Int32(item.childCount) {
+      visit(chart.children[Int(item.firstChild + offset)], isTarget: isTarget)
+    }
+  }
+
+  private func separates(_ item: Constituent) -> Bool {
+    item.end == item.start + 1
+      && chart.range(at: Int(item.start)).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.separator)
+      }
+  }
+
+  private func range(_ item: Constituent) -> OctetRange {
+    line.range(Int(item.start), Int(item.end))
+  }
+
+  private func text(_ item: Constituent) -> String { line.text(range(item)) }
+
+  private mutating func gather(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
+    let range = range(item)
+    let value = item.value
+    switch slot {
+    case .day, .clock, .bareHour, .span, .bound, .newEnd, .length, .fromNow, .window, .shift:
+      let line = line
+      let text = { line.text(range) }
+      if isTarget {
+        Self.gather(slot, value, range, text, into: &targets)
+      } else {
+        Self.gather(slot, value, range, text, into: &times)
+      }
+    case .room: gatherRoom(item)
+    case .name: addPiece(.name(text(item)), item)
+    case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
+    case .email: addPiece(.email(text(item)), item)
+    case .phone: addPiece(.phone(phones.read(octets: Array(line.octets[range])[...])), item)
+    case .speaker: addPiece(.speaker, item)
+    case .headcount, .bareCount: slots.headcount = Said(value.first, range)
+    case .equipment: gatherEquipment(item)
+    case .size: slots.minimumSquareMetres = Said(value.first, range)
+    case .floor: slots.floor = Said(value.first, range)
+    case .location: slots.location = Said(value.first, range)
+    case .stepFree: slots.stepFree = Said(true, range)
+    case .title, .newTitle: slots.title = words(of: item)
+    case .description, .newDescription: slots.description = words(of: item)
+    case .booking: gatherBooking(item)
+    case .choice, .bareChoice: gatherChoice(item)
+    case .privacy: slots.isPrivate = Said(value.a == 1, range)
+    case .mine: slots.mine = Said(true, range)
+    case .anyway: slots.anyway = Said(true, range)
+    case .also: slots.also = Said(true, range)
+    case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
+    case .tongue: slots.language = name(value).map { Said($0, range) }
+    case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .place, .knownRoom,
+      .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
+      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay,
+      .roomNoun, .target, .movedTo, .person, .separator:
+      break
+    }
+  }
+
+  private static func gather(
+    _ slot: Slot, _ value: Value, _ range: OctetRange, _ text: () -> String,
+    into times: inout WhenGathering
+  ) {
+    switch slot {
+    case .day: times.addDay(value, range, text: text())
+    case .clock, .bareHour: times.addClock(value, range)
+    case .span: times.addSpan(value, range)
+    case .bound, .newEnd: times.addBound(value, range, text: text())
+    case .length: times.addLength(value.first, range)
+    case .fromNow: times.addFromNow(value, range)
+    case .window: times.addWindow(value, range)
+    case .shift: times.addShift(value, range)
+    default: break
+    }
+  }
+
+  private func name(_ value: Value) -> String? {
+    value.marks.contains(.named) ? chart.grammar.names[value.first] : nil
+  }
+
+  /// The first constituent of one of some slots at or below an item.
+  private func find(_ wanted: [Slot], in item: Constituent) -> Constituent? {
+    if let slot = SymbolTable.slot(item.symbol), wanted.contains(slot) { return item }
+    for offset in 0..<Int32(item.childCount) {
+      let child = chart.constituent(chart.children[Int(item.firstChild + offset)])
+      if let found = find(wanted, in: child) { return found }
+    }
+    return nil
+  }
+
+  private mutating func gatherRoom(_ item: Constituent) {
+    guard let found = find([.knownRoom, .piece], in: item) else { return }
+    if SymbolTable.slot(found.symbol) == .knownRoom {
+      slots.rooms.append(Said(.known(found.value.first), range(found)))
+    } else {
+      let mention = RoomMatching.mention(text(found), in: chart.context.vocabulary)
+      slots.rooms.append(Said(mention, range(found)))
+    }
+  }
+
+  private mutating func gatherEquipment(_ item: Constituent) {
+    guard let found = find([.equipmentKind, .buildingEquipment], in: item) else { return }
+    let vocabulary = chart.context.vocabulary
+    var indices: Set<Int> = []
+    if SymbolTable.slot(found.symbol) == .equipmentKind {
+      let hashes = chart.grammar.wordsOfName[found.value.first] + [line.tokens[Int(found.start)].hash]
+      for hash in hashes { indices.formUnion(vocabulary.equipmentWords[hash] ?? []) }
+    } else if found.value.marks.contains(.bare) {
+      indices.formUnion(vocabulary.equipmentWords[line.tokens[Int(found.start)].hash] ?? [])
+    } else {
+      indices.insert(found.value.first)
+    }
+    let mention: EquipmentMention =
+      indices.isEmpty ? .unknown(text(found)) : .known(indices.sorted())
+    slots.equipment.append(Said(mention, range(found)))
+  }
+
+  private mutating func gatherBooking(_ item: Constituent) {
+    let mention: BookingMention
+    if find([.reference], in: item) != nil {
+      mention = .reference(item.value.first)
+    } else {
+      mention = name(item.value) == "mine" ? .mine : .last
+    }
+    if mention == .mine { slots.mine = Said(true, range(item)) }
+    // The more exact of two mentions counts: `cancel it, B17`.
+    if case .reference = slots.booking?.value { return }
+    slots.booking = Said(mention, range(item))
+  }
+
+  private mutating func gatherChoice(_ item: Constituent) {
+    let choice: ChoiceMention =
+      switch name(item.value) {
+      case "last": .last
+      case "all": .all
+      case "any": .any
+      case "largest": .bySeats(largest: true)
+      case "smallest": .bySeats(largest: false)
+      case "earliest": .byStart(earliest: true)
+      case "latest": .byStart(earliest: false)
+      default: .number(item.value.first)
+      }
+    slots.choice = Said(choice, range(item))
+  }
+
+  /// The words of a title or description, without quotes around them.
+  private func words(of item: Constituent) -> Said<String>? {
+    guard let found = find([.quoted, .text], in: item) else { return nil }
+    let isQuoted = SymbolTable.slot(found.symbol) == .quoted
+    let start = Int(found.start) + (isQuoted ? 1 : 0), end = Int(found.end) - (isQuoted ? 1 : 0)
+    guard start < end else { return nil }
+    let range = line.range(start, end)
+    return Said(line.text(range), range)
+  }
+
+  private mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
+    let isSeparated = separatedUntil >= 0
+    pieces.append(
+      PersonPiece(
+        kind: kind, range: range(item), isSeparated: isSeparated, beginsPerson: false))
+    separatedUntil = -1
+  }
+}

@@ -1,0 +1,66 @@
+// The value of a constituent: two numbers and marks, the same form for every slot, so that a chart
+// needs no memory of its own for each.
+
+/// What a constituent says; which slot it belongs to says what the numbers mean.
+struct Value: Hashable, Sendable {
+  /// Minutes of the day, a day number, a length in minutes, a count, or the place of a name.
+  var a: Int32 = 0
+  /// The end of a span, the last of several days, or the digits a number was written with.
+  var b: Int32 = 0
+  var marks: Marks = []
+
+  /// What else is known of a value.
+  struct Marks: OptionSet, Hashable, Sendable {
+    let rawValue: UInt32
+
+    /// A point whose half of the day is not known.
+    static let open = Marks(rawValue: 1)
+    /// The same for the end of a span.
+    static let endOpen = Marks(rawValue: 2)
+    /// An hour by number alone, which could be any number.
+    static let bare = Marks(rawValue: 4)
+    /// Written without a sign between hours and minutes.
+    static let compact = Marks(rawValue: 8)
+    /// A half of the day was said.
+    static let meridiem = Marks(rawValue: 16)
+    static let yearAssumed = Marks(rawValue: 32)
+    static let monthAssumed = Marks(rawValue: 64)
+    /// No calendar has the day: `a` is the day and `b` the month.
+    static let impossible = Marks(rawValue: 128)
+    /// The weekday `b` and the day `a` do not go together.
+    static let contradiction = Marks(rawValue: 256)
+    static let nextDay = Marks(rawValue: 512)
+    static let previousDay = Marks(rawValue: 1024)
+    /// Days from `a` to `b`.
+    static let among = Marks(rawValue: 2048)
+    static let from = Marks(rawValue: 4096)
+    static let until = Marks(rawValue: 8192)
+    /// The bound is a day.
+    static let isDay = Marks(rawValue: 16384)
+    /// The window is one of today.
+    static let today = Marks(rawValue: 32768)
+    /// `a` is the place of a name.
+    static let named = Marks(rawValue: 65536)
+    /// A shift of the whole, not of the end.
+    static let whole = Marks(rawValue: 131_072)
+    /// The half of the day was settled by the other end or by the hours of the house.
+    static let startAssumed = Marks(rawValue: 262_144)
+    static let endAssumed = Marks(rawValue: 524_288)
+    static let leadingZero = Marks(rawValue: 1_048_576)
+    /// A time said without minutes and without anything else that makes it a time.
+    static let loose = Marks(rawValue: 2_097_152)
+  }
+
+  init(_ a: Int32 = 0, _ b: Int32 = 0, _ marks: Marks = []) {
+    self.a = a
+    self.b = b
+    self.marks = marks
+  }
+
+  init(_ a: Int, _ b: Int = 0, _ marks: Marks = []) {
+    self.init(Int32(clamping: a), Int32(clamping: b), marks)
+  }
+
+  var first: Int { Int(a) }
+  var second: Int { Int(b) }
+}

@@ -1,0 +1,60 @@
+// The written rule by which readings are ranked.
+
+/// What the parts of a reading count.
+///
+/// A reading is a choice of constituents that do not overlap, all of them allowed by its intent, and
+/// the tokens between them that it leaves aside. Of all choices for an intent the one with the
+/// highest sum is the reading; of the readings of a line the one with the highest sum comes first.
+/// The more words are used, the higher the sum; of two that use the same words the one of fewer and
+/// more certain parts is higher; of two that are equal the one whose cue stands first.
+enum Weights {
+  /// A word or number that is used.
+  static let token = 10
+  /// A sign that is used.
+  static let sign = 1
+  /// The cue of an intent, beside its words.
+  static let cue = -3
+  /// A word that changes nothing, left aside.
+  static let filler = -1
+  /// A word of the grammar that the reading has no use for.
+  static let knownWord = -6
+  /// A word that nobody knows.
+  static let unknownWord = -9
+  /// A number that the reading has no use for.
+  static let number = -12
+  /// What a mended slip costs.
+  static let slip: Int16 = 6
+  /// A line that says less than this is not ours.
+  static let least = 1
+
+  /// What a slot counts beside its words.
+  static func bonus(_ slot: Slot, _ expected: Set<SlotKind>) -> Int {
+    switch slot {
+    case .room: -1
+    case .day, .span, .shift, .email: 0
+    case .clock, .fromNow, .person, .knownPerson, .headcount: -1
+    case .bound, .window, .length, .size, .floor, .equipment, .booking, .anyway, .choice: -2
+    case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
+    case .phone, .roomNoun: -4
+    case .mine: -5
+    case .field: -6
+    case .also: -8
+    case .separator: -10
+    case .bareHour: expected.isDisjoint(with: [.when, .start, .end]) ? -9 : -4
+    case .bareCount: -3
+    case .bareChoice: expected.contains(.choice) ? -2 : -8
+    case .movedTo: 0
+    case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
+      .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
+      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay, .name,
+      .target, .newEnd, .newTitle, .newDescription:
+      0
+    }
+  }
+
+  /// What a slot counts more or less under an intent: in a change, `3 to 4` rather names what is
+  /// moved and where to.
+  static func bonus(_ slot: Slot?, under intent: Intent) -> Int {
+    slot == .span && intent == .change ? -4 : 0
+  }
+}

@@ -1,0 +1,149 @@
+// Puts the parts of a time together, in whatever order they were said.
+
+internal import CivilTime
+
+/// Collects days, times and lengths into times; begins another where a part comes twice.
+struct WhenGathering {
+  private let context: ReadingContext
+  private var finished: [When] = []
+  private var current = When()
+  private var start: (value: Value, range: OctetRange)?
+  private var end: (value: Value, range: OctetRange)?
+  private var assumed: Set<TimeAssumption> = []
+
+  init(context: ReadingContext) { self.context = context }
+
+  /// All times, in the order said.
+  var times: [When] {
+    var copy = self
+    copy.finish()
+    return copy.finished
+  }
+
+  mutating func addDay(_ value: Value, _ range: OctetRange, text: String) {
+    if current.day != nil { finish() }
+    let mention: DayMention
+    let marks = value.marks
+    if marks.contains(.impossible) {
+      mention = .impossible(text)
+    } else if marks.contains(.contradiction), let weekday = Weekday(rawValue: value.second) {
+      mention = .contradiction(weekday, CivilDate(clampingDayNumber: value.first))
+    } else if marks.contains(.nextDay) {
+      mention = .nextDay
+    } else if marks.contains(.previousDay) {
+      mention = .previousDay
+    } else if marks.contains(.among) {
+      mention = .among(
+        CivilDate(clampingDayNumber: value.first), CivilDate(clampingDayNumber: value.second))
+    } else {
+      mention = .on(CivilDate(clampingDayNumber: value.first))
+    }
+    if marks.contains(.yearAssumed) { assumed.insert(.year) }
+    if marks.contains(.monthAssumed) { assumed.insert(.month) }
+    current.day = Said(mention, range)
+  }
+
+  mutating func addClock(_ value: Value, _ range: OctetRange) {
+    if start != nil { finish() }
+    start = (value, range)
+  }
+
+  mutating func addSpan(_ value: Value, _ range: OctetRange) {
+    if start != nil || end != nil { finish() }
+    if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
+    start = (Value(value.a), range)
+    end = (Value(value.b), range)
+  }
+
+  /// `after 3`, `until 12:15`, `until Friday`.
+  mutating func addBound(_ value: Value, _ range: OctetRange, text: String) {
+    if value.marks.contains(.isDay) {
+      addDay(Value(value.a, value.b, value.marks.subtracting([.isDay, .until])), range, text: text)
+      current.bound = .until
+    } else if value.marks.contains(.from) {
+      addClock(value, range)
+      current.bound = .from
+    } else {
+      if end != nil { finish() }
+      end = (value, range)
+      if start == nil { current.bound = .until }
+    }
+  }
+
+  mutating func addLength(_ minutes: Int, _ range: OctetRange) {
+    if current.lengthMinutes != nil { finish() }
+    current.lengthMinutes = Said(minutes, range)
+  }
+
+  mutating func addFromNow(_ value: Value, _ range: OctetRange) {
+    if current.fromNowMinutes != nil { finish() }
+    current.fromNowMinutes = Said(value.first, range)
+    if value.b > 0 { current.lengthMinutes = Said(value.second, range) }
+  }
+
+  mutating func addWindow(_ value: Value, _ range: OctetRange) {
+    guard let from = ClockTime(minutes: value.first), let to = ClockTime(minutes: value.second),
+      let window = ClockWindow(from: from, to: to)
+    else { return }
+    current.window = Said(window, range)
+    if value.marks.contains(.today), current.day == nil {
+      current.day = Said(.on(context.now.date), range)
+    }
+  }
+
+  mutating func addShift(_ value: Value, _ range: OctetRange) {
+    let isWhole = value.marks.contains(.whole)
+    current.shift = Said(
+      isWhole ? .whole(minutes: value.first) : .length(minutes: value.first), range)
+  }
+
+  private mutating func finish() {
+    let window = current.window?.value
+    let hours = context.hours
+    if let start {
+      current.start = settled(start, window) { ClockArithmetic.settledStart($0, hours) }
+      // A time within a part of the day says which half is meant; there is nothing to search.
+      current.window = nil
+    }
+    if let end {
+      let from = current.start?.value
+      current.end = settled(end, window) { minutes in
+        let settledEnd = ClockArithmetic.settledEnd(minutes, hours)
+        let (early, late) = ClockArithmetic.candidates(minutes)
+        guard let from else { return settledEnd }
+        return Int(early) > from.minutes ? early : late
+      }
+    }
+    // From 10 on for two hours is a span, and so is after 3 until 5.
+    if current.bound == .from, current.lengthMinutes != nil || current.end != nil {
+      current.bound = .exact
+    }
+    if current.bound == .until, current.start != nil { current.bound = .exact }
+    current.assumed = TimeAssumption.allCases.filter(assumed.contains)
+    if !current.isEmpty { finished.append(current) }
+    (current, start, end, assumed) = (When(), nil, nil, [])
+  }
+
+  private mutating func settled(
+    _ point: (value: Value, range: OctetRange), _ window: ClockWindow?, by rule: (Int32) -> Int32
+  ) -> Said<ClockTime>? {
+    var minutes = point.value.a
+    if point.value.marks.contains(.open) {
+      let (early, late) = ClockArithmetic.candidates(minutes)
+      if let window, let fitting = [early, late].first(where: { window.holds($0) }) {
+        minutes = fitting
+      } else {
+        let decided = rule(minutes)
+        if decided != minutes { assumed.insert(.meridiem) }
+        minutes = decided
+      }
+    }
+    return ClockTime(minutes: Int(minutes)).map { Said($0, point.range) }
+  }
+}
+
+extension ClockWindow {
+  fileprivate func holds(_ minutes: Int32) -> Bool {
+    from.minutes <= Int(minutes) && Int(minutes) <= to.minutes
+  }
+}
