@@ -83,6 +83,7 @@ struct Chart {
       }
       next += 1
     }
+    beginWithName(at: start)
     ends[start] = Int32(items.count)
   }
 
@@ -95,6 +96,29 @@ struct Chart {
         symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
         languages: languages, childCount: 0, firstChild: 0, value: value))
     symbols.append(symbol)
+  }
+
+  /// Follows the phrases that begin with a name, as `ben phone 0171 7654321`.
+  private mutating func beginWithName(at start: Int) {
+    let symbol = SymbolTable.symbol(.name)
+    let root = grammar.automaton.roots[Int(symbol)]
+    guard root >= 0 else { return }
+    for (end, penalty) in FreeWords(line: line, limits: limits).ends(of: .name, from: start) {
+      push(symbol, start, end, penalty, root, from: start)
+    }
+  }
+
+  /// Puts something read on demand on the stack and follows what comes after it.
+  private mutating func push(
+    _ symbol: UInt16, _ first: Int, _ end: Int, _ penalty: Int, _ target: Int32, from start: Int
+  ) {
+    onDemand.append(
+      Constituent(
+        symbol: symbol, start: UInt16(first), end: UInt16(end), penalty: Int16(penalty),
+        languages: 0, childCount: 0, firstChild: 0, value: Value()))
+    stack.append(Int32(-1 - onDemand.count))
+    extend(target, start, end)
+    stack.removeLast()
   }
 
   /// The word of the grammar that a word nobody knows is one slip away from.
@@ -186,13 +210,7 @@ struct Chart {
       let target = self.target(of: symbol, edges)
       guard target >= 0 else { continue }
       for (last, penalty) in words.ends(of: slot, from: end) {
-        onDemand.append(
-          Constituent(
-            symbol: symbol, start: UInt16(end), end: UInt16(last), penalty: Int16(penalty),
-            languages: 0, childCount: 0, firstChild: 0, value: Value()))
-        stack.append(Int32(-1 - onDemand.count))
-        extend(target, start, last)
-        stack.removeLast()
+        push(symbol, end, last, penalty, target, from: start)
       }
     }
   }

@@ -101,38 +101,75 @@ struct CoverSearch {
     }
   }
 
-  /// The best cover for an intent.
-  func best(for intent: Intent) -> Cover {
+  /// The best cover for an intent, with a cue of the intent in it; nil if there is none. Details
+  /// need no cue.
+  func best(for intent: Intent) -> Cover? {
     let count = chart.line.tokens.count
-    let allowed = chart.grammar.allowed[intent.place]
-    var sums = [Int32](repeating: 0, count: count + 1)
-    var choices = [Int32](repeating: -1, count: count + 1)
+    // Sums of the best covers from each token on: those that need no cue, and those that have one.
+    var free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
+    var cued = [Sum](repeating: .impossible, count: count + 1)
     for start in stride(from: count - 1, through: 0, by: -1) {
-      sums[start] = sums[start + 1] + skips[start]
-      for index in Int(firsts[start])..<Int(firsts[start + 1]) {
-        let candidate = candidates[index]
-        guard candidate.kind & allowed != 0 || candidate.intent == intent else { continue }
+      step(start, intent, &free, &cued)
+    }
+    let needsCue = intent != .details
+    let sum = needsCue ? cued[0].sum : free[0].sum
+    guard sum >= Int32(Weights.least) else { return nil }
+    return cover(intent, sum, free, cued, needsCue)
+  }
+
+  private struct Sum {
+    var sum: Int32
+    /// The candidate to take here, -1 to leave the token aside.
+    var choice: Int32
+
+    static let impossible = Sum(sum: -1_000_000, choice: -1)
+  }
+
+  private func step(_ start: Int, _ intent: Intent, _ free: inout [Sum], _ cued: inout [Sum]) {
+    let allowed = chart.grammar.allowed[intent.place]
+    var bestFree = Sum(sum: free[start + 1].sum + skips[start], choice: -1)
+    var bestCued = Sum(sum: cued[start + 1].sum + skips[start], choice: -1)
+    for index in Int(firsts[start])..<Int(firsts[start + 1]) {
+      let candidate = candidates[index]
+      let end = Int(candidate.end)
+      if candidate.intent == intent {
+        let sum = max(free[end].sum, cued[end].sum) + candidate.weight
+        if sum > bestCued.sum { bestCued = Sum(sum: sum, choice: Int32(index)) }
+      } else if candidate.kind & allowed != 0 {
         let weight = candidate.weight + Int32(Weights.bonus(candidate.slot, under: intent))
-        let sum = sums[Int(candidate.end)] + weight
-        if sum > sums[start] {
-          sums[start] = sum
-          choices[start] = Int32(index)
+        if free[end].sum + weight > bestFree.sum {
+          bestFree = Sum(sum: free[end].sum + weight, choice: Int32(index))
+        }
+        if cued[end].sum + weight > bestCued.sum {
+          bestCued = Sum(sum: cued[end].sum + weight, choice: Int32(index))
         }
       }
     }
+    free[start] = bestFree
+    cued[start] = bestCued
+  }
+
+  private func cover(
+    _ intent: Intent, _ sum: Int32, _ free: [Sum], _ cued: [Sum], _ needsCue: Bool
+  ) -> Cover {
     var chosen: [Int32] = []
     var unused: [Int] = []
     var place = 0
-    while place < count {
-      if choices[place] >= 0 {
-        let candidate = candidates[Int(choices[place])]
+    var isCueAhead = needsCue
+    while place < chart.line.tokens.count {
+      let choice = isCueAhead ? cued[place].choice : free[place].choice
+      if choice >= 0 {
+        let candidate = candidates[Int(choice)]
         chosen.append(candidate.item)
         place = Int(candidate.end)
+        if candidate.intent == intent, isCueAhead, free[place].sum >= cued[place].sum {
+          isCueAhead = false
+        }
       } else {
         if skips[place] < Int32(Weights.filler) { unused.append(place) }
         place += 1
       }
     }
-    return Cover(intent: intent, score: Int(sums[0]), chosen: chosen, unused: unused)
+    return Cover(intent: intent, score: Int(sum), chosen: chosen, unused: unused)
   }
 }

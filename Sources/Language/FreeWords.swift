@@ -31,7 +31,7 @@ struct FreeWords {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
       }
       end += 1
-      if token.kind != .sign || token.isGlued { found.append((end, (end - start) * 5)) }
+      if token.kind != .sign || token.isGlued { found.append((end, (end - start) * Self.textPenalty)) }
     }
     return found
   }
@@ -57,7 +57,7 @@ struct FreeWords {
       // The s of `Ann's` is no part of the name.
       if end > start, line.isSign(end - 1, 0x27), token.end - token.start == 1 { break }
       if line.symbols[end] != SymbolTable.none {
-        guard token.isCapital, end == start || penalty > 0 || words > 0 else { break }
+        guard token.isCapital else { break }
         penalty += Self.knownNamePenalty
       } else {
         penalty += 1

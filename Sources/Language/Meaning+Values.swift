@@ -113,8 +113,10 @@ extension Production {
     switch meaning {
     case .amount: minutes = min(one.a, longest) * (parts.count > 1 ? two.a : 1)
     case .half: minutes = one.a / 2
-    case .andHalf: minutes = min(one.a, longest) * two.a + two.a / 2
-    case .decimal: minutes = min(one.a, longest) * two.a / 100
+    case .andHalf:
+      let (count, unit) = parts.count > 1 ? (min(one.a, 999), two.a) : (1, one.a)
+      minutes = count * unit + unit / 2
+    case .decimal: minutes = min(one.a, 99_900) * two.a / 100
     case .amounts: minutes = min(one.a, 999) * two.a + min(three.a, 999) * parts.fourth.a
     case .fromNow: return Value(parts.count > 0 ? one.a : first)
     case .nextLength: return Value(0, parts.count > 0 ? one.a : first)

@@ -27,8 +27,7 @@ public struct Reader: Sendable {
     guard !line.tokens.isEmpty else { return [] }
     let chart = Chart(line: line, grammar: grammar, context: context, limits: limits)
     let search = CoverSearch(chart: chart, limits: limits)
-    var covers = (search.intents + [.details]).map { search.best(for: $0) }
-    covers = covers.filter { $0.score >= Weights.least }
+    let covers = (search.intents + [.details]).compactMap { search.best(for: $0) }
     var readings = covers.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
     readings.append(contentsOf: answers(line, context, best: covers.map(\.score).max() ?? 0))
     let order = readings.indices.sorted {

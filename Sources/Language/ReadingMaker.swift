@@ -12,7 +12,7 @@ enum ReadingMaker {
     return Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: slots, unused: ranges(unused, chart.line),
-      score: cover.score)
+      score: cover.score + (isAssumed ? Weights.noCue : 0))
   }
 
   /// Takes a word that nothing else claims for a room: where it stands directly behind what is
@@ -57,6 +57,7 @@ enum ReadingMaker {
     let hasNoun = cover.chosen.contains {
       chart.items[Int($0)].symbol == SymbolTable.symbol(.roomNoun)
     }
+    if when?.fromNowMinutes != nil, when?.lengthMinutes != nil, !namesRoom { return .find }
     if isTimed, namesRoom || hasNoun { return .book }
     let filters = slots.headcount != nil || !slots.equipment.isEmpty || slots.floor != nil
       || slots.minimumSquareMetres != nil || slots.stepFree != nil || slots.location != nil

@@ -14,6 +14,8 @@ enum Weights {
   static let sign = 1
   /// The cue of an intent, beside its words.
   static let cue = -3
+  /// A reading without a cue, when readings are compared: what is said goes before what is assumed.
+  static let noCue = -4
   /// A word that changes nothing, left aside.
   static let filler = -1
   /// A word of the grammar that the reading has no use for.
@@ -33,7 +35,8 @@ enum Weights {
     case .room: -1
     case .day, .span, .shift, .email: 0
     case .clock, .fromNow, .person, .knownPerson, .headcount: -1
-    case .bound, .window, .length, .size, .floor, .equipment, .booking, .anyway, .choice: -2
+    case .bound, .window, .length, .size, .floor, .equipment, .booking, .anyway: -2
+    case .choice: expected.contains(.choice) ? 2 : -1
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
     case .mine: -5
