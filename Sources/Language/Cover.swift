@@ -70,7 +70,9 @@ struct CoverSearch {
         add(index, item, worth, own, kind.bit, slot, nil)
       } else if let intent {
         if !intents.contains(intent), intents.count < limits.intents { intents.append(intent) }
-        add(index, item, worth, Weights.cue - Int(item.penalty), 0, nil, intent)
+        let words = Int(worth[Int(item.end)] - worth[start])
+        let own = max(Weights.cue - Int(item.penalty), Weights.least - words)
+        add(index, item, worth, own, 0, nil, intent)
       } else if chart.grammar.symbols.fillers.contains(item.symbol), item.end == start + 1 {
         isFiller = true
       }
@@ -114,7 +116,9 @@ struct CoverSearch {
     let needsCue = intent != .details
     let sum = needsCue ? cued[0].sum : free[0].sum
     guard sum >= Int32(Weights.least) else { return nil }
-    return cover(intent, sum, free, cued, needsCue)
+    let best = cover(intent, sum, free, cued, needsCue)
+    let isOurs = needsCue || best.score > best.unused.count * Weights.leastPerUnused
+    return isOurs ? best : nil
   }
 
   private struct Sum {

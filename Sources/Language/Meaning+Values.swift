@@ -9,6 +9,11 @@ struct Parts {
   private(set) var fourth = Value()
   private(set) var count = 0
 
+  /// The value of the first part that fills a slot.
+  func value(of slot: Slot) -> Value? {
+    slots.0 == slot ? values.0 : slots.1 == slot ? values.1 : slots.2 == slot ? values.2 : nil
+  }
+
   mutating func add(_ slot: Slot, _ value: Value) {
     switch count {
     case 0: (values.0, slots.0) = (value, slot)
@@ -120,10 +125,10 @@ extension Production {
     case .amounts: minutes = min(one.a, 999) * two.a + min(three.a, 999) * parts.fourth.a
     case .fromNow: return Value(parts.count > 0 ? one.a : first)
     case .nextLength: return Value(0, parts.count > 0 ? one.a : first)
-    case .longer: return Value(parts.count > 0 ? one.a : first)
-    case .shorter: return Value(-(parts.count > 0 ? one.a : first))
-    case .later: return Value(parts.count > 0 ? one.a : first, 0, .whole)
-    case .earlier: return Value(-(parts.count > 0 ? one.a : first), 0, .whole)
+    case .longer: return parts.value(of: .amount).map { Value($0.a) }
+    case .shorter: return parts.value(of: .amount).map { Value(-$0.a) }
+    case .later: return parts.value(of: .amount).map { Value($0.a, 0, .whole) }
+    case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
     default: return nil
     }
     return (1...longest).contains(minutes) ? Value(minutes) : nil

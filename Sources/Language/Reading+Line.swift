@@ -13,6 +13,7 @@ extension Reading {
     words += slots.rooms.map { "room=" + $0.value.written(vocabulary) }
     words += slots.when.map { "when=" + $0.written }
     if let target = slots.target { words.append("to=" + target.written) }
+    if let room = slots.targetRoom { words.append("to-room=" + room.value.written(vocabulary)) }
     words += slots.people.map { "person=" + $0.written }
     words += smallSlots(vocabulary)
     words += unused.map { "unused=" + quoted(String(decoding: octets[$0], as: UTF8.self)) }

@@ -59,8 +59,9 @@ enum ReadingMaker {
     }
     if when?.fromNowMinutes != nil, when?.lengthMinutes != nil, !namesRoom { return .find }
     if isTimed, namesRoom || hasNoun { return .book }
-    let filters = slots.headcount != nil || !slots.equipment.isEmpty || slots.floor != nil
+    let filters = !slots.equipment.isEmpty || slots.floor != nil
       || slots.minimumSquareMetres != nil || slots.stepFree != nil || slots.location != nil
+    // `five of us` alone says too little to search by.
     if !namesRoom, !isTimed, hasNoun || filters { return .find }
     if slots.booking != nil, when == nil, slots.people.isEmpty { return .show }
     return .details

@@ -168,9 +168,9 @@ struct Scanner {
       }
       index += 1
       guard digits <= 17 else { return }
+      // Not in the middle of what stands without a space.
       let isWhole = index == line.tokens.count || !line.tokens[index].isGlued
-        || ![0x2F, 0x2D, 0x2E, 0x29].contains(line.tokens[index].value)
-          && line.tokens[index].kind == .sign
+        || line.tokens[index].kind == .sign && !line.isGluedNumber(index + 1)
       if digits >= 6, token.kind == .number, isWhole {
         found(.phone, index, Value(digits), 3 * (index - start) - min(digits, 12))
       }

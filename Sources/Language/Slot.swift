@@ -37,8 +37,6 @@ enum Slot: String, CaseIterable, Sendable {
   case headcount, bareCount = "bare-count"
   case equipment, size, floor, location
   case stepFree = "step-free"
-  case newTitle = "new-title"
-  case newDescription = "new-description"
   case title, description, booking, choice
   case bareChoice = "bare-choice"
   case privacy, mine, anyway, also, field, tongue
@@ -63,8 +61,8 @@ enum Slot: String, CaseIterable, Sendable {
     case .floor: .floor
     case .location, .place: .location
     case .stepFree: .stepFree
-    case .title, .newTitle: .title
-    case .description, .newDescription: .description
+    case .title: .title
+    case .description: .description
     case .booking: .booking
     case .choice, .bareChoice: .choice
     case .privacy: .privacy
@@ -79,7 +77,7 @@ enum Slot: String, CaseIterable, Sendable {
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
   var standsAlone: Bool {
     switch self {
-    case .name, .target, .newEnd, .newTitle, .newDescription: false
+    case .name, .target, .newEnd: false
     default: kind != nil
     }
   }

@@ -35,6 +35,10 @@ struct SlotGathering {
       return visitChildren(of: item, isTarget: isTarget)
     }
     switch slot {
+    case .text, .quoted: slots.title = words(of: item)
+    case .shift:
+      gather(slot, item, isTarget)
+      visitChildren(of: item, isTarget: isTarget)
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
     case .person: visitChildren(of: item, isTarget: isTarget)
     case .separator: separatedUntil = Int(item.end)
@@ -75,7 +79,7 @@ struct SlotGathering {
       } else {
         Self.gather(slot, value, range, text, into: &times)
       }
-    case .room: gatherRoom(item)
+    case .room: gatherRoom(item, isTarget)
     case .name: addPiece(.name(text(item)), item)
     case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
     case .email: addPiece(.email(text(item)), item)
@@ -87,8 +91,8 @@ struct SlotGathering {
     case .floor: slots.floor = Said(value.first, range)
     case .location: slots.location = Said(value.first, range)
     case .stepFree: slots.stepFree = Said(true, range)
-    case .title, .newTitle: slots.title = words(of: item)
-    case .description, .newDescription: slots.description = words(of: item)
+    case .title: slots.title = words(of: item)
+    case .description: slots.description = words(of: item)
     case .booking: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
@@ -136,12 +140,16 @@ struct SlotGathering {
     return nil
   }
 
-  private mutating func gatherRoom(_ item: Constituent) {
+  private mutating func gatherRoom(_ item: Constituent, _ isTarget: Bool) {
     guard let found = find([.knownRoom, .piece], in: item) else { return }
-    if SymbolTable.slot(found.symbol) == .knownRoom {
-      slots.rooms.append(Said(.known(found.value.first), range(found)))
+    let isKnown = SymbolTable.slot(found.symbol) == .knownRoom
+    let mention: RoomMention =
+      isKnown
+      ? .known(found.value.first)
+      : RoomMatching.mention(text(found), in: chart.context.vocabulary)
+    if isTarget {
+      slots.targetRoom = Said(mention, range(found))
     } else {
-      let mention = RoomMatching.mention(text(found), in: chart.context.vocabulary)
       slots.rooms.append(Said(mention, range(found)))
     }
   }

@@ -10,6 +10,8 @@ public struct Slots: Hashable, Sendable {
   public var when: [When] = []
   /// When a change shall move it to, as after `to` and `make it`.
   public var target: When?
+  /// Which room a change shall move it to.
+  public var targetRoom: Said<RoomMention>?
   /// The people, in the order said.
   public var people: [PersonMention] = []
   /// How many come.

@@ -28,12 +28,13 @@ enum Weights {
   static let slip: Int16 = 6
   /// A line that says less than this is not ours.
   static let least = 1
+  /// A line without a cue is ours only if it says more than this for each word it leaves aside.
+  static let leastPerUnused = 6
 
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ expected: Set<SlotKind>) -> Int {
     switch slot {
-    case .room: -1
-    case .day, .span, .shift, .email: 0
+    case .room, .day, .span, .shift, .email, .movedTo: -1
     case .clock, .fromNow, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .equipment, .booking, .anyway: -2
     case .choice: expected.contains(.choice) ? 2 : -1
@@ -46,11 +47,10 @@ enum Weights {
     case .bareHour: expected.isDisjoint(with: [.when, .start, .end]) ? -9 : -4
     case .bareCount: -3
     case .bareChoice: expected.contains(.choice) ? -2 : -8
-    case .movedTo: 0
     case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay, .name,
-      .target, .newEnd, .newTitle, .newDescription:
+      .target, .newEnd:
       0
     }
   }
