@@ -14,7 +14,8 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(name: "PhoneNumbers", dependencies: ["CPhoneNumbers"]),
-    .target(name: "Grammar", path: "grammar", exclude: ["README.md", "protocol.abnf"]),
+    .target(
+      name: "Grammar", path: "grammar", exclude: ["README.md"], plugins: ["GrammarPlugin"]),
     .target(name: "Language", dependencies: ["Grammar", "CivilTime", "PhoneNumbers"]),
     .target(name: "Bookings", dependencies: ["CivilTime"]),
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
@@ -27,6 +28,12 @@ let package = Package(
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Language", "Bookings", "Passes",
         "Dialogue",
       ]),
+
+    // What turns the text of the grammar into constants, while building.
+    .plugin(
+      name: "GrammarPlugin", capability: .buildTool(), dependencies: ["embed-grammar"],
+      path: "Sources/GrammarPlugin"),
+    .executableTarget(name: "embed-grammar"),
 
     // The shell: the operating system and the libraries.
     .target(
@@ -88,7 +95,7 @@ let package = Package(
 let warningsAreErrors = Context.environment["USHER_WARNINGS"] == "errors"
 
 // One language mode and one set of checks for every Swift target.
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.type != .plugin {
   target.swiftSettings = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
