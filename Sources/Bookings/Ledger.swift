@@ -81,15 +81,18 @@ public struct Ledger: Equatable, Sendable {
   }
 
   /// Forgets what ended or was cancelled longer than `limits.remembersSeconds` ago. Looks at every
-  /// booking that is remembered: for a call an hour, not one a line.
-  public mutating func forget(at now: Instant) {
+  /// booking that is remembered: for a call an hour, not one a line. Returns what was forgotten.
+  public mutating func forget(at now: Instant) -> [BookingReference] {
+    var forgotten: [BookingReference] = []
     let horizon = now - .seconds(limits.remembersSeconds)
     for booking in Array(bookings.values) {
       let over = min(booking.end, cancelledSince[booking.reference] ?? booking.end)
       guard over <= horizon else { continue }
       release(booking)
       bookings[booking.reference] = nil
+      forgotten.append(booking.reference)
     }
+    return forgotten
   }
 
   private mutating func hold(_ booking: Booking) {
