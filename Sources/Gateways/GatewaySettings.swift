@@ -1,0 +1,33 @@
+// What an operator may set about a gateway, with what holds otherwise.
+
+/// How a gateway is spoken to. Nothing here switches the check of certificates off; nothing does.
+public struct GatewaySettings: Hashable, Sendable {
+  /// How long the connection may take, with name and TLS handshake; 5 s.
+  public var connectWithin: Duration = .seconds(5)
+  /// How long a call may take as a whole; 30 s.
+  public var answerWithin: Duration = .seconds(30)
+  /// A file of certificates (PEM) that are trusted instead of the system's; nil for the system's.
+  public var certificateFile: String?
+  /// The address of a proxy. Without it there is none: `http_proxy` and its like in the environment
+  /// are not read, for passes hold personal data and go only where the configuration says.
+  public var proxy: String?
+  /// Connections at the same time; 4, as many as the outbox has calls in flight.
+  public var connectionsMax = 4
+  /// What a booking that nobody named is called on its passes; `Meeting`.
+  public var untitled = "Meeting"
+  /// How we name ourselves to the gateway; `usher/0.1`.
+  public var userAgent = "usher/0.1"
+  /// What answers may cost.
+  public var limits = GatewayLimits()
+
+  /// The settings that hold unless configured.
+  public init() {}
+}
+
+/// Why a gateway could not be made ready. Nothing has been sent.
+public enum GatewaySetupFault: Error, Hashable, Sendable {
+  /// The file of trusted certificates cannot be read.
+  case certificateFileUnreadable(String)
+  /// The library cannot do what is needed, in its own words.
+  case library(String)
+}
