@@ -1,0 +1,139 @@
+// The one thread on which all transfers to a gateway run, and the queue that leads to it.
+
+internal import CCurl
+internal import CivilTime
+internal import Dispatch
+internal import Passes
+internal import Synchronization
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Runs transfers side by side over kept connections. Sleeps in libcurl when there is nothing to do.
+///
+/// A class: a thread and who starts requests share it.
+final class HTTPLoop: Sendable {
+  private struct Inbox {
+    var waiting: [HTTPRequest] = []
+    var isClosing = false
+    /// From then on the multi handle must not be touched.
+    var isOver = false
+  }
+
+  // Unchecked: other threads only call curl_multi_wakeup, which libcurl allows, under the lock.
+  private struct Multi: @unchecked Sendable {
+    let handle: UnsafeMutableRawPointer
+  }
+
+  private let inbox = Mutex(Inbox())
+  private let multi: Multi
+  private let settings: GatewaySettings
+  private let running = DispatchGroup()
+
+  /// Once for the process, before any other use of libcurl.
+  private static let globalCode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+  /// Starts the thread.
+  init(_ settings: GatewaySettings) throws(GatewaySetupFault) {
+    guard Self.globalCode == CURLE_OK else {
+      throw .library(String(cString: curl_easy_strerror(Self.globalCode)))
+    }
+    guard let handle = curl_multi_init() else { throw .library("out of memory") }
+    multi = Multi(handle: handle)
+    self.settings = settings
+    DispatchQueue(label: "usher.gateway").async(group: running) { [self] in run() }
+  }
+
+  /// Hands a request to the thread; reports at once where too many wait already.
+  func start(_ request: HTTPRequest) {
+    let isTaken: Bool? = inbox.withLock { inbox in
+      guard !inbox.isClosing else { return nil }
+      guard inbox.waiting.count < settings.limits.callsWaitingMax else { return false }
+      inbox.waiting.append(request)
+      curl_multi_wakeup(multi.handle)
+      return true
+    }
+    if isTaken == false {
+      request.completion(
+        .failed(.connectionFailed(beforeSending: true), remark: "too many calls wait already"))
+    }
+  }
+
+  /// Ends the thread and waits for it, no longer than the limit says.
+  func close() {
+    inbox.withLock { inbox in
+      inbox.isClosing = true
+      inbox.waiting = []
+      if !inbox.isOver { curl_multi_wakeup(multi.handle) }
+    }
+    let milliseconds = Int(clamping: settings.limits.closeWithin.wholeMilliseconds)
+    // What has not ended by then ends by itself later, and reports nothing.
+    _ = running.wait(timeout: .now() + .milliseconds(milliseconds))
+  }
+
+  private func run() {
+    // A TLS connection that the other side has closed raises SIGPIPE on the thread that writes.
+    var signals = sigset_t()
+    var signalsBefore = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, &signalsBefore)
+    defer { pthread_sigmask(SIG_SETMASK, &signalsBefore, nil) }
+    var exchanges: [UnsafeMutableRawPointer: HTTPExchange] = [:]
+    while let requests = takeRequests(max: settings.connectionsMax - exchanges.count) {
+      for request in requests { begin(request, &exchanges) }
+      var count: Int32 = 0
+      curl_multi_perform(multi.handle, &count)
+      reportEnded(&exchanges)
+      // What ended may have made room for what waits: then there is no time to sleep.
+      guard !hasWork(max: settings.connectionsMax - exchanges.count) else { continue }
+      curl_multi_poll(multi.handle, nil, 0, 60_000, nil)
+    }
+    for handle in exchanges.keys { curl_multi_remove_handle(multi.handle, handle) }
+    exchanges = [:]
+    inbox.withLock { $0.isOver = true }
+    curl_multi_cleanup(multi.handle)
+  }
+
+  /// The next requests, oldest first; nil if the loop is to end.
+  private func takeRequests(max: Int) -> [HTTPRequest]? {
+    inbox.withLock { inbox in
+      guard !inbox.isClosing else { return nil }
+      let taken = Array(inbox.waiting.prefix(Swift.max(0, max)))
+      inbox.waiting.removeFirst(taken.count)
+      return taken
+    }
+  }
+
+  private func hasWork(max: Int) -> Bool {
+    inbox.withLock { $0.isClosing || (max > 0 && !$0.waiting.isEmpty) }
+  }
+
+  private func begin(
+    _ request: HTTPRequest, _ exchanges: inout [UnsafeMutableRawPointer: HTTPExchange]
+  ) {
+    guard let exchange = HTTPExchange(request, settings),
+      curl_multi_add_handle(multi.handle, exchange.handle) == CURLM_OK
+    else {
+      request.completion(
+        .failed(.connectionFailed(beforeSending: true), remark: "libcurl takes no transfer"))
+      return
+    }
+    exchanges[exchange.handle] = exchange
+  }
+
+  private func reportEnded(_ exchanges: inout [UnsafeMutableRawPointer: HTTPExchange]) {
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi.handle, &left)?.pointee {
+      guard message.msg == CURLMSG_DONE, let handle = message.easy_handle,
+        let exchange = exchanges.removeValue(forKey: handle)
+      else { continue }
+      let end = exchange.end(message.data.result, settings.limits)
+      curl_multi_remove_handle(multi.handle, handle)
+      if !inbox.withLock({ $0.isClosing }) { exchange.request.completion(end) }
+    }
+  }
+}
