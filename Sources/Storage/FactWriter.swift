@@ -1,0 +1,97 @@
+// Writes the JSON of facts: whole numbers, truths and fixed words, so nothing needs escaping.
+
+/// A JSON text under construction. The JSON module writes any value; this writes the few kinds a
+/// fact has without building a value first, for it runs once for each line of the journal.
+struct FactWriter {
+  private(set) var octets: [UInt8] = []
+
+  /// Begins anew and keeps the memory.
+  mutating func clear() { octets.removeAll(keepingCapacity: true) }
+
+  mutating func object(_ body: (inout FactWriter) -> Void) {
+    separate()
+    octets.append(UInt8(ascii: "{"))
+    body(&self)
+    octets.append(UInt8(ascii: "}"))
+  }
+
+  mutating func list(_ body: (inout FactWriter) -> Void) {
+    separate()
+    octets.append(UInt8(ascii: "["))
+    body(&self)
+    octets.append(UInt8(ascii: "]"))
+  }
+
+  mutating func name(_ name: StaticString) {
+    word(name)
+    octets.append(UInt8(ascii: ":"))
+  }
+
+  mutating func word(_ word: StaticString) {
+    separate()
+    octets.append(UInt8(ascii: "\""))
+    word.withUTF8Buffer { octets.append(contentsOf: $0) }
+    octets.append(UInt8(ascii: "\""))
+  }
+
+  /// A word of our own enums: letters only.
+  mutating func word(_ word: String) {
+    separate()
+    octets.append(UInt8(ascii: "\""))
+    octets.append(contentsOf: word.utf8)
+    octets.append(UInt8(ascii: "\""))
+  }
+
+  mutating func number(_ number: Int) { self.number(Int64(number)) }
+
+  mutating func number(_ number: Int64) {
+    separate()
+    if number < 0 { octets.append(UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = octets.count
+    repeat {
+      octets.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    octets[start...].reverse()
+  }
+
+  mutating func null() {
+    separate()
+    octets.append(contentsOf: "null".utf8)
+  }
+
+  mutating func member(_ name: StaticString, _ number: Int) {
+    self.name(name)
+    self.number(number)
+  }
+
+  mutating func member(_ name: StaticString, _ number: Int64) {
+    self.name(name)
+    self.number(number)
+  }
+
+  /// Left out if nil.
+  mutating func member(_ name: StaticString, _ number: Int64?) {
+    if let number { member(name, number) }
+  }
+
+  /// Left out if false.
+  mutating func member(_ name: StaticString, _ truth: Bool) {
+    guard truth else { return }
+    self.name(name)
+    octets.append(contentsOf: "true".utf8)
+  }
+
+  mutating func member(_ name: StaticString, _ word: String) {
+    self.name(name)
+    self.word(word)
+  }
+
+  private mutating func separate() {
+    switch octets.last {
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
+    default: octets.append(UInt8(ascii: ","))
+    }
+  }
+}

@@ -1,0 +1,183 @@
+// The tables, and the steps by which an older store becomes one of today.
+
+/// The schema: an ordered list of steps. A store's `user_version` counts the steps it has taken;
+/// a change is one more step at the end, never a change of one that has been released.
+enum Schema {
+  /// `ushr`, in the file's header, tells a store from other databases.
+  static let applicationID: Int64 = 0x7573_6872
+
+  /// The version that a store has after all steps.
+  static var version: Int { steps.count }
+
+  static let steps: [StaticString] = [tables]
+
+  /// Times: `…_ms` are milliseconds and `…_seconds` seconds of UNIX time; `…_minute` are minutes
+  /// since 1970-01-01 00:00 by the clock on the wall. The views show them as ISO 8601 text.
+  private static let tables: StaticString = """
+    -- The highest numbers ever given out, also to what is gone.
+    CREATE TABLE store (
+      only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+      last_entry INTEGER NOT NULL CHECK (last_entry >= 0),
+      last_booking INTEGER NOT NULL CHECK (last_booking >= 0),
+      last_attendee INTEGER NOT NULL CHECK (last_attendee >= 0),
+      last_pass INTEGER NOT NULL CHECK (last_pass >= 0),
+      last_call INTEGER NOT NULL CHECK (last_call >= 0)
+    ) STRICT;
+    INSERT INTO store VALUES (1, 0, 0, 0, 0, 0);
+
+    -- What may have to be erased: users, people and texts. The journal knows only their numbers.
+    -- To erase, set the columns to NULL; the rows stay.
+    CREATE TABLE user (number INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT;
+    CREATE TABLE person (
+      number INTEGER PRIMARY KEY, name TEXT, email TEXT, phone TEXT,
+      CHECK ((name IS NULL) = (email IS NULL) AND (name IS NULL) = (phone IS NULL))
+    ) STRICT;
+    CREATE TABLE text (number INTEGER PRIMARY KEY, content TEXT) STRICT;
+
+    CREATE TABLE room (
+      number INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,            -- as the building file knows it
+      name TEXT NOT NULL,
+      location TEXT,
+      floor TEXT,
+      seats INTEGER,
+      square_metres INTEGER,
+      step_free INTEGER CHECK (step_free IN (0, 1)),
+      grid_minutes INTEGER NOT NULL CHECK (grid_minutes > 0),
+      step_minutes INTEGER NOT NULL CHECK (step_minutes > 0),
+      slots_since_seconds INTEGER NOT NULL, -- bookings that ended before have no slots any more
+      listed INTEGER NOT NULL CHECK (listed IN (0, 1)) -- whether the building still has it
+    ) STRICT;
+
+    CREATE TABLE booking (
+      reference INTEGER PRIMARY KEY CHECK (reference > 0),
+      version INTEGER NOT NULL CHECK (version > 0),
+      state TEXT NOT NULL CHECK (state IN ('held', 'cancelled')),
+      room INTEGER NOT NULL REFERENCES room (number),
+      from_minute INTEGER NOT NULL,
+      to_minute INTEGER NOT NULL CHECK (to_minute > from_minute),
+      start_seconds INTEGER NOT NULL,
+      end_seconds INTEGER NOT NULL CHECK (end_seconds > start_seconds),
+      title INTEGER REFERENCES text (number),
+      description INTEGER REFERENCES text (number),
+      private INTEGER NOT NULL CHECK (private IN (0, 1)),
+      owner INTEGER NOT NULL REFERENCES user (number),
+      changed_ms INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX booking_held ON booking (end_seconds) WHERE state = 'held';
+    CREATE INDEX booking_cancelled ON booking (changed_ms) WHERE state = 'cancelled';
+
+    CREATE TABLE attendee (
+      booking INTEGER NOT NULL REFERENCES booking (reference),
+      place INTEGER NOT NULL CHECK (place >= 0), -- in the order in which they were named
+      id INTEGER NOT NULL CHECK (id > 0),
+      person INTEGER NOT NULL REFERENCES person (number),
+      PRIMARY KEY (booking, place)
+    ) STRICT, WITHOUT ROWID;
+
+    -- One row for each step that a held booking takes of a room: no two bookings can overlap.
+    CREATE TABLE slot (
+      room INTEGER NOT NULL REFERENCES room (number),
+      start_seconds INTEGER NOT NULL,
+      booking INTEGER NOT NULL REFERENCES booking (reference),
+      PRIMARY KEY (room, start_seconds)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE pass (
+      id INTEGER NOT NULL CHECK (id > 0),
+      sequence INTEGER NOT NULL CHECK (sequence >= 0),
+      booking INTEGER NOT NULL REFERENCES booking (reference),
+      booking_version INTEGER NOT NULL,
+      attendee INTEGER NOT NULL,
+      place INTEGER NOT NULL,
+      person INTEGER NOT NULL REFERENCES person (number),
+      room INTEGER NOT NULL REFERENCES room (number),
+      from_minute INTEGER NOT NULL,
+      to_minute INTEGER NOT NULL CHECK (to_minute > from_minute),
+      start_seconds INTEGER NOT NULL,
+      end_seconds INTEGER NOT NULL CHECK (end_seconds > start_seconds),
+      title INTEGER REFERENCES text (number),
+      description INTEGER REFERENCES text (number),
+      queued_ms INTEGER NOT NULL,
+      deadline_ms INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('new', 'update', 'cancellation')),
+      state TEXT NOT NULL CHECK (state IN ('queued', 'attempting', 'parked', 'unknown',
+        'accepted', 'failed', 'expired', 'superseded')),
+      due_ms INTEGER,                     -- queued, parked, unknown: not before
+      call INTEGER,                       -- attempting: in which call
+      accepted_ms INTEGER,                -- accepted: when
+      failure TEXT,                       -- failed: why, as in the journal
+      attempts INTEGER NOT NULL CHECK (attempts >= 0),
+      attempts_max INTEGER NOT NULL,
+      goes_alone INTEGER NOT NULL CHECK (goes_alone IN (0, 1)),
+      may_be_out INTEGER NOT NULL CHECK (may_be_out IN (0, 1)),
+      withdrawn INTEGER NOT NULL CHECK (withdrawn IN (0, 1)),
+      trouble_since_ms INTEGER,
+      trouble TEXT,                       -- of the last attempt that did not end well
+      told TEXT NOT NULL CHECK (told IN ('nothing', 'trouble', 'end')),
+      PRIMARY KEY (id, sequence)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX pass_booking ON pass (booking);
+    CREATE INDEX pass_open ON pass (booking)
+      WHERE state IN ('queued', 'attempting', 'parked', 'unknown');
+
+    -- Answers to messages, for those who repeat them.
+    CREATE TABLE message (
+      entry INTEGER PRIMARY KEY,          -- the line of the journal that tells of it
+      principal TEXT NOT NULL,
+      conversation TEXT NOT NULL,
+      speaker TEXT NOT NULL,
+      name TEXT NOT NULL,
+      text TEXT NOT NULL,
+      reply TEXT NOT NULL,
+      expires_ms INTEGER NOT NULL,
+      UNIQUE (principal, conversation, speaker, name)
+    ) STRICT;
+    CREATE INDEX message_expires ON message (expires_ms);
+
+    -- News that wait for somebody who is not there.
+    CREATE TABLE notice (
+      number INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL REFERENCES user (number),
+      booking INTEGER REFERENCES booking (reference),
+      text INTEGER NOT NULL REFERENCES text (number),
+      made_ms INTEGER NOT NULL,
+      expires_ms INTEGER NOT NULL,
+      told_ms INTEGER
+    ) STRICT;
+
+    CREATE TABLE journal (
+      entry INTEGER PRIMARY KEY CHECK (entry > 0),
+      at_ms INTEGER NOT NULL,
+      user INTEGER REFERENCES user (number), -- NULL: the agent itself
+      form INTEGER NOT NULL,              -- the version of the fact's form
+      kind TEXT NOT NULL,
+      fact TEXT NOT NULL                  -- JSON
+    ) STRICT;
+
+    -- For people to read.
+    CREATE VIEW bookings AS
+      SELECT 'B' || b.reference AS booking, b.version, b.state, r.name AS room,
+        strftime('%Y-%m-%dT%H:%M', b.from_minute * 60, 'unixepoch') AS "from",
+        strftime('%Y-%m-%dT%H:%M', b.to_minute * 60, 'unixepoch') AS "to",
+        strftime('%Y-%m-%dT%H:%M:%SZ', b.start_seconds, 'unixepoch') AS start_utc,
+        coalesce(t.content, '') AS title, coalesce(d.content, '') AS description,
+        b.private, u.name AS owner,
+        (SELECT group_concat(p.name, ', ')
+          FROM (SELECT person FROM attendee WHERE booking = b.reference ORDER BY place) a
+          JOIN person p ON p.number = a.person) AS attendees,
+        strftime('%Y-%m-%dT%H:%M:%SZ', b.changed_ms / 1000, 'unixepoch') AS changed_utc
+      FROM booking b
+        JOIN room r ON r.number = b.room
+        JOIN user u ON u.number = b.owner
+        LEFT JOIN text t ON t.number = b.title
+        LEFT JOIN text d ON d.number = b.description;
+    CREATE VIEW passes AS
+      SELECT 'P' || p.id AS pass, p.sequence, 'B' || p.booking AS booking, who.name, who.email,
+        who.phone, p.kind, p.state, p.attempts,
+        strftime('%Y-%m-%dT%H:%M:%SZ', p.due_ms / 1000, 'unixepoch') AS due_utc,
+        strftime('%Y-%m-%dT%H:%M:%SZ', p.accepted_ms / 1000, 'unixepoch') AS accepted_utc,
+        p.failure, p.trouble
+      FROM pass p JOIN person who ON who.number = p.person;
+    """
+}
