@@ -26,6 +26,10 @@ struct CodedEntry: Hashable {
 
 /// How numbers and the texts that stand for them become each other.
 enum Coded {
+  /// All numbers of the store lie in here, so that sums and differences of any two hold in 64 bits,
+  /// and seconds as milliseconds too.
+  static let numbers: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
+
   /// Nobody's: `.invalid` can belong to nobody (RFC 2606).
   static let email: EmailAddress = {
     do throws(EmailAddress.Fault) {

@@ -26,7 +26,9 @@ struct FactObject {
 
   mutating func optionalInteger(_ name: String) throws(FormFault) -> Int64? {
     guard let value = take(name) else { return nil }
-    guard let number = value.integer else { throw wrong(name, value) }
+    guard let number = value.integer, Coded.numbers.contains(number) else {
+      throw wrong(name, value)
+    }
     return number
   }
 
@@ -94,7 +96,7 @@ struct FactList {
   }
 
   mutating func integer() throws(FormFault) -> Int64 {
-    guard let number = try next().integer else {
+    guard let number = try optionalInteger() else {
       throw FormFault(reason: "a whole number was expected in a list")
     }
     return number
@@ -103,7 +105,7 @@ struct FactList {
   mutating func optionalInteger() throws(FormFault) -> Int64? {
     let value = try next()
     if value.isNull { return nil }
-    guard let number = value.integer else {
+    guard let number = value.integer, Coded.numbers.contains(number) else {
       throw FormFault(reason: "a whole number was expected in a list")
     }
     return number

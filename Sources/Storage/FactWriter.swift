@@ -4,9 +4,14 @@
 /// fact has without building a value first, for it runs once for each line of the journal.
 struct FactWriter {
   private(set) var octets: [UInt8] = []
+  /// Whether all numbers were such as are read back (`Coded.numbers`).
+  private(set) var isWithinBounds = true
 
   /// Begins anew and keeps the memory.
-  mutating func clear() { octets.removeAll(keepingCapacity: true) }
+  mutating func clear() {
+    octets.removeAll(keepingCapacity: true)
+    isWithinBounds = true
+  }
 
   mutating func object(_ body: (inout FactWriter) -> Void) {
     separate()
@@ -46,6 +51,7 @@ struct FactWriter {
 
   mutating func number(_ number: Int64) {
     separate()
+    if !Coded.numbers.contains(number) { isWithinBounds = false }
     if number < 0 { octets.append(UInt8(ascii: "-")) }
     var rest = number.magnitude
     let start = octets.count

@@ -76,8 +76,8 @@ extension JournalForm {
     guard let span = CivilSpan(from: from, to: to) else {
       throw FormFault(reason: "to is not after from")
     }
-    let start = try second("start", &fact)
-    let end = try second("end", &fact)
+    let start = Instant(seconds: try fact.integer("start"))
+    let end = Instant(seconds: try fact.integer("end"))
     let title = try fact.optionalInteger("title")
     let description = try fact.optionalInteger("description")
     return PassContent(
@@ -207,15 +207,5 @@ extension JournalForm {
     _ name: String, _ fact: inout FactObject
   ) throws(FormFault) -> Instant {
     Instant(milliseconds: try fact.integer(name))
-  }
-
-  private static func second(
-    _ name: String, _ fact: inout FactObject
-  ) throws(FormFault) -> Instant {
-    let seconds = try fact.integer(name)
-    guard !seconds.multipliedReportingOverflow(by: 1000).overflow else {
-      throw FormFault(reason: "\(name) is beyond all times")
-    }
-    return Instant(seconds: seconds)
   }
 }

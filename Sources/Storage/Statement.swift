@@ -149,7 +149,9 @@ struct Row {
     guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else {
       throw unreadable(column, "is no whole number")
     }
-    return sqlite3_column_int64(handle, column)
+    let number = sqlite3_column_int64(handle, column)
+    guard Coded.numbers.contains(number) else { throw unreadable(column, "is beyond all bounds") }
+    return number
   }
 
   func optionalInteger(_ column: Int32) throws(StoreFault) -> Int64? {
