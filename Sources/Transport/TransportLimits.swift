@@ -1,0 +1,27 @@
+// The numbers of the shell that the line protocol does not speak of, with units.
+
+/// What the shell may spend, beyond the limits of the protocol.
+public struct TransportLimits: Hashable, Sendable {
+  /// Octets read from one connection at a time; what a connection may leave unread by the agent
+  /// stays near it. One buffer of this size serves all.
+  public var readOctets = 16 << 10
+  /// Milliseconds between two looks at deadlines; all of them may be late by as much.
+  public var tickMilliseconds = 250
+  /// Seconds in which a line of JSON that was begun must end. People type slower than that.
+  public var jsonLineSeconds = 30
+  /// Seconds of silence before the system asks whether the peer is still there.
+  public var keepaliveIdleSeconds = 60
+  /// Seconds between two such questions.
+  public var keepaliveIntervalSeconds = 15
+  /// Questions without an answer after which the peer is taken for gone.
+  public var keepaliveProbes = 5
+  /// Connections beyond the maximum that are told so; any more are closed without a word.
+  public var refusalsMax = 16
+  /// Milliseconds a listener rests when the system has no descriptors left.
+  public var restMilliseconds: UInt32 = 100
+  /// Octets an idle connection's output buffer may keep.
+  public var idleOutputOctets = 512
+
+  /// The numbers of the design.
+  public init() {}
+}
