@@ -3,6 +3,7 @@
 // A class: libuv's handles point back to it, so that it must stay where it is.
 
 public import BookingAgent
+import CUV
 public import LineProtocol
 
 /// Sockets, standard streams, deadlines and signals on one thread. Make it before any file is
@@ -11,33 +12,305 @@ public final class EventLoop {
   /// Where other threads hand in what happened to them.
   public let mailbox = Mailbox()
 
-  /// A loop that listens to nothing yet.
+  let limits: ProtocolLimits
+  let transportLimits: TransportLimits
+  let raw: UnsafeMutablePointer<uv_loop_t>
+  let readBuffer: uv_buf_t
+  let connectionsMax: Int
+  let standardDescriptors: StandardDescriptors
+  let spare = SpareDescriptor()
+  var sessions: [SessionID: Session] = [:]
+  var listeners: [Listener] = []
+  var stopping = Stopping.no
+  var signals: [UnsafeMutablePointer<uv_signal_t>] = []
+  private var lastSession = 0
+  private var collected: [Event] = []
+  private var touched: [Session] = []
+  private var isDue = false
+  private var outputFault: TransportFault?
+  private var wheel: TickWheel
+  private var armedTick: UInt64?
+  private var hasRun = false
+  private let bell = Handles.allocate(uv_async_t.self)
+  private let wakeTimer = Handles.allocate(uv_timer_t.self)
+  private let tickTimer = Handles.allocate(uv_timer_t.self)
+  private let stopTimer = Handles.allocate(uv_timer_t.self)
+
+  /// A loop that listens to nothing yet. The process no longer dies of a closed pipe.
   public init(
     limits: ProtocolLimits = ProtocolLimits(), transportLimits: TransportLimits = TransportLimits()
   ) throws(TransportFault) {
+    self.limits = limits
+    self.transportLimits = transportLimits
+    standardDescriptors = StandardDescriptors.secure()
+    ProcessSignals.ignoreClosedPipes()
+    connectionsMax = Descriptors.connectionsMax(limits)
+    raw = .allocate(capacity: 1)
+    let octets = transportLimits.readOctets
+    let space = UnsafeMutablePointer<CChar>.allocate(capacity: octets)
+    readBuffer = uv_buf_init(space, UInt32(octets))
+    let status = UVStatus(uv_loop_init(raw))
+    guard !status.isFailure else {
+      raw.deallocate()
+      space.deallocate()
+      throw .system(wanted: "start the event loop", reason: status.reason)
+    }
+    wheel = TickWheel(at: uv_now(raw) / UInt64(transportLimits.tickMilliseconds))
+    for timer in [wakeTimer, tickTimer, stopTimer] {
+      uv_timer_init(raw, timer)
+      timer.pointee.data = Handles.pointer(to: self)
+    }
+    let bellStatus = uv_async_init(raw, bell) { _ in }
+    precondition(bellStatus == 0, "a loop that has its own bell can always have another")
+    mailbox.open(bell)
   }
 
-  /// Listens at an endpoint and tells the real addresses: a name may have several, and a port that
-  /// was left open is settled now. Connections are taken once the loop runs.
-  public func listen(at endpoint: Endpoint) throws(TransportFault) -> [Listening] {
-    []
+  deinit {
+    if !hasRun { tearDown() }
+    readBuffer.base?.deallocate()
+    raw.deallocate()
   }
-
-  /// Makes standard input and output a session, of pipes, files, sockets or a terminal. Standard
-  /// output carries nothing else from then on. After the end of the input the session goes on until
-  /// the agent closes it, so that what was started can be told; a socket is closed by itself.
-  public func attachStandardStreams(
-    as face: SessionFace, prompt: Prompt? = nil
-  ) throws(TransportFault) -> SessionID {
-    SessionID(1)
-  }
-
-  /// Ends gracefully at SIGTERM and SIGINT, at once at the second; SIGHUP ends a terminal's session
-  /// and nothing else.
-  public func catchSignals() throws(TransportFault) {}
 
   /// Runs until nothing is left to listen to, or until stopped. `onWake` gets all that has happened
   /// since the wake before, in order, and never an empty batch; what it gives back leaves with one
   /// write a session.
-  public func run(_ onWake: ([Event]) -> WakeOutcome) -> RunEnding { .finished }
+  public func run(_ onWake: ([Event]) -> WakeOutcome) -> RunEnding {
+    precondition(!hasRun, "a loop runs once")
+    hasRun = true
+    for session in sessions.values { touch(session) }
+    while !isOver {
+      let isBusy = !collected.isEmpty || !touched.isEmpty
+      uv_run(raw, isBusy ? UV_RUN_NOWAIT : UV_RUN_ONCE)
+      gather()
+      if !collected.isEmpty { wake(onWake) }
+      settle()
+    }
+    for session in sessions.values { session.shut() }
+    if !collected.isEmpty { wake(onWake) }
+    tearDown()
+    if let outputFault { return .outputLost(outputFault) }
+    switch stopping {
+    case .no: return .finished
+    case .gracefully, .overdue: return .stopped
+    case .atOnce: return .stoppedAtOnce
+    }
+  }
+
+  private var isOver: Bool {
+    if outputFault != nil || stopping == .atOnce || stopping == .overdue { return true }
+    return sessions.isEmpty && listeners.isEmpty && collected.isEmpty
+  }
+}
+
+// MARK: - One wake
+
+extension EventLoop {
+  /// The loop's clock: monotonic, in milliseconds, as of the last time it slept.
+  var now: UInt64 { uv_now(raw) }
+
+  /// Adds to the next batch.
+  func collect(_ event: Event) { collected.append(event) }
+
+  /// Has a session settled once this wake is over.
+  func touch(_ session: Session) {
+    guard !session.isTouched else { return }
+    session.isTouched = true
+    touched.append(session)
+  }
+
+  private func gather() {
+    let post = mailbox.take()
+    collected += post.events
+    if post.isStopWanted { stop() }
+    if isDue {
+      isDue = false
+      collected.append(.due)
+    }
+  }
+
+  private func wake(_ onWake: ([Event]) -> WakeOutcome) {
+    let events = collected
+    collected = []
+    let outcome = onWake(events)
+    for effect in outcome.effects { carryOut(effect) }
+    setWake(after: outcome.nextWake)
+  }
+
+  private func carryOut(_ effect: Effect) {
+    switch effect {
+    case .greet(let id, let reply): withSession(id) { $0.greet(reply) }
+    case .reply(let id, let request, let reply):
+      withSession(id) { $0.answer(reply, to: request) }
+    case .refuse(let id, let refusal): withSession(id) { $0.refuse(refusal) }
+    case .result(let id, let request, let members):
+      withSession(id) { session in
+        session.answer(request) { members.writeResult(into: &$0, id: $1) }
+      }
+    case .notice(let id, let notice): withSession(id) { $0.tell(notice) }
+    case .close(let id): withSession(id) { $0.close(isPeerReading: true) }
+    case .commit, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
+      break
+    }
+  }
+
+  private func withSession(_ id: SessionID, _ body: (Session) -> Void) {
+    // Gone while the agent was answering: nothing can be told it any more.
+    guard let session = sessions[id] else { return }
+    body(session)
+    touch(session)
+  }
+
+  private func setWake(after delay: Duration?) {
+    guard let delay else {
+      uv_timer_stop(wakeTimer)
+      return
+    }
+    // Rounded up: a wake that comes too early finds nothing due.
+    let (seconds, attoseconds) = delay.components
+    let part = (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+    let milliseconds = seconds.multipliedReportingOverflow(by: 1_000)
+    let total = milliseconds.overflow ? Int64.max / 2 : milliseconds.partialValue + part
+    uv_timer_start(
+      wakeTimer,
+      { timer in
+        let loop = Handles.served(timer?.pointee.data, as: EventLoop.self)
+        loop.isDue = true
+        uv_stop(loop.raw)
+      }, UInt64(max(0, total)), 0)
+  }
+
+  private func settle() {
+    if stopping == .gracefully {
+      for session in sessions.values where session.flow.isAllAnswered { session.bid(.draining) }
+    }
+    let batch = touched
+    touched = []
+    for session in batch {
+      session.isTouched = false
+      session.settle()
+    }
+    armTick()
+  }
+}
+
+// MARK: - Sessions
+
+extension EventLoop {
+  /// A new session; its channels are the caller's to set before the loop goes on.
+  func open(_ face: SessionFace) -> Session {
+    lastSession += 1
+    let session = Session(id: SessionID(lastSession), face: face, loop: self)
+    sessions[session.id] = session
+    touch(session)
+    return session
+  }
+
+  /// Drops a session whose last handle was closed.
+  func forgetIfClosed(_ session: Session) {
+    if session.openHandles == 0, session.flow.stage == .closed { sessions[session.id] = nil }
+  }
+
+  /// Standard output cannot be written: the run ends. Only the first reason counts.
+  func lostOutput(_ fault: TransportFault) {
+    if outputFault == nil { outputFault = fault }
+  }
+
+  /// How patient to be with a session. Limits on errors and silence are against strangers, not
+  /// against who started the process.
+  func patience(in mode: LineMode, isSocket: Bool) -> SessionFlow.Patience {
+    let idleSeconds = mode == .json ? limits.jsonIdleSeconds : limits.textIdleMinutes * 60
+    return SessionFlow.Patience(
+      idle: isSocket ? UInt64(idleSeconds) * 1_000 : nil,
+      line: isSocket && mode == .json ? UInt64(transportLimits.jsonLineSeconds) * 1_000 : nil,
+      stall: isSocket ? UInt64(limits.outputStallSeconds) * 1_000 : nil,
+      errorPause: isSocket ? UInt64(limits.errorPauseSeconds) * 1_000 : nil,
+      closing: UInt64(limits.closingSeconds) * 1_000)
+  }
+
+  /// Has a session looked at when a deadline has passed.
+  func schedule(_ session: Session, for deadline: UInt64?) {
+    guard let deadline else { return }
+    let ticks = UInt64(transportLimits.tickMilliseconds)
+    let tick = (deadline + ticks - 1) / ticks
+    if let scheduled = session.scheduledTick, scheduled <= tick { return }
+    session.scheduledTick = wheel.insert(session.id, at: tick)
+  }
+
+  private func armTick() {
+    let next = wheel.next
+    guard next != armedTick else { return }
+    armedTick = next
+    guard let next else {
+      uv_timer_stop(tickTimer)
+      return
+    }
+    let due = next * UInt64(transportLimits.tickMilliseconds)
+    uv_timer_start(
+      tickTimer,
+      { timer in
+        let loop = Handles.served(timer?.pointee.data, as: EventLoop.self)
+        loop.tick()
+        uv_stop(loop.raw)
+      }, due > now ? due - now : 0, 0)
+  }
+
+  private func tick() {
+    armedTick = nil
+    let tick = now / UInt64(transportLimits.tickMilliseconds)
+    for id in wheel.advance(to: tick) {
+      guard let session = sessions[id], let scheduled = session.scheduledTick, scheduled <= tick
+      else { continue }
+      session.scheduledTick = nil
+      session.look()
+    }
+  }
+}
+
+// MARK: - Ending
+
+extension EventLoop {
+  /// Whether and how the run is to end before its sessions do.
+  enum Stopping: Hashable {
+    case no
+    case gracefully
+    case overdue
+    case atOnce
+  }
+
+  /// Takes no more connections, lets what is under way be answered, and ends in bounded time; asked
+  /// again it ends at once.
+  func stop() {
+    guard stopping == .no else {
+      stopping = .atOnce
+      return
+    }
+    stopping = .gracefully
+    collect(.stopping)
+    for listener in listeners { listener.close() }
+    listeners = []
+    let seconds = limits.drainSeconds + limits.closingSeconds
+    uv_timer_start(
+      stopTimer,
+      { timer in
+        let loop = Handles.served(timer?.pointee.data, as: EventLoop.self)
+        loop.stopping = .overdue
+        uv_stop(loop.raw)
+      }, UInt64(seconds) * 1_000, 0)
+  }
+
+  private func tearDown() {
+    mailbox.close()
+    for session in sessions.values { session.shut() }
+    for listener in listeners { listener.close() }
+    for timer in [wakeTimer, tickTimer, stopTimer] { Handles.close(timer) }
+    for signal in signals { Handles.close(signal) }
+    Handles.close(bell)
+    while uv_run(raw, UV_RUN_DEFAULT) != 0 {}
+    let status = uv_loop_close(raw)
+    precondition(status == 0, "every handle is closed before the loop is")
+    sessions = [:]
+    listeners = []
+    touched = []
+    spare.close()
+  }
 }

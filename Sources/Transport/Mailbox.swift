@@ -37,7 +37,8 @@ public final class Mailbox: Sendable {
     }
   }
 
-  func open(_ bell: consuming sending UnsafeMutablePointer<uv_async_t>) {
+  // Ringing is the one thing that libuv allows from any thread, so the pointer may cross.
+  func open(_ bell: UnsafeMutablePointer<uv_async_t>) {
     let address = UInt(bitPattern: bell)
     contents.withLock { $0.bell = UnsafeMutablePointer(bitPattern: address) }
   }

@@ -1,0 +1,129 @@
+// How an endpoint becomes listeners: names to addresses, loopback only, and a socket in the file
+// system that is nobody else's.
+
+internal import BookingAgent
+import CUV
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension EventLoop {
+  /// Listens at an endpoint and tells the real addresses: a name may have several, and a port that
+  /// was left open is settled now. Connections are taken once the loop runs.
+  public func listen(at endpoint: Endpoint) throws(TransportFault) -> [Listening] {
+    switch endpoint {
+    case .tcp(let host, let port, let encoding):
+      try listen(host: host, port: port, encoding: encoding)
+    case .unix(let path): [try listen(path: path)]
+    }
+  }
+}
+
+// MARK: - TCP
+
+extension EventLoop {
+  private func listen(
+    host: String, port: UInt16, encoding: SessionFace.Encoding
+  ) throws(TransportFault) -> [Listening] {
+    let addresses = try SocketAddress.resolve(host, loop: raw)
+    if let open = addresses.first(where: { !$0.isLoopback }) {
+      throw .notLoopback(open.description(port: port))
+    }
+    var settled = port
+    var told: [Listening] = []
+    for address in addresses {
+      do throws(TransportFault) {
+        let real = try listen(at: address, port: settled, encoding: encoding)
+        settled = real.port ?? settled
+        told.append(real)
+      } catch {
+        // `localhost` may name an address of a family that this machine has switched off.
+        if case .badAddress = error, !told.isEmpty { continue }
+        throw error
+      }
+    }
+    return told
+  }
+
+  private func listen(
+    at address: SocketAddress, port: UInt16, encoding: SessionFace.Encoding
+  ) throws(TransportFault) -> Listening {
+    let asked = address.description(port: port)
+    let tcp = Handles.allocate(uv_tcp_t.self)
+    let status = UVStatus(uv_tcp_init_ex(raw, tcp, UInt32(address.family)))
+    if status.isFailure {
+      Handles.discard(tcp)
+      throw TransportFault(listeningAt: asked, status)
+    }
+    let bound = UVStatus(address.with(port: port) { uv_tcp_bind(tcp, $0, 0) })
+    guard !bound.isFailure, let descriptor = Handles.descriptor(of: tcp),
+      SocketOptions.set(on: descriptor, transportLimits)
+    else {
+      Handles.close(tcp)
+      throw TransportFault(listeningAt: asked, bound)
+    }
+    let face = SessionFace(kind: .tcp, encoding: encoding)
+    try begin(Listener(Handles.stream(tcp), face: face, loop: self), at: asked)
+    let real = SocketAddress.bound(to: tcp) ?? port
+    return Listening(
+      address: address.description(port: real), port: real, encoding: encoding)
+  }
+
+  private func begin(_ listener: Listener, at asked: String) throws(TransportFault) {
+    let status = listener.listen()
+    if status.isFailure {
+      listener.close()
+      throw TransportFault(listeningAt: asked, status)
+    }
+    listeners.append(listener)
+  }
+}
+
+// MARK: - Unix
+
+extension EventLoop {
+  private func listen(path: String) throws(TransportFault) -> Listening {
+    let octetsMax = UnixSocket.pathOctetsMax
+    guard path.utf8.count <= octetsMax else {
+      throw .pathTooLong(path, octetsMax: octetsMax)
+    }
+    guard !path.isEmpty, !path.utf8.contains(0) else { throw .badAddress(path) }
+    try UnixSocket.removeStale(at: path)
+    let pipe = Handles.allocate(uv_pipe_t.self)
+    let status = UVStatus(uv_pipe_init(raw, pipe, 0))
+    if status.isFailure {
+      Handles.discard(pipe)
+      throw TransportFault(listeningAt: path, status)
+    }
+    // The mode is right from the first moment, not only after a chmod.
+    let mask = umask(0o177)
+    let bound = UVStatus(uv_pipe_bind(pipe, path))
+    umask(mask)
+    if bound.isFailure {
+      Handles.close(pipe)
+      throw TransportFault(listeningAt: path, bound)
+    }
+    let face = SessionFace(kind: .unix, encoding: .json)
+    try begin(Listener(Handles.stream(pipe), face: face, loop: self), at: path)
+    return Listening(address: path, port: nil, encoding: .json)
+  }
+}
+
+extension TransportFault {
+  fileprivate init(listeningAt address: String, _ status: UVStatus) {
+    if status.is(UV_EADDRINUSE) {
+      self = .addressInUse(address)
+    } else if status.is(UV_EACCES) || status.is(UV_EPERM) || status.is(UV_EROFS) {
+      self = .noPermission(address)
+    } else if status.is(UV_EADDRNOTAVAIL) || status.is(UV_EAFNOSUPPORT) || status.is(UV_EINVAL)
+      || status.is(UV_ENOENT) || status.is(UV_ENOTDIR)
+    {
+      self = .badAddress(address)
+    } else {
+      self = .system(wanted: "listen on \(address)", reason: status.reason)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+// How a session's answers become octets and leave: encoded as they come, written once a wake.
+
+internal import BookingAgent
+import CUV
+internal import LineProtocol
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `write` of the system; the sessions have one of their own.
+private let systemWrite: @Sendable (Int32, UnsafeRawPointer?, Int) -> Int = write
+
+/// The prompt of a terminal and whether it stands on the last line.
+struct PromptLine {
+  let prompt: Prompt
+  var isShown = false
+}
+
+// MARK: - Saying
+
+extension Session {
+  private var lineEnd: LineEnd { isSocket ? .crlf : .lf }
+
+  /// The first words, which answer nothing.
+  func greet(_ reply: Reply) {
+    guard flow.stage == .open else { return }
+    write(reply, id: nil, tags: [])
+  }
+
+  /// The answer to a request.
+  func answer(_ reply: Reply, to request: RequestID?) {
+    guard flow.stage == .open else { return }
+    switch mode {
+    case .text:
+      write(reply, id: nil, tags: tags.isEmpty ? [] : tags.removeFirst())
+    case .json:
+      // Without an id it answers a line that could not be read, or a call that wants no answer.
+      if request == nil {
+        guard badLinesUnanswered > 0 else { return }
+        badLinesUnanswered -= 1
+      }
+      write(reply, id: request, tags: [])
+    }
+    flow.answered(isErrorOfForm: reply.code.isErrorOfForm, at: loop.now)
+  }
+
+  /// The answer to a line in JSON that was no call.
+  func refuse(_ refusal: RPCRefusal) {
+    guard flow.stage == .open else { return }
+    refusal.writeJSON(into: &output)
+    flow.answered(isErrorOfForm: true, at: loop.now)
+  }
+
+  /// The answer to a call that has a form of its own.
+  func answer(_ request: RequestID?, writing write: (inout [UInt8], RequestID) -> Void) {
+    guard flow.stage == .open, let request else { return }
+    write(&output, request)
+    flow.answered(isErrorOfForm: false, at: loop.now)
+  }
+
+  /// News.
+  func tell(_ notice: Notice) {
+    guard flow.stage == .open else { return }
+    erasePrompt()
+    switch mode {
+    case .text: notice.writeText(into: &output, lineEnd: lineEnd)
+    case .json: notice.writeJSON(into: &output, limits: loop.limits)
+    }
+  }
+
+  /// Why it is closed.
+  func say(_ words: LastWords) {
+    switch words {
+    case .farewell(let farewell): tell(farewell.notice)
+    case .fault(let fault): write(fault.reply, id: nil, tags: [])
+    }
+  }
+
+  private func write(_ reply: Reply, id: RequestID?, tags: [LineTag]) {
+    erasePrompt()
+    switch mode {
+    case .text: reply.writeText(into: &output, lineEnd: lineEnd, tags: tags)
+    case .json: reply.writeJSON(into: &output, id: id, limits: loop.limits)
+    }
+  }
+
+  private func erasePrompt() {
+    guard let prompt, prompt.isShown else { return }
+    output += prompt.prompt.erasing.utf8
+    self.prompt?.isShown = false
+  }
+
+  /// What follows on the screen does not belong behind the prompt.
+  func leavePrompt() {
+    guard let prompt, prompt.isShown else { return }
+    output += "\n".utf8
+    self.prompt?.isShown = false
+  }
+
+  /// Where the person may type the next line: when nothing is owed any more.
+  func showPrompt() {
+    guard let prompt, flow.stage == .open, flow.isAllAnswered, !flow.isInputEnded else { return }
+    if prompt.isShown { return }
+    output += prompt.prompt.text.utf8
+    self.prompt?.isShown = true
+  }
+}
+
+extension ReplyCode {
+  /// 50y, and a line that was too long to be read.
+  fileprivate var isErrorOfForm: Bool {
+    (500..<510).contains(rawValue) || self == .tooLong
+  }
+}
+
+extension Farewell {
+  fileprivate var notice: Notice { Notice(.closing, name: name, lines: [words]) }
+
+  private var name: CodeName {
+    switch self {
+    case .idle: .limitIdle
+    case .output: .limitOutput
+    case .errors: .limitErrors
+    case .endlessLine: .limitLine
+    case .busy: .sysBusy
+    case .draining: .sysDrain
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension Session {
+  /// Lets out what was said: at once what the system takes, the rest when it can take more.
+  func flush() {
+    guard flow.stage != .closed else { return }
+    if !output.isEmpty {
+      switch outlet {
+      case .stream(let stream): flush(to: stream)
+      case .file(let descriptor): flush(toFile: descriptor)
+      case .none: output = []
+      }
+    }
+    measureOutput()
+  }
+
+  private func flush(to stream: Stream) {
+    // What waits already goes first, and all of one wake goes together.
+    guard stream.pointee.write_queue_size == 0 else { return }
+    let sent = output.withUnsafeMutableBytes { octets in
+      var buffer = uv_buf_init(octets.baseAddress, UInt32(octets.count))
+      return uv_try_write(stream, &buffer, 1)
+    }
+    let status = UVStatus(sent)
+    if status.isFailure, !status.is(UV_EAGAIN) { return lostOutput(status) }
+    let count = Int(max(0, sent))
+    sentOctets += UInt64(count)
+    if count < output.count {
+      PendingWrite.start(output[count...], to: stream, for: self)
+    }
+    let keeps = output.capacity <= loop.transportLimits.idleOutputOctets
+    output.removeAll(keepingCapacity: keeps)
+  }
+
+  private func flush(toFile descriptor: Int32) {
+    var offset = 0
+    while offset < output.count {
+      let count = output.withUnsafeBytes { octets in
+        systemWrite(descriptor, octets.baseAddress?.advanced(by: offset), octets.count - offset)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return lostOutput(UVStatus(uv_translate_sys_error(errno)))
+      }
+      offset += count
+      sentOctets += UInt64(count)
+    }
+    output.removeAll(keepingCapacity: false)
+  }
+
+  private var waitingOctets: Int {
+    guard case .stream(let stream) = outlet else { return output.count }
+    return output.count + stream.pointee.write_queue_size
+  }
+
+  /// Tells the flow what waits.
+  func measureOutput() {
+    var queued = 0
+    if case .stream(let stream) = outlet { queued = stream.pointee.write_queue_size }
+    // What libuv has taken and no longer holds has left.
+    let left = sentOctets + handedOctets - UInt64(queued)
+    flow.output(waiting: waitingOctets, sent: left, at: loop.now)
+  }
+
+  /// What libuv was given to write later has left, or failed.
+  func wrote(_ status: UVStatus) {
+    guard flow.stage != .closed else { return }
+    loop.touch(self)
+    if status.isFailure { lostOutput(status) }
+  }
+
+  private func lostOutput(_ status: UVStatus) {
+    if !isSocket { loop.lostOutput(.cannotWrite(reason: status.reason)) }
+    lost()
+  }
+
+  /// Says to the peer that nothing more comes.
+  func shutWriting() {
+    guard case .stream(let stream) = outlet, let descriptor = Handles.descriptor(of: stream)
+    else { return shut() }
+    if shutdown(descriptor, Int32(SHUT_WR)) != 0 { shut() }
+  }
+}
+
+/// One write that the system could not take at once. A class: libuv holds its buffer and calls back.
+final class PendingWrite {
+  private let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
+  private let octets: UnsafeMutableRawBufferPointer
+  private let session: Session
+
+  private init(_ octets: ArraySlice<UInt8>, session: Session) {
+    self.octets = .allocate(byteCount: octets.count, alignment: 1)
+    self.octets.copyBytes(from: octets)
+    self.session = session
+  }
+
+  deinit {
+    request.deallocate()
+    octets.deallocate()
+  }
+
+  /// Hands octets to libuv; the write keeps itself and the session until it has been called back.
+  static func start(_ octets: ArraySlice<UInt8>, to stream: Stream, for session: Session) {
+    let write = PendingWrite(octets, session: session)
+    write.request.initialize(to: uv_write_t())
+    write.request.pointee.data = Unmanaged.passRetained(write).toOpaque()
+    session.handedOctets += UInt64(octets.count)
+    var buffer = uv_buf_init(write.octets.baseAddress, UInt32(octets.count))
+    let status = uv_write(write.request, stream, &buffer, 1) { request, status in
+      guard let data = request?.pointee.data else { return }
+      let write = Unmanaged<PendingWrite>.fromOpaque(data).takeRetainedValue()
+      write.session.wrote(UVStatus(status))
+    }
+    if status != 0 {
+      Unmanaged.passUnretained(write).release()
+      session.wrote(UVStatus(status))
+    }
+  }
+}

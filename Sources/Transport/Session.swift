@@ -1,0 +1,325 @@
+// One session: octets in from its channel, through the framer, to events; effects back to octets.
+// A class: libuv's handles and the loop's table must mean the same one.
+
+internal import BookingAgent
+import CUV
+internal import LineProtocol
+
+final class Session {
+  /// Where octets come from or go to.
+  enum Channel {
+    case stream(Stream)
+    case file(Int32)
+    case none
+  }
+
+  let id: SessionID
+  let face: SessionFace
+  unowned let loop: EventLoop
+  var flow: SessionFlow
+  var output: [UInt8] = []
+  /// Octets the system took at once, and those libuv was given to write later.
+  var sentOctets: UInt64 = 0
+  var handedOctets: UInt64 = 0
+  var prompt: PromptLine?
+  private(set) var framer: LineFramer
+  var input = Channel.none
+  var outlet = Channel.none
+  var fileInput: FileInput?
+  /// What standard streams are given back with.
+  var flags: [DescriptorFlags] = []
+  /// Handles and file requests that libuv still holds; the session stays until there are none.
+  var openHandles = 0
+  /// Whether it waits in the loop's list to be settled.
+  var isTouched = false
+  /// When the wheel will bring it up.
+  var scheduledTick: UInt64?
+  private var isReading = false
+  private var hasToldEnd = false
+  private var hasToldGone = false
+  /// Lines in JSON mode that were no lines and are answered without an id.
+  var badLinesUnanswered = 0
+  /// The tags of requests in text mode, in order; empty as long as the client never sent one.
+  var tags: [[LineTag]] = []
+  private var sendsTags = false
+
+  var isSocket: Bool {
+    switch face.kind {
+    case .tcp, .unix: true
+    case .terminal, .pipe, .standardStreams: false
+    }
+  }
+
+  /// Whether a person reads it, not a program that knows the codes.
+  private var isForPeople: Bool {
+    switch face.kind {
+    case .terminal, .pipe: true
+    case .standardStreams, .tcp, .unix: false
+    }
+  }
+
+  init(id: SessionID, face: SessionFace, loop: EventLoop) {
+    self.id = id
+    self.face = face
+    self.loop = loop
+    let mode: LineMode = face.encoding == .json ? .json : .text
+    let isSocket: Bool
+    switch face.kind {
+    case .tcp, .unix: isSocket = true
+    case .terminal, .pipe, .standardStreams: isSocket = false
+    }
+    framer = LineFramer(mode: mode, limits: loop.limits, refusesOtherProtocols: isSocket)
+    flow = SessionFlow(
+      limits: loop.limits, patience: loop.patience(in: mode, isSocket: isSocket), now: loop.now)
+  }
+}
+
+// MARK: - In
+
+extension Session {
+  /// Octets have arrived. They are framed at once; the agent hears of them with the whole wake.
+  func received(_ octets: UnsafeRawBufferPointer) {
+    loop.touch(self)
+    switch flow.stage {
+    case .open:
+      framer.receive(octets)
+      pull()
+      stopReadingIfFull()
+    case .flushing, .lingering:
+      flow.discarded(octets.count)
+    case .closed: break
+    }
+  }
+
+  /// The peer says no more.
+  func endedInput() {
+    loop.touch(self)
+    flow.endedInput()
+    stopReading()
+    guard flow.stage == .open else { return }
+    framer.finish()
+    pull()
+  }
+
+  /// The peer is gone, or the system gave up on it.
+  func lost() {
+    loop.touch(self)
+    shut()
+  }
+
+  /// Takes what is whole, as much as the flow allows.
+  func pull() {
+    while flow.mayTakeRequest {
+      guard let framed = framer.next() else {
+        flow.keepsOctets(framer.octetsKept, at: loop.now)
+        tellEnd()
+        return
+      }
+      take(framed)
+    }
+  }
+
+  private func tellEnd() {
+    guard flow.isInputEnded, !hasToldEnd, flow.lastWords == nil else { return }
+    hasToldEnd = true
+    loop.collect(.inputEnded(id))
+  }
+
+  private func take(_ framed: FramedLine) {
+    switch framed {
+    case .line(let line):
+      flow.heardLine(at: loop.now)
+      prompt?.isShown = false
+      switch framer.mode {
+      case .text: takeText(line)
+      case .json: takeJSON(line)
+      }
+    case .switchedToJSON:
+      flow.patience = loop.patience(in: .json, isSocket: isSocket)
+      loop.collect(.asked(id, .turnedToJSON))
+    case .refused(let fault):
+      flow.heardLine(at: loop.now)
+      prompt?.isShown = false
+      if framer.mode == .json { badLinesUnanswered += 1 } else { keepTags([]) }
+      ask(.badLine(fault))
+    case .hopeless(.endless): flow.condemn(.farewell(.endlessLine))
+    case .hopeless(let fault): flow.condemn(.fault(fault))
+    }
+  }
+
+  private func takeText(_ line: [UInt8]) {
+    guard let request = TextRequest(reading: line) else {
+      // Tags with nothing behind them ask for nothing.
+      return
+    }
+    keepTags(request.tags)
+    ask(.text(request))
+  }
+
+  private func takeJSON(_ line: [UInt8]) {
+    switch JSONRequest(reading: line, limits: loop.limits) {
+    case .call(let call):
+      if call.id == nil { loop.collect(.asked(id, .call(call))) } else { ask(.call(call)) }
+    case .refused(let refusal): ask(.badCall(refusal))
+    case .ignored: break
+    }
+  }
+
+  private func ask(_ request: Request) {
+    flow.tookRequest()
+    loop.collect(.asked(id, request))
+  }
+
+  private func keepTags(_ written: [LineTag]) {
+    if !written.isEmpty, !sendsTags {
+      sendsTags = true
+      tags = Array(repeating: [], count: flow.unanswered)
+    }
+    if sendsTags { tags.append(written) }
+  }
+
+  /// Goes on in another mode, as the framer already has.
+  var mode: LineMode { framer.mode }
+}
+
+// MARK: - Settling
+
+extension Session {
+  /// Once after each wake: lets out what is said, takes what may be taken now and sees what is next.
+  func settle() {
+    guard flow.stage != .closed else { return }
+    showPrompt()
+    flush()
+    if flow.isOutputTooLong { bid(.output) }
+    pull()
+    takeNextStep()
+    guard flow.stage != .closed else { return }
+    if flow.wantsInput { startReading() } else { stopReading() }
+    loop.schedule(self, for: flow.deadline)
+  }
+
+  /// Looks at deadlines.
+  func look() {
+    loop.touch(self)
+    switch flow.look(at: loop.now) {
+    case .nothing, .mayReadAgain: break
+    case .farewell(let farewell): bid(farewell)
+    case .overdue: shut()
+    }
+  }
+
+  private func takeNextStep() {
+    if flow.stage == .open, flow.isAllAnswered {
+      if let words = flow.lastWords {
+        say(words)
+        close(isPeerReading: true)
+      } else if hasToldEnd, isSocket {
+        close(isPeerReading: true)
+      }
+    }
+    if flow.stage == .flushing, flow.isFlushed {
+      flow.linger(at: loop.now)
+      if isSocket { shutWriting() } else { shut() }
+    }
+    if flow.hasLingered { shut() }
+  }
+
+  /// Says why, and closes.
+  func bid(_ farewell: Farewell) {
+    guard flow.stage == .open else { return }
+    if farewell != .draining || !isForPeople { say(.farewell(farewell)) }
+    close(isPeerReading: farewell != .output)
+  }
+
+  /// Nothing more is said; what was said before may still leave.
+  func close(isPeerReading: Bool) {
+    guard flow.stage == .open else { return }
+    loop.touch(self)
+    leavePrompt()
+    flow.close(isPeerReading: isPeerReading, at: loop.now)
+    tellGone()
+    flush()
+  }
+
+  private func tellGone() {
+    guard !hasToldGone else { return }
+    hasToldGone = true
+    loop.collect(.gone(id))
+  }
+
+  /// Turns a connection away that is one too many; the agent never hears of it.
+  func turnAway() {
+    hasToldGone = true
+    bid(.busy)
+  }
+
+  /// Ends it here and now and gives all handles back.
+  func shut() {
+    guard flow.stage != .closed else { return }
+    flow.end()
+    tellGone()
+    output = []
+    stopReading()
+    closeChannels()
+  }
+}
+
+// MARK: - Reading
+
+extension Session {
+  private func stopReadingIfFull() {
+    if !flow.wantsInput { stopReading() }
+  }
+
+  private func startReading() {
+    guard !isReading else { return }
+    switch input {
+    case .stream(let stream):
+      isReading = true
+      // The one buffer is the loop's: it is framed before another session is read.
+      let status = uv_read_start(
+        stream,
+        { handle, _, buffer in
+          guard let handle, let buffer else { return }
+          buffer.pointee = Handles.served(handle.pointee.data, as: Session.self).loop.readBuffer
+        },
+        { stream, count, buffer in
+          guard let stream, let buffer else { return }
+          let session = Handles.served(stream.pointee.data, as: Session.self)
+          if count > 0 {
+            session.received(UnsafeRawBufferPointer(start: buffer.pointee.base, count: count))
+          } else if count < 0 {
+            if UVStatus(count).is(UV_EOF) { session.endedInput() } else { session.lost() }
+          }
+        })
+      if status != 0 { lost() }
+    case .file(let descriptor):
+      isReading = true
+      let octets = loop.transportLimits.readOctets
+      let reader = fileInput ?? FileInput(descriptor: descriptor, octets: octets)
+      fileInput = reader
+      reader.read(for: self)
+    case .none: break
+    }
+  }
+
+  private func stopReading() {
+    guard isReading else { return }
+    isReading = false
+    if case .stream(let stream) = input { uv_read_stop(stream) }
+  }
+
+  /// A read of a file has come back; more is read if it is still wanted.
+  func fileRead(_ octets: UnsafeRawBufferPointer, status: UVStatus) {
+    openHandles -= 1
+    isReading = false
+    guard flow.stage != .closed else { return loop.forgetIfClosed(self) }
+    if status.isFailure {
+      lost()
+    } else if octets.isEmpty {
+      endedInput()
+    } else {
+      received(octets)
+    }
+  }
+}

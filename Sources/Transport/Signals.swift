@@ -1,0 +1,46 @@
+// What the process does with signals: two ask it to end, one means its terminal is gone, one is
+// ignored because a closed pipe is an outside failure like any other.
+
+internal import BookingAgent
+import CUV
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+enum ProcessSignals {
+  /// A write to a closed pipe fails instead of ending the process.
+  static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+}
+
+extension EventLoop {
+  /// Ends gracefully at SIGTERM and SIGINT, at once at the second; SIGHUP ends the process if its
+  /// session is a terminal's and does nothing otherwise.
+  public func catchSignals() throws(TransportFault) {
+    for number in [SIGTERM, SIGINT, SIGHUP] {
+      let handle = Handles.allocate(uv_signal_t.self)
+      let status = UVStatus(uv_signal_init(raw, handle))
+      if status.isFailure {
+        Handles.discard(handle)
+        throw .system(wanted: "catch signals", reason: status.reason)
+      }
+      signals.append(handle)
+      handle.pointee.data = Handles.pointer(to: self)
+      let started = UVStatus(
+        uv_signal_start(
+          handle,
+          { handle, number in
+            Handles.served(handle?.pointee.data, as: EventLoop.self).heard(signal: number)
+          }, number))
+      try started.check("catch signals")
+    }
+  }
+
+  private func heard(signal number: Int32) {
+    if number == SIGHUP, !sessions.values.contains(where: { $0.face.kind == .terminal }) { return }
+    stop()
+    uv_stop(raw)
+  }
+}
