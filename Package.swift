@@ -43,11 +43,17 @@ let package = Package(
       name: "Gateways",
       dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CCurl"]),
     .target(name: "Transport", dependencies: ["BookingAgent", "LineProtocol", "CUV"]),
+    .target(
+      name: "House",
+      dependencies: [
+        "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
+        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways",
+      ]),
     .executableTarget(
       name: "usher",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
-        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "Transport",
+        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "Transport", "House",
       ]),
 
     // System libraries, and one shim where a library speaks C++.
@@ -87,6 +93,12 @@ let package = Package(
       name: "GatewaysTests",
       dependencies: ["Gateways", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"],
       exclude: ["stand-in-gateway.py"]),
+    .testTarget(
+      name: "HouseTests",
+      dependencies: [
+        "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
+        "Language", "Grammar", "Gateways", "Storage",
+      ]),
     .testTarget(name: "HouseRulesTests"),
   ],
   cxxLanguageStandard: .cxx17

@@ -133,15 +133,8 @@ extension Agent {
 
   private mutating func script(_ call: MethodCall, on id: SessionID) {
     guard isForTests(id, call.id) else { return }
-    guard case .array(let values)? = call.params["outcomes"] else {
+    guard let outcomes = ScriptedOutcome.list(.object(call.params)) else {
       return refuse(call, on: id, field: "outcomes")
-    }
-    var outcomes: [ScriptedOutcome] = []
-    for value in values {
-      guard let outcome = ScriptedOutcome(value) else {
-        return refuse(call, on: id, field: "outcomes")
-      }
-      outcomes.append(outcome)
     }
     effects.append(.scriptGateway(outcomes))
     reply(id, call.id, Reply(.heard, lines: ["The gateway knows what to do."]))
@@ -187,28 +180,4 @@ extension JSONObject {
 extension Unicode.Scalar {
   /// Tabs and line ends, which bridges leave in what people typed.
   fileprivate var isBlank: Bool { value == 0x09 || value == 0x0A || value == 0x0D }
-}
-
-extension ScriptedOutcome {
-  /// Reads `"ok"`, `{"halt": 1, "code": 4103}`, `{"lost": 2}`, `{"refuse": 3000}`, `"hang"`,
-  /// `"nonsense"` or an HTTP status; nil if it is none of these.
-  init?(_ value: JSONValue) {
-    switch value {
-    case "ok": self = .ok
-    case "hang": self = .hang
-    case "nonsense": self = .nonsense
-    case .integer(let status) where (100...599).contains(status): self = .status(Int(status))
-    case .object(let members):
-      if case .integer(let index)? = members["halt"], case .integer(let code)? = members["code"] {
-        self = .halt(index: Int(clamping: index), code: Int(clamping: code))
-      } else if case .integer(let count)? = members["lost"] {
-        self = .lost(afterPasses: Int(clamping: count))
-      } else if case .integer(let code)? = members["refuse"] {
-        self = .refuse(code: Int(clamping: code))
-      } else {
-        return nil
-      }
-    case .null, .bool, .integer, .number, .string, .array: return nil
-    }
-  }
 }

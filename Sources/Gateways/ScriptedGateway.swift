@@ -1,5 +1,6 @@
 // A gateway that sends nothing and answers what it was told to: for demonstrations and tests.
 
+public import BookingAgent
 public import CivilTime
 public import Passes
 internal import Synchronization
