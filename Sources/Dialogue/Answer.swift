@@ -167,7 +167,7 @@ public enum AnswerPart: Hashable, Sendable {
   case noSuchAttendee(String, Booking)
   /// There is no booking that could be meant.
   case noBookingMeant
-  /// How old what is shown of the calendar behind the rooms is, in minutes; nil if nothing is known.
+  /// How many minutes old what is shown of the calendar behind the rooms is; nil if unknown.
   case calendarUnreachable(ageMinutes: Int?)
 }
 

@@ -70,8 +70,8 @@ extension EnglishWording {
   /// `B17: Cockpit, Wed 25 Nov 2026, 10:15–11:00`.
   func summary(_ booking: Booking) -> String {
     let span = booking.span
-    return
-      "\(booking.reference): \(name(of: booking.room)), \(longDate(span.start.date)), \(times(span))"
+    let when = "\(longDate(span.start.date)), \(times(span))"
+    return "\(booking.reference): \(name(of: booking.room)), \(when)"
   }
 
   /// The title, or the house's word if nobody said one.
