@@ -71,9 +71,9 @@ struct HouseRule: CustomStringConvertible, Sendable {
     }
   }
 
-  /// Such a type hides the module where a name must be qualified; nobody imports tests.
+  /// Such a type hides the module where a name must be qualified; nobody imports tests or tools.
   static let moduleNames = HouseRule(description: "no type bears its module's name") { file in
-    file.part == .tests
+    file.part == .tests || file.part == .tool
       ? []
       : file.types.filter { $0.text == file.module }.map { ($0.line, "\($0.text) is the module") }
   }
@@ -118,8 +118,10 @@ struct HouseRule: CustomStringConvertible, Sendable {
   }
 
   static let classNeedsReason = HouseRule(
-    description: "a class or an actor has its reason in a comment before it"
+    description: "a class or an actor has its reason in a comment before it or atop its file"
   ) { file in
+    let opening = file.lines.prefix { $0.hasPrefix("//") }.joined(separator: " ")
+    let openingWords = Set(opening.split { !$0.isLetter }.map { $0.lowercased() })
     let code = file.tokens.code
     let commented = Set(file.tokens.comments.map(\.line))
     return code.indices.dropLast().compactMap { index in
@@ -127,7 +129,7 @@ struct HouseRule: CustomStringConvertible, Sendable {
       guard ["class", "actor"].contains(code[index].text),
         code[index + 1].text.first?.isUppercase == true,
         // Attributes may stand between the comment and the word.
-        commented.isDisjoint(with: line - 2..<line)
+        commented.isDisjoint(with: line - 2..<line), !openingWords.contains(code[index].text)
       else { return nil }
       return (line, "why is \(code[index + 1].text) no value?")
     }

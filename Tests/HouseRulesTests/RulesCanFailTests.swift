@@ -60,6 +60,7 @@ struct RulesCanFailTests {
     Row(.forbiddenCode, "try? a()\ntry! b()\nc as! D\nfatalError()\n", breaks: [1, 2, 3, 4]),
     Row(.forbiddenCode, "do { try a() } catch {\n}\ndo {} catch let e as A { }", breaks: [1, 3]),
     Row(.moduleNames, "struct Module {}", in: .tests, breaks: []),
+    Row(.moduleNames, "struct Module {}", in: .tool, breaks: []),
     Row(
       .forbiddenCode, "// try? a()\nlet b = \"try! fatalError()\"\nb as? C\n!try a()", breaks: []),
     Row(.forbiddenCode, "let a = \"\\(try? b(\")\"))\"", breaks: [1]),
@@ -76,6 +77,10 @@ struct RulesCanFailTests {
     Row(
       .classNeedsReason, "// The library keeps its address.\n@MainActor\nfinal class A {}",
       breaks: []),
+    Row(
+      .classNeedsReason, "// A buffer.\n// A class: two hold it.\n\nimport A\n\nclass B {}\n",
+      breaks: []),
+    Row(.classNeedsReason, "// A buffer.\n\nimport A\n\nclass B {}\n", breaks: [5]),
     Row(.classNeedsReason, "class func make() {}\nlet actor = 1", breaks: []),
     Row(.nothingUnfinished, "/* a\n TO" + "DO: b */\n// FIX" + "ME", breaks: [2, 3]),
     Row(.nothingUnfinished, "let todo = \"TO" + "DO\"", breaks: []),
