@@ -82,16 +82,13 @@ final class Database {
     try require(sqlite3_exec(handle, text, nil, nil, nil))
   }
 
-  /// A statement to be run many times.
-  func prepare(_ sql: StaticString) throws(StoreFault) -> Statement {
+  /// A statement to be run many times. Its parts are written in the program, so that nothing that
+  /// was read can become SQL.
+  func prepare(_ parts: StaticString...) throws(StoreFault) -> Statement {
     var statement: OpaquePointer?
-    let code = sql.withUTF8Buffer { octets in
-      octets.withMemoryRebound(to: CChar.self) { signs in
-        sqlite3_prepare_v3(
-          handle, signs.baseAddress, Int32(signs.count), UInt32(SQLITE_PREPARE_PERSISTENT),
-          &statement, nil)
-      }
-    }
+    let code = sqlite3_prepare_v3(
+      handle, parts.map(\.description).joined(separator: " "), -1,
+      UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
     guard code == SQLITE_OK, let statement else { throw fault(code) }
     return Statement(statement, of: self)
   }
@@ -109,6 +106,15 @@ final class Database {
     guard let found else { throw .damaged(cause("\(sql) gives nothing")) }
     return found
   }
+
+  /// What a statement without rows answers when it is done.
+  static var done: Int32 { SQLITE_DONE }
+
+  /// What an insertion answers when another row has its primary key.
+  static var keyTaken: Int32 { SQLITE_CONSTRAINT | (6 << 8) }
+
+  /// How many rows the last statement changed.
+  var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   /// The number of the row that was entered last.
   var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
@@ -166,7 +172,20 @@ extension Database {
   func transaction<Value>(
     _ body: () throws(StoreFault) -> Value
   ) throws(StoreFault) -> Value {
-    try execute("BEGIN IMMEDIATE")
+    try around(body, begin: "BEGIN IMMEDIATE")
+  }
+
+  /// Reads what belongs together as it is at one time, also while somebody else writes.
+  func reading<Value>(
+    _ body: () throws(StoreFault) -> Value
+  ) throws(StoreFault) -> Value {
+    try around(body, begin: "BEGIN DEFERRED")
+  }
+
+  private func around<Value>(
+    _ body: () throws(StoreFault) -> Value, begin: StaticString
+  ) throws(StoreFault) -> Value {
+    try execute(begin)
     do throws(StoreFault) {
       let value = try body()
       try commit()

@@ -89,21 +89,19 @@ extension JournalForm {
     var list = try fact.list("passes")
     if list.isEmpty { return [] }
     let booking = BookingReference(Int(try fact.integer("booking")))
-    let version = Int(try fact.integer("version"))
     let content = try content(&fact)
-    return try list.map { (value) throws(FormFault) in
-      try pass(value, of: booking, version, content)
-    }
+    return try list.map { (value) throws(FormFault) in try pass(value, of: booking, content) }
   }
 
   private static func pass(
-    _ value: JSONValue, of booking: BookingReference, _ version: Int, _ content: PassContent
+    _ value: JSONValue, of booking: BookingReference, _ content: PassContent
   ) throws(FormFault) -> Pass {
     var fact = try FactObject(value)
     let id = PassID(Int(try fact.integer("pass")))
     var pass = Pass(
       edition: PassEdition(id, sequence: Int(try fact.integer("sequence"))), booking: booking,
-      bookingVersion: version, attendee: AttendeeID(Int(try fact.integer("attendee"))),
+      bookingVersion: Int(try fact.integer("version")),
+      attendee: AttendeeID(Int(try fact.integer("attendee"))),
       place: Int(try fact.integer("place")),
       recipient: Coded.recipient(person: try fact.integer("person")), content: content,
       kind: try fact.word("kind", Pass.Kind.self), queuedAt: try instant("queued", &fact),
@@ -126,6 +124,7 @@ extension JournalForm {
     switch kind {
     case "hastened": return .hastened(try editions(&fact), at: at)
     case "accepted": return .accepted(try editions(&fact), at: at)
+    case "regrouped": return .regrouped(try editions(&fact), at: at)
     case "expired": return .expired(try editions(&fact), at: at)
     case "superseded": return .superseded(try editions(&fact), at: at)
     case "withdrawn": return .withdrawn(try editions(&fact), at: at)

@@ -16,7 +16,7 @@ import Passes
 /// | kind | members |
 /// |---|---|
 /// | `booked` `changed` `cancelled` `restored` | `booking` `version` `state` `room` `from` `to` `start` `end` `title` `description` `private` `owner` `attendees`: list of `[id, person]` |
-/// | `pass.queued` | `booking` `version` `room` `from` `to` `start` `end` `title` `description` and `passes`, each: `pass` `sequence` `attendee` `place` `person` `kind` `queued` `deadline` `state` `attempts` `attemptsMax` `alone` `mayBeOut` `withdrawn` `troubleSince` `trouble` `told` |
+/// | `pass.queued` | `booking` `room` `from` `to` `start` `end` `title` `description` and `passes`, each: `pass` `sequence` `version` `attendee` `place` `person` `kind` `queued` `deadline` `state` `attempts` `attemptsMax` `alone` `mayBeOut` `withdrawn` `troubleSince` `trouble` `told` |
 /// | other kinds of `pass.` | `at`; `passes`: list of `[pass, sequence]`; what else the event says, under its own name |
 /// | `answered` | `expires`; `replaces`: the line whose row in `message` gave way |
 ///
@@ -85,7 +85,6 @@ enum JournalForm {
     writer.object { fact in
       if let first = passes.first {
         fact.member("booking", first.booking.number)
-        fact.member("version", first.bookingVersion)
         writeContent(first.content, into: &fact)
       }
       fact.name("passes")
@@ -99,6 +98,7 @@ enum JournalForm {
     writer.object { fact in
       fact.member("pass", pass.id.number)
       fact.member("sequence", pass.sequence)
+      fact.member("version", pass.bookingVersion)
       fact.member("attendee", pass.attendee.number)
       fact.member("place", pass.place)
       fact.member("person", Coded.number(pass.recipient.name))
@@ -138,6 +138,9 @@ extension JournalForm {
     case .accepted(let editions, let at):
       write(editions, at, into: &writer)
       return "pass.accepted"
+    case .regrouped(let editions, let at):
+      write(editions, at, into: &writer)
+      return "pass.regrouped"
     case .expired(let editions, let at):
       write(editions, at, into: &writer)
       return "pass.expired"
@@ -195,7 +198,8 @@ extension JournalForm {
         PassForm.write(failure, into: &fact)
       }
       return "pass.failed"
-    case .queued, .hastened, .accepted, .expired, .superseded, .withdrawn, .reinstated, .told,
+    case .queued, .hastened, .accepted, .regrouped, .expired, .superseded, .withdrawn, .reinstated,
+      .told,
       .answered, .gatewayRested, .gatewayStopped, .gatewayResumed, .indexBaseDoubted:
       preconditionFailure("only events of an attempt come here")
     }
@@ -231,7 +235,8 @@ extension JournalForm {
         fact.member("configured", configured)
       }
       return "pass.indexBaseDoubted"
-    case .queued, .hastened, .accepted, .expired, .superseded, .withdrawn, .reinstated, .told,
+    case .queued, .hastened, .accepted, .regrouped, .expired, .superseded, .withdrawn, .reinstated,
+      .told,
       .attempted, .returned, .parked, .outcomeUnknown, .failed:
       preconditionFailure("only events of the gateway come here")
     }

@@ -12,8 +12,8 @@ import Passes
 /// - failure: `["refused", trouble]`, `["attemptsUsedUp", trouble]`, `["skipped"]`
 /// - state: `["queued", ms]`, `["attempting", call]`, `["parked", ms]`, `["unknown", ms]`,
 ///   `["accepted", ms]`, `["failed", failure]`, `["expired"]`, `["superseded"]`
-/// - verdict: `["worked", accepted]`, `["haltedUnlisted", accepted, code, pass]`,
-///   `["failed", accepted]`, `["ours", accepted]`
+/// - verdict: `["works", accepted]`, `["fails", accepted]`, `["untested", accepted]`, and after it
+///   code and pass of a halt that nobody has listed
 enum PassForm {
   static func write(_ trouble: PassTrouble, into fact: inout FactWriter) {
     fact.list { fact in
@@ -69,22 +69,11 @@ enum PassForm {
 
   static func write(_ verdict: GatewayVerdict, into fact: inout FactWriter) {
     fact.list { fact in
-      switch verdict {
-      case .worked(let accepted):
-        fact.word("worked")
-        fact.number(accepted)
-      case .haltedUnlisted(let accepted, let code, let pass):
-        fact.word("haltedUnlisted")
-        fact.number(accepted)
-        fact.number(code)
-        fact.number(pass.number)
-      case .failed(let accepted):
-        fact.word("failed")
-        fact.number(accepted)
-      case .ours(let accepted):
-        fact.word("ours")
-        fact.number(accepted)
-      }
+      fact.word(verdict.condition.rawValue)
+      fact.number(verdict.accepted)
+      guard let halt = verdict.unlisted else { return }
+      fact.number(halt.code)
+      fact.number(halt.pass.number)
     }
   }
 
@@ -159,19 +148,17 @@ extension PassForm {
   static func verdict(_ list: FactList) throws(FormFault) -> GatewayVerdict {
     var list = list
     let word = try list.word()
+    guard let condition = GatewayVerdict.Condition(rawValue: word) else {
+      throw FormFault(reason: "no verdict is called \(word)")
+    }
     let accepted = Int(try list.integer())
-    let verdict: GatewayVerdict
-    switch word {
-    case "worked": verdict = .worked(accepted: accepted)
-    case "haltedUnlisted":
+    var halt: GatewayVerdict.UnlistedHalt?
+    if !list.isEmpty {
       let code = Int(try list.integer())
-      verdict = .haltedUnlisted(accepted: accepted, code: code, PassID(Int(try list.integer())))
-    case "failed": verdict = .failed(accepted: accepted)
-    case "ours": verdict = .ours(accepted: accepted)
-    default: throw FormFault(reason: "no verdict is called \(word)")
+      halt = GatewayVerdict.UnlistedHalt(code: code, pass: PassID(Int(try list.integer())))
     }
     try list.finish()
-    return verdict
+    return GatewayVerdict(condition: condition, accepted: accepted, unlisted: halt)
   }
 
   private static func text(_ list: inout FactList) throws(FormFault) -> String {

@@ -105,6 +105,7 @@ enum Schema {
         'accepted', 'failed', 'expired', 'superseded')),
       due_ms INTEGER,                     -- queued, parked, unknown: not before
       call INTEGER,                       -- attempting: in which call
+      asks INTEGER NOT NULL CHECK (asks IN (0, 1)), -- attempting: the call asks and sends nothing
       accepted_ms INTEGER,                -- accepted: when
       failure TEXT,                       -- failed: why, as in the journal
       attempts INTEGER NOT NULL CHECK (attempts >= 0),

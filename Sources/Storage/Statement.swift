@@ -1,6 +1,7 @@
 // One prepared statement and the rows it gives. Values are bound, never written into SQL.
 
 import CSQLite
+import JSON
 
 /// A prepared statement. A class because it holds SQLite's statement until nobody needs it.
 final class Statement {
@@ -186,6 +187,18 @@ struct Row {
     let count = Int(sqlite3_column_bytes(handle, column))
     guard count <= max else { throw unreadable(column, "has \(count) octets") }
     return Array(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// What a column in the form of facts says.
+  func form<Value>(
+    _ column: Int32, _ body: (JSONValue) throws(FormFault) -> Value
+  ) throws(StoreFault) -> Value {
+    let octets = try octets(column)
+    do throws(FormFault) {
+      return try body(try JournalForm.parse(octets, octetsMax: database.limits.valueOctetsMax))
+    } catch {
+      throw unreadable(column, error.reason)
+    }
   }
 
   /// The fault of a value that no agent writes.

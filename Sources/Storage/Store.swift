@@ -9,6 +9,15 @@ public import CivilTime
 public final class Store {
   /// Where it stands.
   public let place: StorePlace
+  private let limits: StoreLimits
+  /// Nil once it is closed.
+  private var tables: Tables?
+  private let lock: StoreLock?
+  /// Why no commit is taken any more.
+  private var doubt: StoreCause?
+  /// Changes when somebody else has written to the database.
+  private let readVersion: Statement
+  private var version: Int64
 
   /// Opens a store or makes a new one, takes its lock, brings an older one up to date and enters
   /// the rooms of the building. A room that is in the store and not in the building stays, marked
@@ -17,31 +26,116 @@ public final class Store {
   public init(
     at place: StorePlace, rooms: [Room], limits: StoreLimits = StoreLimits()
   ) throws(StoreFault) {
-    self.place = place
+    self.limits = limits
+    let database: Database
+    switch place {
+    case .memory:
+      self.place = place
+      lock = nil
+      database = try Opening.memory(limits: limits)
+    case .file(let path):
+      let truePath = try StoreFile.prepare(path)
+      self.place = .file(truePath)
+      lock = try StoreLock(of: truePath)
+      database = try Opening.file(truePath, limits: limits)
+    }
+    let tables = try Opening.tables(database)
+    try database.transaction { () throws(StoreFault) in
+      let end = try tables.journal.lastSecond()
+      try tables.rooms.enter(rooms, journalEndsAt: end, in: database)
+    }
+    readVersion = try database.prepare("PRAGMA data_version")
+    version = try Self.version(readVersion)
+    self.tables = tables
   }
+
+  deinit { close() }
 
   /// All that still matters, from the tables: bookings that are not over or only just, those with
   /// passes about which something is still to happen, the passes of all these, and unexpired
   /// answers. In order of their numbers.
   /// - Throws: `damaged` if a row cannot be read; any other outside failure.
-  public func load(at now: Instant) throws(StoreFault) -> DurableState { DurableState() }
+  public func load(at now: Instant) throws(StoreFault) -> DurableState {
+    let tables = try open()
+    return try tables.database.reading { () throws(StoreFault) in
+      try tables.readAgain()
+      return try tables.load(at: now)
+    }
+  }
 
   /// Writes down what has happened, all of it or nothing, and returns when it is durable.
   /// - Throws: why nothing was written, or `outcomeUnknown`.
-  public func commit(_ entries: [JournalEntry]) throws(StoreFault) {}
+  public func commit(_ entries: [JournalEntry]) throws(StoreFault) {
+    let tables = try open()
+    if let doubt { throw .outcomeUnknown(doubt) }
+    guard let last = entries.last else { return }
+    do throws(StoreFault) {
+      try tables.database.transaction { () throws(StoreFault) in
+        let version = try Self.version(readVersion)
+        if version != self.version {
+          try tables.readAgain()
+          self.version = version
+        }
+        for entry in entries { try tables.write(entry) }
+        try tables.messages.forget(at: last.at)
+        try tables.journal.writeCounters()
+      }
+    } catch {
+      if case .outcomeUnknown(let cause) = error {
+        doubt = cause
+        tables.database.keepLogAtClosing()
+      }
+      // What was kept in memory may speak of rows that were rolled back. It is read again by the
+      // next commit and not here, since a medium that fails now may not be readable either.
+      version = Self.unknownVersion
+      throw error
+    }
+  }
+
+  /// SQLite's own versions are not negative.
+  private static let unknownVersion: Int64 = -1
 
   /// Looks for places where the store contradicts itself: SQLite's own integrity check, foreign
   /// keys, and the fold of the whole journal against the tables. Nothing is changed.
   /// - Throws: why it could not look.
-  public func check() throws(StoreFault) -> [Discrepancy] { [] }
+  public func check() throws(StoreFault) -> [Discrepancy] {
+    let tables = try open()
+    return try tables.database.reading { () throws(StoreFault) in
+      var checking = Checking(tables, limits: limits)
+      return try checking.run()
+    }
+  }
 
   /// Looks through the store in a file while no agent uses it. Nothing is changed or made.
   /// - Throws: why it could not look; `olderSchema` if it was never opened by this program.
   public static func check(
     at path: String, limits: StoreLimits = StoreLimits()
-  ) throws(StoreFault) -> [Discrepancy] { [] }
+  ) throws(StoreFault) -> [Discrepancy] {
+    let truePath = try StoreFile.find(path)
+    let lock = try StoreLock(of: truePath)
+    defer { lock.release() }
+    let database = try Opening.looking(truePath, limits: limits)
+    defer { database.close() }
+    var checking = Checking(try Opening.tables(database), limits: limits)
+    return try checking.run()
+  }
 
   /// Copies what waits into the database, closes it and gives the lock back. Nothing can be done
   /// with the store afterwards; closing it again does nothing.
-  public func close() {}
+  public func close() {
+    tables?.database.close()
+    tables = nil
+    lock?.release()
+  }
+
+  private func open() throws(StoreFault) -> Tables {
+    guard let tables else {
+      throw .other(StoreCause(place: place.description, text: "the store is closed"))
+    }
+    return tables
+  }
+
+  private static func version(_ statement: Statement) throws(StoreFault) -> Int64 {
+    try statement.first { (row) throws(StoreFault) in try row.integer(0) } ?? 0
+  }
 }

@@ -1,0 +1,191 @@
+// Bookings and who comes to them, as they are after the last event.
+
+import Bookings
+import CivilTime
+
+/// The tables `booking` and `attendee`, and through `RoomTable` the slots. A class because it keeps
+/// statements.
+final class BookingTable {
+  private let database: Database
+  private let rooms: RoomTable
+  private let enter: Statement
+  private let change: Statement
+  private let readHold: Statement
+  private let readAll: Statement
+  private let readWanted: Statement
+  private let enterAttendee: Statement
+  private let dropAttendees: Statement
+  private let readAttendees: Statement
+
+  private static let select: StaticString = """
+    SELECT reference, version, state, room, from_minute, to_minute, start_seconds, end_seconds,
+        title, description, private, owner, changed_ms
+      FROM booking
+    """
+
+  init(_ database: Database, rooms: RoomTable) throws(StoreFault) {
+    self.database = database
+    self.rooms = rooms
+    enter = try database.prepare(
+      """
+      INSERT INTO booking (reference, version, state, room, from_minute, to_minute, start_seconds,
+          end_seconds, title, description, private, owner, changed_ms)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+      """)
+    change = try database.prepare(
+      """
+      UPDATE booking SET version = ?2, state = ?3, room = ?4, from_minute = ?5, to_minute = ?6,
+          start_seconds = ?7, end_seconds = ?8, title = ?9, description = ?10, private = ?11,
+          owner = ?12, changed_ms = ?13
+        WHERE reference = ?1
+      """)
+    readHold = try database.prepare(
+      "SELECT state, room, start_seconds, end_seconds FROM booking WHERE reference = ?1")
+    readAll = try database.prepare(Self.select, "ORDER BY reference")
+    readWanted = try database.prepare(
+      Self.select,
+      """
+      WHERE reference IN (
+          SELECT reference FROM booking WHERE state = 'held' AND end_seconds > ?1
+          UNION SELECT reference FROM booking WHERE state = 'cancelled' AND changed_ms > ?2
+          UNION SELECT booking FROM pass
+            WHERE state IN ('queued', 'attempting', 'parked', 'unknown'))
+        ORDER BY reference
+      """)
+    enterAttendee = try database.prepare(
+      "INSERT INTO attendee (booking, place, id, person) VALUES (?1, ?2, ?3, ?4)")
+    dropAttendees = try database.prepare("DELETE FROM attendee WHERE booking = ?1")
+    readAttendees = try database.prepare(
+      "SELECT id, person FROM attendee WHERE booking = ?1 ORDER BY place")
+  }
+
+  /// Makes the tables say what a coded event says.
+  /// - Throws: `overlap`, or `unstorable` if a booking comes twice or is changed before it came.
+  func apply(_ event: BookingEvent, at instant: Instant) throws(StoreFault) {
+    let booking = event.booking
+    switch event {
+    case .booked:
+      try write(booking, at: instant, by: enter)
+      if let hold = Self.hold(of: booking) { try rooms.take(hold, for: booking.reference) }
+    case .changed, .cancelled, .restored:
+      let before = try hold(of: booking.reference)
+      let after = Self.hold(of: booking)
+      if let before, before != after { try rooms.free(before, of: booking.reference) }
+      try write(booking, at: instant, by: change)
+      if let after, after != before { try rooms.take(after, for: booking.reference) }
+      dropAttendees.bind(1, booking.reference.number)
+      try dropAttendees.run()
+    }
+    enterAttendee.bind(1, booking.reference.number)
+    for (place, attendee) in booking.attendees.enumerated() {
+      enterAttendee.bind(2, place)
+      enterAttendee.bind(3, attendee.id.number)
+      enterAttendee.bind(4, Coded.number(attendee.name))
+      try enterAttendee.run()
+    }
+  }
+
+  private func write(
+    _ booking: Booking, at instant: Instant, by statement: Statement
+  ) throws(StoreFault) {
+    guard booking.start.milliseconds % 1000 == 0, booking.end.milliseconds % 1000 == 0 else {
+      throw .unstorable(database.cause("\(booking.reference) does not begin on a whole second"))
+    }
+    statement.bind(1, booking.reference.number)
+    statement.bind(2, booking.version)
+    switch booking.state {
+    case .held: statement.bind(3, "held" as StaticString)
+    case .cancelled: statement.bind(3, "cancelled" as StaticString)
+    }
+    statement.bind(4, Coded.number(booking.room.text))
+    statement.bind(5, booking.span.start.minuteNumber)
+    statement.bind(6, booking.span.end.minuteNumber)
+    statement.bind(7, booking.start.seconds)
+    statement.bind(8, booking.end.seconds)
+    statement.bind(9, Coded.optionalNumber(booking.title))
+    statement.bind(10, Coded.optionalNumber(booking.description))
+    statement.bind(11, booking.isPrivate)
+    statement.bind(12, Coded.number(booking.owner.text))
+    statement.bind(13, instant.milliseconds)
+    try statement.run()
+    if database.changedRows != 1 {
+      throw .unstorable(database.cause("\(booking.reference) is changed before it was booked"))
+    }
+  }
+
+  private static func hold(of booking: Booking) -> RoomTable.Hold? {
+    switch booking.state {
+    case .held:
+      RoomTable.Hold(
+        room: Coded.number(booking.room.text), start: booking.start.seconds,
+        end: booking.end.seconds)
+    case .cancelled: nil
+    }
+  }
+
+  private func hold(of booking: BookingReference) throws(StoreFault) -> RoomTable.Hold? {
+    readHold.bind(1, booking.number)
+    let hold = try readHold.first { (row) throws(StoreFault) -> RoomTable.Hold? in
+      guard try row.text(0) == Booking.State.held.rawValue else { return nil }
+      return RoomTable.Hold(
+        room: try row.integer(1), start: try row.integer(2), end: try row.integer(3))
+    }
+    return hold ?? nil
+  }
+
+  // Reading
+
+  /// A coded booking and when it was changed last.
+  struct Found {
+    let booking: Booking
+    let changed: Instant
+  }
+
+  /// Hands over every booking, coded, in order.
+  func each(_ body: (Found) throws(StoreFault) -> Void) throws(StoreFault) {
+    try readAll.each { (row) throws(StoreFault) in try body(try found(row)) }
+  }
+
+  /// The coded bookings that still matter.
+  func wanted(since: Instant) throws(StoreFault) -> [Found] {
+    var wanted: [Found] = []
+    readWanted.bind(1, since.seconds)
+    readWanted.bind(2, since.milliseconds)
+    try readWanted.each { (row) throws(StoreFault) in wanted.append(try found(row)) }
+    return wanted
+  }
+
+  private func found(_ row: Row) throws(StoreFault) -> Found {
+    guard let state = Booking.State(rawValue: try row.text(2)) else {
+      throw row.unreadable(2, "is no state")
+    }
+    let reference = BookingReference(Int(try row.integer(0)))
+    let booking = Booking(
+      reference: reference, version: Int(try row.integer(1)), state: state,
+      room: RoomID(Coded.text(try row.integer(3))), span: try row.span(4, 5),
+      start: Instant(seconds: try row.integer(6)), end: Instant(seconds: try row.integer(7)),
+      title: Coded.text(try row.optionalInteger(8)),
+      description: Coded.text(try row.optionalInteger(9)), isPrivate: try row.truth(10),
+      owner: UserID(Coded.text(try row.integer(11))), attendees: try attendees(of: reference))
+    return Found(booking: booking, changed: Instant(milliseconds: try row.integer(12)))
+  }
+
+  private func attendees(of booking: BookingReference) throws(StoreFault) -> [Attendee] {
+    var attendees: [Attendee] = []
+    readAttendees.bind(1, booking.number)
+    try readAttendees.each { (row) throws(StoreFault) in
+      attendees.append(Coded.attendee(try row.integer(0), person: try row.integer(1)))
+    }
+    return attendees
+  }
+}
+
+extension Row {
+  /// A span of two columns of minutes.
+  func span(_ from: Int32, _ to: Int32) throws(StoreFault) -> CivilSpan {
+    let start = CivilMoment(minuteNumber: Int(try integer(from)))
+    guard let span = CivilSpan(from: start, to: CivilMoment(minuteNumber: Int(try integer(to))))
+    else { throw unreadable(to, "is not after its beginning") }
+    return span
+  }
+}

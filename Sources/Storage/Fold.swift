@@ -1,0 +1,82 @@
+// The journal folded: what the tables have to say.
+
+import Bookings
+import CivilTime
+import Passes
+
+/// The state after some lines of the journal, all coded.
+struct Fold {
+  /// A booking and when it was changed last.
+  struct Standing: Hashable {
+    var booking: Booking
+    var changed: Instant
+  }
+
+  private(set) var bookings: [BookingReference: Standing] = [:]
+  private(set) var passes: [PassID: [PassRow]] = [:]
+  /// By the line that tells of it: when the answer may be forgotten.
+  private(set) var answers: [Int64: Instant] = [:]
+  private(set) var counters = Counters()
+  /// The latest instant at which anything was forgotten.
+  private(set) var latest: Instant?
+  private(set) var users: Set<Int64> = []
+  private(set) var people: Set<Int64> = []
+  private(set) var texts: Set<Int64> = []
+
+  /// Counts a line that cannot be read.
+  mutating func skip(_ entry: Int64) { counters.entry = entry }
+
+  mutating func add(_ line: CodedEntry, entry: Int64) {
+    counters.entry = entry
+    counters.count(line.fact)
+    latest = max(latest ?? line.at, line.at)
+    if let user = line.by { users.insert(user) }
+    switch line.fact {
+    case .booking(let event):
+      let booking = event.booking
+      bookings[booking.reference] = Standing(booking: booking, changed: line.at)
+      users.insert(Coded.number(booking.owner.text))
+      for attendee in booking.attendees { people.insert(Coded.number(attendee.name)) }
+      note(text: booking.title)
+      note(text: booking.description)
+    case .pass(let event): add(event)
+    case .answered(let expires, let replaces):
+      answers[entry] = expires
+      if let replaces { answers[replaces] = nil }
+    }
+  }
+
+  private mutating func add(_ event: PassEvent) {
+    if case .queued(let queued) = event {
+      for pass in queued {
+        passes[pass.id, default: []].append(PassRow(pass: pass))
+        people.insert(Coded.number(pass.recipient.name))
+        note(text: pass.content.title)
+        note(text: pass.content.description)
+      }
+      return
+    }
+    let ids = Set(event.editions.map(\.id))
+    if ids.isEmpty { return }
+    let rows = ids.sorted().flatMap { passes[$0] ?? [] }
+    for id in ids { passes[id] = nil }
+    for row in rows.after(event) {
+      passes[row.pass.id, default: []].append(row)
+      if let text = row.pass.trouble?.text { note(text: text) }
+    }
+  }
+
+  private mutating func note(text: String) {
+    if let number = Coded.optionalNumber(text) { texts.insert(number) }
+  }
+}
+
+extension PassTrouble {
+  /// The words of the gateway, if there are any.
+  fileprivate var text: String? {
+    switch self {
+    case .code(_, let text), .nonsense(let text): text
+    case .status, .timedOut, .connectionFailed, .unclearIndex, .interrupted: nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// How a database becomes an open store: is it ours, is it whole, is it of today.
+
+/// The steps from a place to tables. What is not ours is refused before anything is changed.
+enum Opening {
+  /// A new store in memory.
+  static func memory(limits: StoreLimits) throws(StoreFault) -> Database {
+    let database = try Database(.memory, access: .full, limits: limits)
+    try settle(database)
+    try migrate(database, from: 0)
+    return database
+  }
+
+  /// The store of a file that is there and locked, empty or not.
+  static func file(_ path: String, limits: StoreLimits) throws(StoreFault) -> Database {
+    let hadLog = StoreFile.hasLog(path)
+    let database = try Database(.file(path), access: .full, limits: limits)
+    let version = try recognise(database)
+    if database.isReadOnly { throw .readOnly(database.cause("the file may only be read")) }
+    let mode = try database.text("PRAGMA journal_mode = WAL")
+    guard mode == "wal" else {
+      throw .other(database.cause("its journal mode stays \(mode) instead of wal"))
+    }
+    try settle(database)
+    try lookThrough(database)
+    // What a process that was killed has left in the log goes into the database at once: pages of
+    // a log whose last writing failed are on the disk for sure only when they were written again.
+    if hadLog { _ = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") }
+    if version < Schema.version { try migrate(database, from: version) }
+    return database
+  }
+
+  /// The store of a file that is there and locked, to look at.
+  static func looking(_ path: String, limits: StoreLimits) throws(StoreFault) -> Database {
+    let database = try Database(.file(path), access: .reading, limits: limits)
+    try database.execute("PRAGMA query_only = ON")
+    let version = try recognise(database)
+    if version < Schema.version {
+      throw .olderSchema(
+        found: version, known: Schema.version,
+        database.cause("open it with this program to bring it up to date"))
+    }
+    return database
+  }
+
+  /// The tables of a database of today's schema.
+  /// - Throws: `damaged` if one is not there.
+  static func tables(_ database: Database) throws(StoreFault) -> Tables {
+    do throws(StoreFault) {
+      return try Tables(database)
+    } catch {
+      if case .other(let cause) = error { throw .damaged(cause) }
+      throw error
+    }
+  }
+
+  /// The schema's version; 0 for a database without anything.
+  private static func recognise(_ database: Database) throws(StoreFault) -> Int {
+    let application = try database.integer("PRAGMA application_id")
+    let version = Int(try database.integer("PRAGMA user_version"))
+    if application == 0 && version == 0 {
+      if try database.integer("SELECT count(*) FROM sqlite_schema") == 0 { return 0 }
+    }
+    guard application == Schema.applicationID, version >= 0 else {
+      throw .notStore(database.cause("this is a database of another program"))
+    }
+    guard version <= Schema.version else {
+      throw .newerSchema(
+        found: version, known: Schema.version,
+        database.cause("a newer program has written it; use that or newer"))
+    }
+    return version
+  }
+
+  private static func settle(_ database: Database) throws(StoreFault) {
+    let limits = database.limits
+    try database.execute(
+      """
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA cell_size_check = ON;
+      PRAGMA secure_delete = FAST;
+      PRAGMA temp_store = MEMORY;
+      """)
+    let pageOctets = try database.integer("PRAGMA page_size")
+    try database.set("max_page_count", to: max(1, limits.databaseOctetsMax / pageOctets))
+    // The log is cut back to this when it has been copied.
+    try database.set("journal_size_limit", to: Int64(limits.checkpointPages) * pageOctets)
+    database.checkpoint(everyPages: limits.checkpointPages)
+  }
+
+  private static func lookThrough(_ database: Database) throws(StoreFault) {
+    let pageOctets = try database.integer("PRAGMA page_size")
+    let pages = try database.integer("PRAGMA page_count")
+    guard pages * pageOctets <= database.limits.openingCheckOctetsMax else { return }
+    let found = try database.text("PRAGMA quick_check(1)")
+    if found != "ok" { throw .damaged(database.cause(found)) }
+  }
+
+  private static func migrate(_ database: Database, from version: Int) throws(StoreFault) {
+    for (index, step) in Schema.steps.enumerated() where index >= version {
+      do throws(StoreFault) {
+        try database.transaction { () throws(StoreFault) in
+          try database.execute(step)
+          try database.set("application_id", to: Schema.applicationID)
+          try database.set("user_version", to: Int64(index + 1))
+        }
+      } catch {
+        // A step that does not fit: somebody has changed the tables.
+        if case .other(let cause) = error { throw .damaged(cause) }
+        throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+// Rooms and the steps of time that bookings take of them.
+
+import Bookings
+import CivilTime
+
+/// The tables `room` and `slot`. A class because it keeps statements and what it has read; whoever
+/// rolls back lets it read again.
+final class RoomTable {
+  /// What is needed of a room at every booking.
+  struct Entry {
+    let number: Int64
+    let id: RoomID
+    var gridMinutes: Int64
+    var stepMinutes: Int64
+    /// Bookings that ended before have no slots.
+    var slotsSince: Int64
+  }
+
+  /// A span of a room that a booking takes.
+  struct Hold: Hashable {
+    let room: Int64
+    let start: Int64
+    let end: Int64
+  }
+
+  private let database: Database
+  private var byID: [RoomID: Int64] = [:]
+  private(set) var byNumber: [Int64: Entry] = [:]
+  private let readRooms: Statement
+  private let takeSlot: Statement
+  private let freeSlots: Statement
+  private let holder: Statement
+  private let clearRoom: Statement
+  private let setStep: Statement
+  private let readHolds: Statement
+
+  init(_ database: Database) throws(StoreFault) {
+    self.database = database
+    readRooms = try database.prepare(
+      "SELECT number, id, grid_minutes, step_minutes, slots_since_seconds FROM room")
+    takeSlot = try database.prepare(
+      "INSERT INTO slot (room, start_seconds, booking) VALUES (?1, ?2, ?3)")
+    freeSlots = try database.prepare(
+      """
+      DELETE FROM slot WHERE room = ?1 AND start_seconds >= ?2 AND start_seconds < ?3
+        AND booking = ?4
+      """)
+    holder = try database.prepare(
+      "SELECT booking FROM slot WHERE room = ?1 AND start_seconds = ?2")
+    clearRoom = try database.prepare("DELETE FROM slot WHERE room = ?1")
+    setStep = try database.prepare(
+      """
+      UPDATE room SET grid_minutes = ?2, step_minutes = ?3, slots_since_seconds = ?4
+        WHERE number = ?1
+      """)
+    readHolds = try database.prepare(
+      """
+      SELECT reference, start_seconds, end_seconds FROM booking
+        WHERE room = ?1 AND state = 'held' AND end_seconds > ?2
+      """)
+    try read()
+  }
+
+  /// Reads the rooms anew.
+  func read() throws(StoreFault) {
+    byID.removeAll(keepingCapacity: true)
+    byNumber.removeAll(keepingCapacity: true)
+    try readRooms.each { (row) throws(StoreFault) in
+      let entry = Entry(
+        number: try row.integer(0), id: RoomID(try row.text(1)),
+        gridMinutes: try row.integer(2), stepMinutes: try row.integer(3),
+        slotsSince: try row.integer(4))
+      guard entry.gridMinutes > 0, entry.stepMinutes > 0 else {
+        throw row.unreadable(3, "is no step")
+      }
+      byID[entry.id] = entry.number
+      byNumber[entry.number] = entry
+    }
+  }
+
+  /// The row of a room.
+  /// - Throws: `unstorable` if it has none: nothing can be booked in a room that was never listed.
+  func number(of room: RoomID) throws(StoreFault) -> Int64 {
+    guard let number = byID[room] else {
+      throw .unstorable(database.cause("room \(room) was never in the building"))
+    }
+    return number
+  }
+
+  /// The room of a row.
+  func id(_ number: Int64) throws(StoreFault) -> RoomID {
+    guard let entry = byNumber[number] else {
+      throw .damaged(database.cause("room \(number) is missing"))
+    }
+    return entry.id
+  }
+
+  // Slots
+
+  /// Takes the slots of a booking. The room's step is made smaller first if the booking does not
+  /// begin and end on it.
+  /// - Throws: `overlap` if another booking has one of them.
+  func take(_ hold: Hold, for booking: BookingReference) throws(StoreFault) {
+    guard var entry = byNumber[hold.room] else {
+      throw .unstorable(database.cause("room \(hold.room) is missing"))
+    }
+    guard hold.start % 60 == 0, hold.end % 60 == 0 else {
+      throw .unstorable(database.cause("\(booking) does not begin and end on whole minutes"))
+    }
+    if hold.end <= entry.slotsSince { return }
+    let step = Self.step(entry.stepMinutes, hold.start, hold.end)
+    if step != entry.stepMinutes {
+      entry.stepMinutes = step
+      // The booking itself stands in its table already, so its slots are taken with the others'.
+      return try rebuild(entry)
+    }
+    try takeEach(hold, for: booking, stepMinutes: step)
+  }
+
+  private func takeEach(
+    _ hold: Hold, for booking: BookingReference, stepMinutes: Int64
+  ) throws(StoreFault) {
+    let step = stepMinutes * 60
+    guard (hold.end - hold.start) / step <= database.limits.slotsPerBookingMax else {
+      throw .unstorable(database.cause("\(booking) takes too many steps of its room"))
+    }
+    takeSlot.bind(1, hold.room)
+    takeSlot.bind(3, booking.number)
+    var start = hold.start
+    while start < hold.end {
+      takeSlot.bind(2, start)
+      let code = try takeSlot.runForCode()
+      if code != Database.done { throw try fault(code, hold.room, at: start, wanted: booking) }
+      start += step
+    }
+  }
+
+  /// Gives back the slots of a booking.
+  func free(_ hold: Hold, of booking: BookingReference) throws(StoreFault) {
+    freeSlots.bind(1, hold.room)
+    freeSlots.bind(2, hold.start)
+    freeSlots.bind(3, hold.end)
+    freeSlots.bind(4, booking.number)
+    try freeSlots.run()
+  }
+
+  private func fault(
+    _ code: Int32, _ room: Int64, at start: Int64, wanted: BookingReference
+  ) throws(StoreFault) -> StoreFault {
+    let fault = database.fault(code)
+    guard code == Database.keyTaken else { return fault }
+    holder.bind(1, room)
+    holder.bind(2, start)
+    let held = try holder.first { (row) throws(StoreFault) in try row.integer(0) }
+    guard let held else { return fault }
+    return .overlap(
+      try id(room), at: Instant(seconds: start), held: BookingReference(Int(held)), wanted: wanted)
+  }
+
+  /// Makes the slots of a room anew for bookings that end after an instant.
+  func rebuild(_ entry: Entry) throws(StoreFault) {
+    clearRoom.bind(1, entry.number)
+    try clearRoom.run()
+    setStep.bind(1, entry.number)
+    setStep.bind(2, entry.gridMinutes)
+    setStep.bind(3, entry.stepMinutes)
+    setStep.bind(4, entry.slotsSince)
+    try setStep.run()
+    byNumber[entry.number] = entry
+    for (booking, hold) in try holds(of: entry) {
+      try takeEach(hold, for: booking, stepMinutes: entry.stepMinutes)
+    }
+  }
+
+  /// The bookings of a room that have slots.
+  func holds(of entry: Entry) throws(StoreFault) -> [(BookingReference, Hold)] {
+    var holds: [(BookingReference, Hold)] = []
+    readHolds.bind(1, entry.number)
+    readHolds.bind(2, entry.slotsSince)
+    try readHolds.each { (row) throws(StoreFault) in
+      let reference = BookingReference(Int(try row.integer(0)))
+      let hold = Hold(room: entry.number, start: try row.integer(1), end: try row.integer(2))
+      holds.append((reference, hold))
+    }
+    return holds
+  }
+
+  /// The largest number of minutes that divides a step and two instants in seconds.
+  static func step(_ minutes: Int64, _ start: Int64, _ end: Int64) -> Int64 {
+    commonDivisor(commonDivisor(minutes, start / 60), end / 60)
+  }
+
+  private static func commonDivisor(_ one: Int64, _ other: Int64) -> Int64 {
+    var (one, other) = (abs(one), abs(other))
+    while other != 0 { (one, other) = (other, one % other) }
+    return one
+  }
+}
