@@ -1,0 +1,26 @@
+// What time it is: the system's clock, or one that only tests move.
+
+public import CivilTime
+import Foundation
+
+/// The clock of a house.
+public enum HouseClock: Hashable, Sendable {
+  /// The system's.
+  case system
+  /// One that stands still until it is moved.
+  case frozen(Instant)
+
+  /// What it shows.
+  public var now: Instant {
+    switch self {
+    case .system: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    case .frozen(let instant): instant
+    }
+  }
+
+  /// Whether it stands still.
+  public var isFrozen: Bool {
+    if case .frozen = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,33 @@
+// What whoever runs the process reads in the log.
+
+import BookingAgent
+import Passes
+
+/// Words for the log. They hold no names, addresses or numbers of people.
+enum OperatorWording {
+  static func line(for notice: OperatorNotice) -> String {
+    switch notice {
+    case .gateway(.gatewayStopped(let trouble)):
+      "the gateway is stopped until its cause is mended (\(words(for: trouble))); passes stay queued"
+    case .gateway(.indexBaseDoubted(let index, let count, let configured)):
+      "the gateway answered index \(index) for \(count) passes: indexBase \(configured) is perhaps wrong"
+    case .calendarFailed(let date, let seen):
+      "the building's calendar of \(date) could not be read: \(seen)"
+    case .passesLeft(let count):
+      "\(count) pass\(count == 1 ? " stays" : "es stay") in the outbox for the next start"
+    }
+  }
+
+  private static func words(for trouble: PassTrouble) -> String {
+    switch trouble {
+    case .code(let code, _): "code \(code)"
+    case .status(let status): "HTTP \(status)"
+    case .timedOut: "no answer in time"
+    case .connectionFailed: "no connection"
+    case .nonsense: "an answer that means nothing"
+    case .unclearIndex(let code, let index):
+      "code \(code) with index \(index.map(String.init) ?? "missing")"
+    case .interrupted: "interrupted"
+    }
+  }
+}

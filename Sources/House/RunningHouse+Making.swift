@@ -1,0 +1,66 @@
+// How the parts of a running agent are made from its settings.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Dialogue
+import Gateways
+import LineProtocol
+import Passes
+import Storage
+
+extension RunningHouse {
+  /// The world as it is durable.
+  static func world(
+    _ settings: HouseSettings, _ state: DurableState, _ abilities: GatewayAbilities,
+    at now: Instant
+  ) -> World {
+    var ledger = Ledger(
+      building: settings.building, zone: settings.zone, limits: settings.bookingLimits)
+    for booking in state.bookings { ledger.recall(booking, at: now) }
+    ledger.count(
+      from: BookingReference(state.lastBooking + 1), AttendeeID(state.lastAttendee + 1))
+    let outbox = Outbox(
+      limits: settings.passLimits, codes: settings.codes, abilities: abilities,
+      passes: state.passes, nextPass: PassID(state.lastPass + 1),
+      nextCall: CallID(state.lastCall + 1))
+    return World(ledger: ledger, outbox: outbox, habits: settings.habits)
+  }
+
+  static func gateway(
+    _ settings: HouseSettings, _ inbox: GatewayInbox
+  ) throws -> any Gateway {
+    switch settings.gateway {
+    case .web(let address):
+      try HTTPGateway(
+        address, zone: settings.zone, settings: settings.gatewaySettings, report: inbox.put)
+    case .drop(let folder):
+      DropGateway(
+        folder: folder, zone: settings.zone, settings: settings.gatewaySettings,
+        report: inbox.put)
+    case .scripted:
+      ScriptedGateway(zone: settings.zone, report: inbox.put)
+    }
+  }
+}
+
+extension StoreFault {
+  /// What everybody whose turn was in the failed commit is told.
+  var reply: Reply {
+    switch self {
+    case .full:
+      Reply(
+        .noSpace, name: .sysSpace,
+        lines: ["The disk is full: nothing was changed. Please try again later."])
+    case .outcomeUnknown:
+      Reply(
+        .outcomeUnknown, name: .sysUnsure,
+        lines: ["The disk failed while writing: it may or may not have been done. Please ask again."])
+    case .inUse, .newerSchema, .olderSchema, .notStore, .unreachable, .damaged, .readOnly, .busy,
+      .overlap, .unstorable, .other:
+      Reply(
+        .faultHere, name: .sysStorage,
+        lines: ["The store failed: nothing was changed. Please try again later."])
+    }
+  }
+}

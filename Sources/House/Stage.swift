@@ -1,0 +1,70 @@
+// The world of a written conversation: settings with the file's clock, building and bookings in.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Gateways
+import Passes
+import Storage
+
+/// What a written conversation is played on.
+struct Stage {
+  var settings: HouseSettings
+  var owner = "mia"
+
+  /// Lays the world of a conversation over settings.
+  /// - Throws: why it cannot be.
+  init(
+    _ conversation: WrittenConversation, settings: HouseSettings,
+    readBuilding: (String) throws -> Building
+  ) throws {
+    self.settings = settings
+    self.settings.store = .memory
+    self.settings.gateway = .scripted
+    self.settings.agent.allowsTests = true
+    var now: CivilMoment?
+    for step in conversation.steps {
+      switch step.action {
+      case .now(let moment): now = moment
+      case .building(let file): self.settings.building = try readBuilding(file)
+      case .owner(let name): owner = name
+      case .zone(let name):
+        guard let zone = PlatformZones.rules(of: name) else {
+          throw fault(conversation, step, "there is no zone \(name)")
+        }
+        self.settings.zone = zone
+      case .code(let code, let kind): self.settings.codes.codes[code] = kind
+      case .booked, .wait, .say, .hear, .gateway: break
+      }
+    }
+    if let now {
+      self.settings.clock = .frozen(self.settings.zone.instant(nearest: now))
+    } else {
+      self.settings.clock = .frozen(self.settings.clock.now)
+    }
+    try bookWhatStands(conversation)
+  }
+
+  private mutating func bookWhatStands(_ conversation: WrittenConversation) throws {
+    for step in conversation.steps {
+      guard
+        case .booked(let name, let date, let from, let to, let who, let isPrivate) = step.action
+      else { continue }
+      let room = settings.building.rooms.first { $0.name.lowercased() == name.lowercased() }
+      guard let room else { throw fault(conversation, step, "there is no room \(name)") }
+      guard let span = CivilSpan(on: date, from: from, to: to) else { continue }
+      settings.beginning.append(
+        Booking(
+          reference: BookingReference(settings.beginning.count + 1), version: 1, state: .held,
+          room: room.id, span: span, start: settings.zone.instant(nearest: span.start),
+          end: settings.zone.instant(nearest: span.end), title: "", description: "",
+          isPrivate: isPrivate, owner: UserID(who), attendees: []))
+    }
+  }
+
+  private func fault(
+    _ conversation: WrittenConversation, _ step: WrittenConversation.Step, _ reason: String
+  ) -> WrittenConversation.Fault {
+    WrittenConversation.Fault(file: conversation.file, line: step.line, reason: reason)
+  }
+}
