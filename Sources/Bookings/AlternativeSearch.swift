@@ -96,7 +96,8 @@ struct AlternativeSearch {
     offer(.shorter, part)
   }
 
-  /// The same time on the first day after, but not before today, on which it can be had.
+  /// The same time on the first day after, but not before today, on which it can be had and is
+  /// not offered yet.
   private mutating func offerOtherDay() {
     let today = ledger.zone.civil(at: now).date
     let first = max(1, today.days(since: span.start.date))
@@ -104,7 +105,8 @@ struct AlternativeSearch {
     let places = days.lazy
       .compactMap { [span] in span.shifted(minutes: $0 * 1440) }
       .map { [room] in Place(room: room, span: $0) }
-    guard let place = places.first(where: canBeHad) else { return }
+    let offered = found.map(\.place)
+    guard let place = places.first(where: { !offered.contains($0) && canBeHad($0) }) else { return }
     offer(.otherDay, place)
   }
 
