@@ -81,11 +81,11 @@ public struct Ledger: Equatable, Sendable {
   }
 
   /// Forgets what ended or was cancelled longer than `limits.remembersSeconds` ago. Looks at every
-  /// booking that is remembered: for a call an hour, not one a line. Returns what was forgotten.
+  /// booking that is remembered: for a call an hour, not one a line. Returns what was forgotten, in order.
   public mutating func forget(at now: Instant) -> [BookingReference] {
     var forgotten: [BookingReference] = []
     let horizon = now - .seconds(limits.remembersSeconds)
-    for booking in Array(bookings.values) {
+    for booking in allBookings {
       let over = min(booking.end, cancelledSince[booking.reference] ?? booking.end)
       guard over <= horizon else { continue }
       release(booking)
