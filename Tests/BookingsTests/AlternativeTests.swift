@@ -8,6 +8,7 @@ import Testing
   struct Row: CustomTestStringConvertible {
     let wanted: String
     var people: Int?
+    var acceptsFewerSeats = false
     let offered: [String]
     var testDescription: String { wanted }
   }
@@ -62,6 +63,13 @@ import Testing
     Row(
       wanted: "Aquarium 2026-11-26 06:00-19:00",
       offered: ["shorter Aquarium 2026-11-26 07:00-19:00"]),
+    // Fewer seats were accepted in Bunker, not in Aquarium, which is too small for seven as well.
+    Row(
+      wanted: "Bunker 2026-11-25 08:30-09:30", people: 7, acceptsFewerSeats: true,
+      offered: [
+        "shifted Bunker 2026-11-25 09:00-10:00", "otherRoom Cockpit 2026-11-25 08:30-09:30",
+        "shorter Bunker 2026-11-25 09:00-09:30",
+      ]),
     // An unknown room is a matter of spelling, not of places.
     Row(wanted: "Aquaria 2026-11-25 10:15-11:00", offered: []),
   ]
@@ -70,6 +78,7 @@ import Testing
   func `What is offered is near to what was wanted, best first`(_ row: Row) throws {
     var wanted = request(row.wanted)
     wanted.headcount = row.people
+    wanted.acceptsFewerSeats = row.acceptsFewerSeats
     let ledger = Demonstration.ledger()
     let offered = ledger.alternatives(
       to: .book(wanted), by: Demonstration.mia, at: Demonstration.now)
