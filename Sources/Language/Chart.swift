@@ -30,6 +30,8 @@ struct Chart {
   private var firsts: [Int32]
   private var ends: [Int32]
 
+  /// Which production made each of `items`; -1 for what was scanned.
+  private(set) var madeBy: [Int32] = []
   private let limits: ReadingLimits
   private var stack: [Int32] = []
   private var stepsLeft = 0
@@ -96,6 +98,7 @@ struct Chart {
         symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
         languages: languages, childCount: 0, firstChild: 0, value: value))
     symbols.append(symbol)
+    madeBy.append(-1)
   }
 
   /// Follows the phrases that begin with a name, as `ben phone 0171 7654321`.
@@ -184,6 +187,7 @@ struct Chart {
     if let known, items[known].penalty <= penalty { return }
     let place = known ?? items.count
     if known == nil { append(production.head, start, end, value, penalty, languages) }
+    madeBy[place] = Int32(accepted)
     items[place].penalty = penalty
     items[place].languages = languages
     items[place].firstChild = Int32(children.count)

@@ -51,6 +51,8 @@ enum ClockArithmetic {
     case (true, true):
       from = settledStart(start.a, hours)
       to = firstAfter(from, end.a)
+      // Across midnight only if the start leaves no doubt: `five to four` is 15:55.
+      guard to > from else { return nil }
     case (false, false): break
     }
     if from != start.a { marks.insert(.startAssumed) }

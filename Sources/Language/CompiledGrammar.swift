@@ -8,6 +8,8 @@ public struct CompiledGrammar: Sendable {
   /// What may stand in a phrase: slots first, in the order of `Slot`, then the rest.
   let symbols: SymbolTable
   let productions: [Production]
+  /// Where each production stands in the files.
+  package let places: [GrammarPlace]
   let automaton: PhraseAutomaton
   let slips: SlipTable
   /// Names that stand as arguments, as `projector` in `{equipment-kind} projector`.
@@ -20,6 +22,19 @@ public struct CompiledGrammar: Sendable {
   func allows(_ kind: SlotKind, in intent: Intent) -> Bool {
     allowed[intent.place] & kind.bit != 0
   }
+}
+
+/// An entry of the grammar: a phrase, or one word of a lexicon.
+package struct GrammarPlace: Hashable, Sendable, CustomStringConvertible {
+  /// The file.
+  package let file: String
+  /// The line, counted from 1.
+  package let line: Int
+  /// The word of a lexicon; empty for a phrase.
+  package let word: String
+
+  /// `en.lexicon:12 eleven`.
+  package var description: String { "\(file):\(line) \(word)" }
 }
 
 /// What an alternative of a phrase makes when it is complete.

@@ -20,6 +20,9 @@ struct Cover {
   let chosen: [Int32]
   /// The tokens left aside that mean something.
   let unused: [Int]
+
+  /// The score by which readings of different intents are compared.
+  var rank: Int { score + (intent == .details ? Weights.noCue : 0) }
 }
 
 /// Weighs all covers of a line; for one intent in time linear in its constituents.
@@ -117,8 +120,22 @@ struct CoverSearch {
     let sum = needsCue ? cued[0].sum : free[0].sum
     guard sum >= Int32(Weights.least) else { return nil }
     let best = cover(intent, sum, free, cued, needsCue)
-    let isOurs = needsCue || best.score > best.unused.count * Weights.leastPerUnused
+    let isOurs = best.score > best.unused.count * Weights.leastPerUnused
     return isOurs ? best : nil
+  }
+
+  /// The fillers that a cover leaves aside.
+  func fillers(of cover: Cover) -> [Int32] {
+    var covered = Set<Int>()
+    for number in cover.chosen {
+      covered.formUnion(Int(chart.items[Int(number)].start)..<Int(chart.items[Int(number)].end))
+    }
+    return chart.line.tokens.indices.filter { !covered.contains($0) }.flatMap { start in
+      chart.range(at: start).filter {
+        chart.grammar.symbols.fillers.contains(chart.items[$0].symbol)
+          && Int(chart.items[$0].end) == start + 1
+      }.map { Int32($0) }
+    }
   }
 
   private struct Sum {

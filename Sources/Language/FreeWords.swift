@@ -6,7 +6,9 @@ struct FreeWords {
   let limits: ReadingLimits
 
   /// What free text costs a word, so that anything that is understood goes before it.
-  static let textPenalty = 5
+  static let textPenalty = 2
+  /// What a name costs a word in small letters: the first, and each that follows.
+  static let smallNamePenalty = (first: 3, next: 6)
   /// What a name costs a word that the grammar knows as something else, if it is capitalised.
   static let knownNamePenalty = 7
 
@@ -31,7 +33,9 @@ struct FreeWords {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
       }
       end += 1
-      if token.kind != .sign || token.isGlued { found.append((end, (end - start) * Self.textPenalty)) }
+      if token.kind != .sign || token.isGlued {
+        found.append((end, (end - start) * Self.textPenalty))
+      }
     }
     return found
   }
@@ -57,10 +61,11 @@ struct FreeWords {
       // The s of `Ann's` is no part of the name.
       if end > start, line.isSign(end - 1, 0x27), token.end - token.start == 1 { break }
       if line.symbols[end] != SymbolTable.none {
-        guard token.isCapital else { break }
+        guard token.isCapital, token.end - token.start > 1 else { break }
         penalty += Self.knownNamePenalty
       } else {
-        penalty += 1
+        let small = words == 0 ? Self.smallNamePenalty.first : Self.smallNamePenalty.next
+        penalty += token.isCapital ? 1 : small
       }
       end += 1
       words += 1

@@ -74,6 +74,7 @@ private struct GrammarBuilder {
   private var spellings: [(folded: [UInt8], symbol: UInt16)] = []
   private var symbolCount = Int(SymbolTable.firstPart)
   private var productions: [Production] = []
+  private var places: [GrammarPlace] = []
   private var names: [String] = []
   private var wordsOfName: [[FoldedHash]] = []
   private var trie = TrieBuilder()
@@ -106,6 +107,7 @@ private struct GrammarBuilder {
       throw GrammarFault(file: rule.file, line: rule.line, reason: "the grammar is too large")
     }
     productions.append(production)
+    places.append(GrammarPlace(file: rule.file, line: rule.line, word: rule.word))
     if production.isNamed, case .words(let text) = rule.body {
       let tokens = Tokenizer.tokens(of: text)
       if tokens.count == 1 { wordsOfName[Int(production.first)].append(tokens[0].hash) }
@@ -229,7 +231,7 @@ private struct GrammarBuilder {
     return CompiledGrammar(
       languages: languages.map { LanguageTag($0) },
       symbols: SymbolTable(words: words, fillers: fillers, count: symbolCount),
-      productions: productions, automaton: trie.flattened(symbolCount: symbolCount),
+      productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings), names: names, wordsOfName: wordsOfName, allowed: allowed)
   }
 }

@@ -29,6 +29,12 @@ struct PhraseRule {
   let line: Int
   /// The language, as the beginning of the file's name says it.
   let language: String
+
+  /// The word of an entry in a lexicon; empty for a phrase.
+  var word: String {
+    if case .words(let text) = body, file.hasSuffix(".lexicon") { return text }
+    return ""
+  }
 }
 
 /// Reads files of phrases and lexica into rules.
@@ -61,7 +67,8 @@ struct GrammarText {
   /// The lines that are neither empty nor remarks, with their numbers; remarks are cut off.
   static func lines(of text: String) -> [(number: Int, text: Substring)] {
     var lines: [(Int, Substring)] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let cut = line.first == "#" ? line.prefix(0) : line[..<(line.remark ?? line.endIndex)]
       let kept = cut.trimmingEnd
       if !kept.isEmpty { lines.append((index + 1, kept)) }

@@ -34,7 +34,8 @@ extension Production {
     switch meaning {
     case .same: return one
     case .constant: return Value(first, second, isNamed ? .named : [])
-    case .hour, .past, .before, .withMeridiem, .minutesPast, .minutesBefore, .strong, .bare:
+    case .hour, .past, .before, .withMeridiem, .minutesPast, .minutesBefore, .inPeriod, .strong,
+      .bare:
       return point(of: parts)
     case .span: return ClockArithmetic.span(one, two, context.hours)
     case .from: return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
@@ -64,7 +65,8 @@ extension Production {
 
   private func point(of parts: Parts) -> Value? {
     let (one, two, _) = parts.values
-    let openness: Value.Marks = (1...12).contains(one.a) && !one.marks.contains(.leadingZero)
+    let openness: Value.Marks =
+      (1...12).contains(one.a) && !one.marks.contains(.leadingZero)
       ? .open : []
     switch meaning {
     case .hour: return hour(one, openness)
@@ -88,6 +90,11 @@ extension Production {
       else { return nil }
       let open: Value.Marks = two.a <= 12 ? .open : []
       return Value(two.a * 60 + (meaning == .minutesPast ? one.a : -one.a), 0, open)
+    case .inPeriod:
+      let (early, late) = ClockArithmetic.candidates(one.a)
+      let fits = { (minutes: Int32) in two.a * 60 <= minutes && minutes <= two.b * 60 }
+      guard one.marks.contains(.open), fits(early) || fits(late) else { return nil }
+      return Value(fits(early) ? early : late, 0, .meridiem)
     case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
     case .bare:
       guard !one.marks.isDisjoint(with: [.bare, .compact]) else { return nil }

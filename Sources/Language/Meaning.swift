@@ -13,6 +13,7 @@ enum Meaning: String, CaseIterable, Sendable {
   case withMeridiem = "with-meridiem"
   case minutesPast = "minutes-past"
   case minutesBefore = "minutes-before"
+  case inPeriod = "in-period"
   case strong, bare
   // Stretches of the clock.
   case span

@@ -29,7 +29,9 @@ struct PeopleGathering {
   }
 
   private mutating func add(_ piece: PersonPiece) {
-    if people.isEmpty || piece.beginsPerson || startsAnother(piece) { people.append(PersonMention()) }
+    if people.isEmpty || piece.beginsPerson || startsAnother(piece) {
+      people.append(PersonMention())
+    }
     let last = people.count - 1
     switch piece.kind {
     case .name(let name): people[last].name = Said(name, piece.range)

@@ -2,7 +2,7 @@
 
 /// Reads lines by a grammar. A value without state: one reader serves all.
 public struct Reader: Sendable {
-  let grammar: CompiledGrammar
+  package let grammar: CompiledGrammar
   let limits: ReadingLimits
 
   /// A reader by that grammar, within these bounds.
@@ -36,6 +36,30 @@ public struct Reader: Sendable {
     return order.prefix(limits.readings).map { readings[$0] }
   }
 
+  /// The entries of the grammar that the best reading of a line is made of.
+  package func entries(usedBy octets: [UInt8], in context: ReadingContext) -> Set<GrammarPlace> {
+    octets.withUnsafeBufferPointer { octets in
+      let line = Line(octets, grammar: grammar, limits: limits)
+      guard !line.tokens.isEmpty else { return [] }
+      let chart = Chart(line: line, grammar: grammar, context: context, limits: limits)
+      let search = CoverSearch(chart: chart, limits: limits)
+      let covers = (search.intents + [.details]).compactMap { search.best(for: $0) }
+      let best = covers.max { $0.rank < $1.rank }
+      var used: Set<GrammarPlace> = []
+      var open = (best?.chosen ?? []) + (best.map { search.fillers(of: $0) } ?? [])
+      while let next = open.popLast() {
+        let item = chart.constituent(next)
+        if next >= 0, chart.madeBy[Int(next)] >= 0 {
+          used.insert(grammar.places[Int(chart.madeBy[Int(next)])])
+        }
+        for offset in 0..<Int32(item.childCount) {
+          open.append(chart.children[Int(item.firstChild + offset)])
+        }
+      }
+      return used
+    }
+  }
+
   /// The line as the free text that the open question asks for; ranked above what uses less than
   /// half of it.
   private func answers(_ line: Line, _ context: ReadingContext, best: Int) -> [Reading] {
@@ -47,7 +71,8 @@ public struct Reader: Sendable {
     var slots = Slots()
     if asked.contains(.title) { slots.title = Said(line.text(range), range) }
     if asked.contains(.description) { slots.description = Said(line.text(range), range) }
-    let isName = line.tokens.count <= limits.nameTokens * 2
+    let isName =
+      line.tokens.count <= limits.nameTokens * 2
       && line.tokens.allSatisfy { $0.kind != .number && $0.value != 0x40 }
     if asked.contains(.name), isName {
       var person = PersonMention()
@@ -55,7 +80,7 @@ public struct Reader: Sendable {
       slots.people = [person]
     }
     guard slots != Slots() else { return [] }
-    let score = line.tokens.count * Weights.token / 2
+    let score = line.tokens.count * Weights.token / 2 - 1
     return [Reading(intent: .details, intentOrigin: .assumed, slots: slots, score: score)]
   }
 }

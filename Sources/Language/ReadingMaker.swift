@@ -12,7 +12,7 @@ enum ReadingMaker {
     return Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: slots, unused: ranges(unused, chart.line),
-      score: cover.score + (isAssumed ? Weights.noCue : 0))
+      score: cover.rank)
   }
 
   /// Takes a word that nothing else claims for a room: where it stands directly behind what is
@@ -31,7 +31,8 @@ enum ReadingMaker {
       let nearest = RoomMatching.nearest(text, in: chart.context.vocabulary, limits: limits)
       let wants: Bool =
         switch cover.intent {
-        case .book, .draft, .isFree, .show, .wait: ends.contains(token)
+        case .book, .draft, .isFree, .show, .wait:
+          ends.contains(token) && line.tokens[token].isCapital
         default: false
         }
       guard !nearest.isEmpty || wants else { continue }
@@ -59,7 +60,8 @@ enum ReadingMaker {
     }
     if when?.fromNowMinutes != nil, when?.lengthMinutes != nil, !namesRoom { return .find }
     if isTimed, namesRoom || hasNoun { return .book }
-    let filters = !slots.equipment.isEmpty || slots.floor != nil
+    let filters =
+      !slots.equipment.isEmpty || slots.floor != nil
       || slots.minimumSquareMetres != nil || slots.stepFree != nil || slots.location != nil
     // `five of us` alone says too little to search by.
     if !namesRoom, !isTimed, hasNoun || filters { return .find }

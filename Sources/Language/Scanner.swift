@@ -62,7 +62,8 @@ struct Scanner {
       return
     }
     let sign = joint.kind == .sign ? UInt8(truncatingIfNeeded: joint.value) : 0
-    let isLetter = joint.kind == .word && joint.end - joint.start == 1
+    let isLetter =
+      joint.kind == .word && joint.end - joint.start == 1
       && [0x68, 0x48].contains(line.octets[Int(joint.start)])
     if sign == 0x2E || sign == 0x2C, minute.digits <= 2 {
       let tenths = minute.digits == 1 ? minute.value * 10 : minute.value
@@ -99,7 +100,7 @@ struct Scanner {
     }
     if let kinds = context.vocabulary.equipmentWords[token.hash], line.symbols[start] == 0 {
       // The place of the word's first equipment stands for all that the word names.
-      found(.buildingEquipment, start + 1, Value(kinds[0], start, .bare), 0)
+      found(.buildingEquipment, start + 1, Value(kinds[0], start, .bare), 1)
     }
   }
 
@@ -118,7 +119,8 @@ struct Scanner {
     let last = min(line.tokens.count, start + 2 + limits.textTokens)
     var end = start + 1
     while end < last {
-      let closes = line.isSign(end, sign)
+      let closes =
+        line.isSign(end, sign)
         && (sign == 0x22 || end + 1 >= line.tokens.count || !line.tokens[end + 1].isGlued)
       if closes {
         if end > start + 1 { found(.quoted, end + 1, Value(), 0) }
@@ -169,7 +171,8 @@ struct Scanner {
       index += 1
       guard digits <= 17 else { return }
       // Not in the middle of what stands without a space.
-      let isWhole = index == line.tokens.count || !line.tokens[index].isGlued
+      let isWhole =
+        index == line.tokens.count || !line.tokens[index].isGlued
         || line.tokens[index].kind == .sign && !line.isGluedNumber(index + 1)
       if digits >= 6, token.kind == .number, isWhole {
         found(.phone, index, Value(digits), 3 * (index - start) - min(digits, 12))

@@ -30,6 +30,7 @@ enum Slot: String, CaseIterable, Sendable {
   case day, clock, span, length, bound, window, shift
   case bareHour = "bare-hour"
   case fromNow = "from-now"
+  case nextHour = "next-hour"
   case target
   case movedTo = "moved-to"
   case newEnd = "new-end"
@@ -50,7 +51,7 @@ enum Slot: String, CaseIterable, Sendable {
       nil
     case .room, .roomNoun: .room
     case .day: .day
-    case .clock, .bareHour, .fromNow: .start
+    case .clock, .bareHour, .fromNow, .nextHour: .start
     case .span, .bound, .window, .shift, .target, .newEnd: .when
     case .movedTo: .target
     case .length: .length

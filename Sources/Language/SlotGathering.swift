@@ -71,7 +71,8 @@ struct SlotGathering {
     let range = range(item)
     let value = item.value
     switch slot {
-    case .day, .clock, .bareHour, .span, .bound, .newEnd, .length, .fromNow, .window, .shift:
+    case .day, .clock, .bareHour, .span, .bound, .newEnd, .length, .fromNow, .nextHour, .window,
+      .shift:
       let line = line
       let text = { line.text(range) }
       if isTarget {
@@ -119,7 +120,7 @@ struct SlotGathering {
     case .span: times.addSpan(value, range)
     case .bound, .newEnd: times.addBound(value, range, text: text())
     case .length: times.addLength(value.first, range)
-    case .fromNow: times.addFromNow(value, range)
+    case .fromNow, .nextHour: times.addFromNow(value, range)
     case .window: times.addWindow(value, range)
     case .shift: times.addShift(value, range)
     default: break
@@ -159,7 +160,8 @@ struct SlotGathering {
     let vocabulary = chart.context.vocabulary
     var indices: Set<Int> = []
     if SymbolTable.slot(found.symbol) == .equipmentKind {
-      let hashes = chart.grammar.wordsOfName[found.value.first] + [line.tokens[Int(found.start)].hash]
+      let hashes =
+        chart.grammar.wordsOfName[found.value.first] + [line.tokens[Int(found.start)].hash]
       for hash in hashes { indices.formUnion(vocabulary.equipmentWords[hash] ?? []) }
     } else if found.value.marks.contains(.bare) {
       indices.formUnion(vocabulary.equipmentWords[line.tokens[Int(found.start)].hash] ?? [])
@@ -173,10 +175,10 @@ struct SlotGathering {
 
   private mutating func gatherBooking(_ item: Constituent) {
     let mention: BookingMention
-    if find([.reference], in: item) != nil {
-      mention = .reference(item.value.first)
-    } else {
-      mention = name(item.value) == "mine" ? .mine : .last
+    switch name(item.value) {
+    case "mine": mention = .mine
+    case nil: mention = .reference(item.value.first)
+    default: mention = .last
     }
     if mention == .mine { slots.mine = Said(true, range(item)) }
     // The more exact of two mentions counts: `cancel it, B17`.

@@ -28,16 +28,17 @@ enum Weights {
   static let slip: Int16 = 6
   /// A line that says less than this is not ours.
   static let least = 1
-  /// A line without a cue is ours only if it says more than this for each word it leaves aside.
+  /// A line is ours only if it says more than this for each word it leaves aside.
   static let leastPerUnused = 6
 
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ expected: Set<SlotKind>) -> Int {
     switch slot {
     case .room, .day, .span, .shift, .email, .movedTo: -1
-    case .clock, .fromNow, .person, .knownPerson, .headcount: -1
-    case .bound, .window, .length, .size, .floor, .equipment, .booking, .anyway: -2
-    case .choice: expected.contains(.choice) ? 2 : -1
+    case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
+    case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
+    case .equipment: -3
+    case .choice: expected.contains(.choice) ? 2 : -7
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
     case .mine: -5

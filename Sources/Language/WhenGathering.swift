@@ -114,6 +114,11 @@ struct WhenGathering {
         return Int(early) > from.minutes ? early : late
       }
     }
+    // `now` in `now book it for tomorrow` is no time.
+    let hasOther = current.day != nil || current.start != nil
+    if current.fromNowMinutes?.value == 0, current.lengthMinutes == nil, hasOther {
+      current.fromNowMinutes = nil
+    }
     // From 10 on for two hours is a span, and so is after 3 until 5.
     if current.bound == .from, current.lengthMinutes != nil || current.end != nil {
       current.bound = .exact
