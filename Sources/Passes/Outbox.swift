@@ -70,6 +70,11 @@ public struct Outbox: Sendable {
   /// but for those superseded before they could leave.
   public func passes(of booking: BookingReference) -> [Pass] { bookings[booking]?.current ?? [] }
 
+  /// Every edition that is remembered, in order: what a store must keep to make the outbox again.
+  public var allPasses: [Pass] {
+    bookings.values.flatMap(\.passes).sorted { $0.edition < $1.edition }
+  }
+
   /// Passes of a booking about which something is still to happen.
   public func pendingCount(of booking: BookingReference) -> Int { dues[booking]?.openCount ?? 0 }
 

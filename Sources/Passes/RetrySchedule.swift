@@ -35,8 +35,10 @@ public struct RetrySchedule: Hashable, Sendable {
 
   private func doubled(_ seconds: Int, times: Int) -> Duration {
     var seconds = max(0, min(seconds, limits.pauseSecondsMax))
-    for _ in 0..<max(0, times) where seconds > 0 && seconds < limits.pauseSecondsMax {
+    var timesLeft = times
+    while timesLeft > 0, seconds > 0, seconds < limits.pauseSecondsMax {
       seconds = min(seconds * 2, limits.pauseSecondsMax)
+      timesLeft -= 1
     }
     return .seconds(seconds)
   }
