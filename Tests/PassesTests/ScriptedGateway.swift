@@ -18,6 +18,8 @@ struct ScriptedGateway {
   enum Script {
     /// This is answered, and so many passes leave before.
     case answer(GatewayOutcome, sending: Int = 0)
+    /// Everything is done as usual, and the answer is lost.
+    case lost
     /// Everything is done as usual, and the answer then names no index, or another one.
     case index(Int?)
   }
@@ -44,6 +46,9 @@ struct ScriptedGateway {
     case .answer(let outcome, let sending)?:
       for pass in call.passes.prefix(sending) { letOut(pass) }
       return outcome
+    case .lost?:
+      _ = work(through: call, at: now)
+      return .timedOut
     case .index(let index)?:
       let outcome = work(through: call, at: now)
       guard case .halted(let code, _, let text) = outcome else { return outcome }
