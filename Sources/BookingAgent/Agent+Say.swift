@@ -116,6 +116,7 @@ extension Agent {
 
   private mutating func keep(_ conversation: Conversation, as key: ConversationKey) {
     counts.turns += 1
+    if unconfirmed[key] == nil { unconfirmed[key] = .some(conversations[key]) }
     conversations[key] = KeptConversation(conversation: conversation, lastTurn: counts.turns)
     guard conversations.count > settings.limits.conversationsMax else { return }
     // A tenth at once, so that the search for the oldest is rare.

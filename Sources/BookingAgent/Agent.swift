@@ -16,6 +16,8 @@ public struct Agent: Sendable {
   var chance: SeededRandom
   var sessions: [SessionID: Session] = [:]
   var conversations: [ConversationKey: KeptConversation] = [:]
+  /// Conversations as they were before the batch in hand.
+  var unconfirmed: [ConversationKey: KeptConversation?] = [:]
   /// Answers to messages that changed something; also durable.
   var answers: [MessageKey: StoredAnswer] = [:]
   /// Answers to messages that changed nothing.
@@ -122,14 +124,22 @@ public struct Agent: Sendable {
 
   // MARK: - Starting again
 
-  /// Takes the house as it is durable, after a commit has failed. Sessions stay.
-  public mutating func recover(world: World, answers stored: [StoredAnswer], at now: Instant)
-    -> [Effect]
-  {
+  /// Notes how conversations are before a batch of events, in case its commit fails.
+  public mutating func beginWake() { unconfirmed = [:] }
+
+  /// Takes the house as it is durable, after the commit of a batch has failed: conversations are as
+  /// before the batch, sessions stay, calls under way are still awaited.
+  public mutating func recover(world: World, answers stored: [StoredAnswer]) {
     self.world = world
     answers = [:]
-    conversations = [:]
-    return start(answers: stored, at: now)
+    for answer in stored { answers[answer.key] = answer }
+    for (key, before) in unconfirmed { conversations[key] = before }
+    unconfirmed = [:]
+  }
+
+  /// Whether a call to the gateway is on its way.
+  public var awaitsGateway: Bool {
+    !world.outbox.callsInFlight.isEmpty || openingsRead.values.contains(where: \.isAwaited)
   }
 
   /// Begins again with an empty house, as a test asked on a session.
