@@ -75,36 +75,58 @@ struct ABNF: Sendable {
 
   /// Whether the octets, all of them, are a sentence of the rule.
   func matches(_ octets: [UInt8], _ rule: String) -> Bool {
-    ends(.rule(rule), octets, [0]).contains(octets.count)
+    ends(.rule(rule), octets, 0).contains(octets.count)
   }
 
-  /// Every place a node may end at, from any of the places it may begin at.
-  private func ends(_ node: Node, _ octets: [UInt8], _ starts: Set<Int>) -> Set<Int> {
-    if starts.isEmpty { return [] }
+  /// Every place a node may end at that begins here, each once.
+  private func ends(_ node: Node, _ octets: [UInt8], _ start: Int) -> [Int] {
     switch node {
+    case .octets(let range):
+      return start < octets.count && range ~= octets[start] ? [start + 1] : []
+    case .text(let text):
+      let isThere =
+        octets.count - start >= text.count
+        && zip(text, octets[start...]).allSatisfy { Self.small($0) == Self.small($1) }
+      return isThere ? [start + text.count] : []
+    case .rule(let name):
+      return rules[name].map { ends($0, octets, start) } ?? []
     case .alternatives(let nodes):
-      return nodes.reduce(into: []) { $0.formUnion(ends($1, octets, starts)) }
+      var reached: [Int] = []
+      for node in nodes { Self.join(ends(node, octets, start), to: &reached) }
+      return reached
     case .sequence(let nodes):
-      return nodes.reduce(starts) { ends($1, octets, $0) }
+      return nodes.reduce([start]) { step($1, octets, $0) }
     case .repeated(let times, let node):
-      var reached = starts
-      for _ in 0..<times.lowerBound { reached = ends(node, octets, reached) }
-      var frontier = reached
-      for _ in times.lowerBound..<times.upperBound where !frontier.isEmpty {
-        frontier = ends(node, octets, frontier).subtracting(reached)
-        reached.formUnion(frontier)
+      var frontier = [start]
+      for _ in 0..<times.lowerBound { frontier = step(node, octets, frontier) }
+      var reached = frontier
+      var seen = Set(frontier)
+      var count = times.lowerBound
+      while count < times.upperBound, !frontier.isEmpty {
+        frontier = step(node, octets, frontier).filter { seen.insert($0).inserted }
+        reached += frontier
+        count += 1
       }
       return reached
-    case .rule(let name):
-      return rules[name].map { ends($0, octets, starts) } ?? []
-    case .octets(let range):
-      return Set(starts.filter { $0 < octets.count && range ~= octets[$0] }.map { $0 + 1 })
-    case .text(let text):
-      return Set(
-        starts.filter { start in
-          octets.count - start >= text.count
-            && zip(text, octets[start...]).allSatisfy { Self.small($0) == Self.small($1) }
-        }.map { $0 + text.count })
+    }
+  }
+
+  /// Every place a node may end at that begins at one of these, each once.
+  private func step(_ node: Node, _ octets: [UInt8], _ starts: [Int]) -> [Int] {
+    if starts.count == 1 { return ends(node, octets, starts[0]) }
+    var reached: [Int] = []
+    var seen: Set<Int> = []
+    for start in starts {
+      for end in ends(node, octets, start) where seen.insert(end).inserted { reached.append(end) }
+    }
+    return reached
+  }
+
+  private static func join(_ places: [Int], to reached: inout [Int]) {
+    if reached.isEmpty {
+      reached = places
+    } else {
+      reached += places.filter { !reached.contains($0) }
     }
   }
 

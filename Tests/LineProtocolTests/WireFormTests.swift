@@ -96,7 +96,7 @@ struct WireFormTests {
     #expect(isTaken == (isForm && !Self.holdsC1(line)), "\(readable(line))")
   }
 
-  @Test("every reply and notice has the form, whatever people wrote", arguments: 0..<300)
+  @Test("every reply and notice has the form, whatever people wrote", arguments: 0..<100)
   func replies(seed: Int) throws {
     let form = try Self.form.get()
     var random = SeededRandom(seed: UInt64(seed))
