@@ -18,7 +18,7 @@ public final class EventLoop {
   let readBuffer: uv_buf_t
   let connectionsMax: Int
   let standardDescriptors: StandardDescriptors
-  let spare = SpareDescriptor()
+  let spare: SpareDescriptor
   var sessions: [SessionID: Session] = [:]
   var listeners: [Listener] = []
   var stopping = Stopping.no
@@ -42,7 +42,9 @@ public final class EventLoop {
   ) throws(TransportFault) {
     self.limits = limits
     self.transportLimits = transportLimits
+    // First of all: whatever is opened before could become a standard stream that is closed.
     standardDescriptors = StandardDescriptors.secure()
+    spare = SpareDescriptor()
     ProcessSignals.ignoreClosedPipes()
     connectionsMax = Descriptors.connectionsMax(limits)
     raw = .allocate(capacity: 1)

@@ -1,10 +1,10 @@
 // What a session may do now: whether it is read, when it is closed and why. Pure: octets, requests,
 // answers and milliseconds are handed in, and it holds no socket.
 
-internal import LineProtocol
+package import LineProtocol
 
 /// What the peer is told when the shell itself ends a session.
-enum LastWords: Hashable {
+package enum LastWords: Hashable {
   /// A notice 421.
   case farewell(Farewell)
   /// The settled reply to what cannot be framed.
@@ -12,19 +12,30 @@ enum LastWords: Hashable {
 }
 
 /// The flow of one session, from its first octet to its last.
-struct SessionFlow {
+package struct SessionFlow {
   /// How patient to be, in milliseconds; nil for ever.
-  struct Patience: Hashable {
+  package struct Patience: Hashable {
     var idle: UInt64?
     var line: UInt64?
     var stall: UInt64?
     var errorPause: UInt64?
     var closing: UInt64
+
+    package init(
+      idle: UInt64? = nil, line: UInt64? = nil, stall: UInt64? = nil, errorPause: UInt64? = nil,
+      closing: UInt64
+    ) {
+      self.idle = idle
+      self.line = line
+      self.stall = stall
+      self.errorPause = errorPause
+      self.closing = closing
+    }
   }
 
   /// Requests are taken; all was said and waits to be read by the peer; only the peer's last octets
   /// are read, so that a plain close does not reset what it has not read yet; over.
-  enum Stage: Hashable {
+  package enum Stage: Hashable {
     case open
     case flushing
     case lingering
@@ -32,19 +43,19 @@ struct SessionFlow {
   }
 
   /// What a look at the deadlines found.
-  enum Finding: Hashable {
+  package enum Finding: Hashable {
     case nothing
     case mayReadAgain
     case farewell(Farewell)
     case overdue
   }
 
-  var patience: Patience
-  private(set) var stage = Stage.open
-  private(set) var unanswered = 0
-  private(set) var isInputEnded = false
+  package var patience: Patience
+  package private(set) var stage = Stage.open
+  package private(set) var unanswered = 0
+  package private(set) var isInputEnded = false
   /// Said once all that was asked before is answered.
-  private(set) var lastWords: LastWords?
+  package private(set) var lastWords: LastWords?
   private let limits: ProtocolLimits
   private var waitingOctets = 0
   private var sentOctets: UInt64 = 0
@@ -56,7 +67,7 @@ struct SessionFlow {
   private var closeBy: UInt64?
   private var discardedOctets = 0
 
-  init(limits: ProtocolLimits, patience: Patience, now: UInt64) {
+  package init(limits: ProtocolLimits, patience: Patience, now: UInt64) {
     self.limits = limits
     self.patience = patience
     lastHeard = now
@@ -64,14 +75,14 @@ struct SessionFlow {
   }
 
   /// Whether one more request may be handed to the agent.
-  var mayTakeRequest: Bool {
+  package var mayTakeRequest: Bool {
     stage == .open && lastWords == nil && pausedUntil == nil
       && unanswered < limits.unansweredRequestsMax
       && waitingOctets < limits.outputPausesReadingOctets
   }
 
   /// Whether the peer's octets are wanted, be it to be thrown away.
-  var wantsInput: Bool {
+  package var wantsInput: Bool {
     if isInputEnded || discardedOctets >= limits.closingDiscardOctetsMax { return false }
     switch stage {
     case .open: return mayTakeRequest
@@ -81,31 +92,31 @@ struct SessionFlow {
   }
 
   /// Whether nothing is owed to the peer any more.
-  var isAllAnswered: Bool { unanswered == 0 }
+  package var isAllAnswered: Bool { unanswered == 0 }
 }
 
 // MARK: - What the peer does
 
 extension SessionFlow {
   /// A line came to its end; empty ones and octets alone are no sign of life.
-  mutating func heardLine(at now: UInt64) {
+  package mutating func heardLine(at now: UInt64) {
     lastHeard = now
     lineBegan = nil
   }
 
   /// So much of a line waits for its end.
-  mutating func keepsOctets(_ count: Int, at now: UInt64) {
+  package mutating func keepsOctets(_ count: Int, at now: UInt64) {
     if count == 0 { lineBegan = nil } else if lineBegan == nil { lineBegan = now }
   }
 
   /// A request that will be answered was handed to the agent.
-  mutating func tookRequest() { unanswered += 1 }
+  package mutating func tookRequest() { unanswered += 1 }
 
   /// Octets came that nobody wants any more.
-  mutating func discarded(_ count: Int) { discardedOctets += count }
+  package mutating func discarded(_ count: Int) { discardedOctets += count }
 
   /// The peer says no more.
-  mutating func endedInput() {
+  package mutating func endedInput() {
     isInputEnded = true
     lineBegan = nil
   }
@@ -116,7 +127,7 @@ extension SessionFlow {
 extension SessionFlow {
   /// A request was answered. Errors are counted here, by the code of their answers, because only
   /// here they meet the clock that makes the pause: 50y is one, and a line that was too long.
-  mutating func answered(isErrorOfForm: Bool, at now: UInt64) {
+  package mutating func answered(isErrorOfForm: Bool, at now: UInt64) {
     unanswered = max(0, unanswered - 1)
     lastHeard = now
     guard let pause = patience.errorPause else { return }
@@ -130,22 +141,22 @@ extension SessionFlow {
   }
 
   /// So many octets wait to be read by the peer, and so many have left since the beginning.
-  mutating func output(waiting: Int, sent: UInt64, at now: UInt64) {
+  package mutating func output(waiting: Int, sent: UInt64, at now: UInt64) {
     if waiting == 0 || sent != sentOctets { lastProgress = now }
     waitingOctets = waiting
     sentOctets = sent
   }
 
   /// More waits for the peer than may.
-  var isOutputTooLong: Bool { stage == .open && waitingOctets >= limits.outputOctetsMax }
+  package var isOutputTooLong: Bool { stage == .open && waitingOctets >= limits.outputOctetsMax }
 
   /// Nothing more is taken; once all is answered these words are said and it is closed.
-  mutating func condemn(_ words: LastWords) {
+  package mutating func condemn(_ words: LastWords) {
     if lastWords == nil { lastWords = words }
   }
 
   /// All was said; what waits may still leave. A peer that does not read is not waited for.
-  mutating func close(isPeerReading: Bool, at now: UInt64) {
+  package mutating func close(isPeerReading: Bool, at now: UInt64) {
     guard stage == .open else { return }
     stage = .flushing
     lastProgress = now
@@ -153,19 +164,19 @@ extension SessionFlow {
   }
 
   /// All has left and we say no more.
-  mutating func linger(at now: UInt64) {
+  package mutating func linger(at now: UInt64) {
     stage = .lingering
     closeBy = now + patience.closing
   }
 
   /// Nothing is to be waited for any more.
-  mutating func end() { stage = .closed }
+  package mutating func end() { stage = .closed }
 
   /// Whether all that was said has left.
-  var isFlushed: Bool { waitingOctets == 0 }
+  package var isFlushed: Bool { waitingOctets == 0 }
 
   /// Whether the peer's last octets need not be waited for.
-  var hasLingered: Bool {
+  package var hasLingered: Bool {
     stage == .lingering
       && (isInputEnded || discardedOctets >= limits.closingDiscardOctetsMax)
   }
@@ -190,7 +201,7 @@ extension SessionFlow {
   }
 
   /// When to look again; nil for never.
-  var deadline: UInt64? {
+  package var deadline: UInt64? {
     switch stage {
     case .open: [pausedUntil, stallsAt, idlesAt, lineEndsBy].compactMap(\.self).min()
     case .flushing: [closeBy, stallsAt].compactMap(\.self).min()
@@ -200,7 +211,7 @@ extension SessionFlow {
   }
 
   /// Looks at what has run out. Asked again until it finds nothing.
-  mutating func look(at now: UInt64) -> Finding {
+  package mutating func look(at now: UInt64) -> Finding {
     func isPast(_ time: UInt64?) -> Bool { time.map { $0 <= now } ?? false }
     switch stage {
     case .closed: return .nothing

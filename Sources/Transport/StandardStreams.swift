@@ -20,9 +20,16 @@ extension EventLoop {
     guard standardDescriptors.isOutputOpen else {
       throw .cannotWrite(reason: UVStatus(UV_EBADF.rawValue).reason)
     }
-    let flags = [STDIN_FILENO, STDOUT_FILENO].map { DescriptorFlags(of: $0) }
-    guard let input = openChannel(STDIN_FILENO, isReadable: true) else { throw .cannotRead }
-    guard let outlet = openChannel(STDOUT_FILENO, isReadable: false) else {
+    return try attach(input: STDIN_FILENO, output: STDOUT_FILENO, as: face, prompt: prompt)
+  }
+
+  /// As standard streams, on other descriptors: which are then the loop's to close.
+  package func attach(
+    input: Int32, output: Int32, as face: SessionFace, prompt: Prompt?
+  ) throws(TransportFault) -> SessionID {
+    let flags = [input, output].map { DescriptorFlags(of: $0) }
+    guard let input = openChannel(input, isReadable: true) else { throw .cannotRead }
+    guard let outlet = openChannel(output, isReadable: false) else {
       if case .stream(let stream) = input { Handles.close(stream) }
       throw .cannotWrite(reason: UVStatus(UV_ENOTSUP.rawValue).reason)
     }

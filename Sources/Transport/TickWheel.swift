@@ -1,24 +1,24 @@
 // When to look at which session again: deadlines in buckets, so that neither setting one nor a tick
 // costs more with more sessions. It knows no clock; ticks are handed in.
 
-internal import BookingAgent
+package import BookingAgent
 
 /// Sessions by the tick at which they want to be looked at. An entry is a hint: a session that has
 /// set an earlier deadline since is simply looked at once too often.
-struct TickWheel {
+package struct TickWheel {
   private var buckets: [[SessionID]]
   private var current: UInt64
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// A wheel of so many ticks; what lies beyond is looked at when the wheel has gone round.
-  init(ticks: Int = 512, at tick: UInt64 = 0) {
+  package init(ticks: Int = 512, at tick: UInt64 = 0) {
     precondition(ticks > 1, "a wheel of one tick cannot turn")
     buckets = Array(repeating: [], count: ticks)
     current = tick
   }
 
   /// Sets a session and tells the tick it was set to: at least the next, at most one turn away.
-  mutating func insert(_ session: SessionID, at tick: UInt64) -> UInt64 {
+  package mutating func insert(_ session: SessionID, at tick: UInt64) -> UInt64 {
     let latest = current + UInt64(buckets.count) - 1
     let placed = min(max(tick, current + 1), latest)
     buckets[Int(placed % UInt64(buckets.count))].append(session)
@@ -27,7 +27,7 @@ struct TickWheel {
   }
 
   /// Moves on to a tick and takes out all that lay on the way.
-  mutating func advance(to tick: UInt64) -> [SessionID] {
+  package mutating func advance(to tick: UInt64) -> [SessionID] {
     guard tick > current else { return [] }
     let steps = min(tick - current, UInt64(buckets.count))
     var due: [SessionID] = []
@@ -42,7 +42,7 @@ struct TickWheel {
   }
 
   /// The next tick at which something lies; nil if nothing does.
-  var next: UInt64? {
+  package var next: UInt64? {
     guard count > 0 else { return nil }
     return (current + 1..<current + UInt64(buckets.count)).first { tick in
       !buckets[Int(tick % UInt64(buckets.count))].isEmpty

@@ -27,7 +27,7 @@ extension TransportFault: CustomStringConvertible {
 }
 
 /// Why the shell itself ends a session, and what the peer is told.
-enum Farewell: Hashable {
+package enum Farewell: Hashable {
   /// Silent for too long.
   case idle
   /// Output is not read.
