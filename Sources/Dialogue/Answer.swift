@@ -195,6 +195,8 @@ public struct FoundRoom: Hashable, Sendable {
   public let day: RoomDay
   /// What of it is free where it was looked for, and what it lacks.
   public let match: RoomMatch
+  /// What is in the way where it was looked for, in order of time.
+  public let taken: [CivilSpan]
   /// Until when it stays free, if it is free throughout.
   public let freeUntil: CivilMoment?
   /// What is free of it next, if it is not.

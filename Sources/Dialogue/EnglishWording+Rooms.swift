@@ -136,7 +136,13 @@ extension EnglishWording {
   }
 
   private func missed(_ room: FoundRoom) -> String {
-    list(room.match.misses.map { words(for: $0) })
+    let isTaken = room.match.misses.contains { miss in
+      if case .taken = miss { return true }
+      return false
+    }
+    // A room that misses something else may be taken too, which is worth knowing at once.
+    let alsoTaken = isTaken || room.taken.isEmpty ? [] : [words(for: .taken(room.taken))]
+    return list(alsoTaken + room.match.misses.map { words(for: $0) })
   }
 
   private func words(for miss: RoomMiss) -> String {

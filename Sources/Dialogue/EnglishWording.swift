@@ -66,7 +66,7 @@ public struct EnglishWording: Sendable {
     case .nothingToUndo: ["There is nothing to undo."]
     case .nothingOpen: ["I did not ask anything just now. \"help\" shows what you can say."]
     case .refused(let refusal, let request): [sentence(for: refusal, request)]
-    case .justTaken: ["It was taken just now."]
+    case .justTaken: ["It was just taken, a moment before you asked."]
     case .offers: offers(answer)
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]

@@ -8,12 +8,7 @@ import Passes
 extension Turn {
   /// A line that wants a room.
   mutating func book(onlyShown: Bool = false) {
-    // `take it`, `book it`: what was asked about, or what is shown as a draft.
     if case .drafting(var draft, _) = conversation.task {
-      draft.isOnlyShown = onlyShown
-      return proceed(merging(into: draft))
-    }
-    if slots.booking?.value == .last, var draft = draftOfQuery() {
       draft.isOnlyShown = onlyShown
       return proceed(merging(into: draft))
     }
@@ -268,7 +263,7 @@ extension Turn {
 
   /// How the attendee is called about whom the draft's question is.
   func nameAsked(in draft: Draft) -> String? {
-    draft.attendees?.first { $0.name == nil || $0.email == nil || $0.phone == nil }?.called
+    (draft.attendees?.first { $0.isIncomplete })?.called
   }
 }
 

@@ -82,9 +82,7 @@ extension Turn {
   /// Leaves out the attendee, or the part, that is asked for.
   private mutating func skipPart(of draft: Draft, _ asking: [OpenSlot]) {
     var draft = draft
-    let incomplete = draft.attendees?.firstIndex {
-      $0.name == nil || $0.email == nil || $0.phone == nil
-    }
+    let incomplete = draft.attendees?.firstIndex(where: \.isIncomplete)
     guard let incomplete else { return drop(draft) }
     draft.attendees?.remove(at: incomplete)
     draft.doubtfulPhones = [:]
@@ -274,8 +272,11 @@ extension Turn {
 
   // MARK: - Yes and no without a question
 
-  /// A yes where nothing was asked: takes what was asked about last.
+  /// A yes where nothing was asked; `take it` takes what was asked about last.
   mutating func agree() {
+    if slots.booking?.value == .last, let draft = draftOfQuery(), draft.room != nil {
+      return proceed(merging(into: draft))
+    }
     answer = Answer(.notUnderstood, [.nothingOpen])
   }
 

@@ -163,8 +163,7 @@ extension Turn {
         (request.name == nil || said.nameIsAssumed || attendee.name == nil)
         && (request.email == nil || attendee.email == nil)
         && (request.phone == nil && said.doubtful == nil || attendee.phone == nil)
-      let lacks = attendee.name == nil || attendee.email == nil || attendee.phone == nil
-      return lacks && completes
+      return attendee.isIncomplete && completes
     }
   }
 }

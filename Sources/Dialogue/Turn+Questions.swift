@@ -104,6 +104,7 @@ extension Turn {
         guard let day = roomDay(match.room.id, on: span.start.date) else { return nil }
         return FoundRoom(
           day: day, match: match,
+          taken: world.ledger.takenSpans(in: match.room.id, during: span),
           freeUntil: match.fits
             ? world.ledger.freeUntil(match.room.id, from: span.start) : nil,
           freeNext: match.fits
@@ -127,7 +128,10 @@ extension Turn {
     let matches = world.ledger.search(draft.filter, within: window, minutes: minutes)
     let found = matches.prefix(world.habits.foundRoomsMax).compactMap { match in
       roomDay(match.room.id, on: date).map {
-        FoundRoom(day: $0, match: match, freeUntil: nil, freeNext: nil)
+        FoundRoom(
+          day: $0, match: match,
+          taken: world.ledger.takenSpans(in: match.room.id, during: window), freeUntil: nil,
+          freeNext: nil)
       }
     }
     let fitting = found.filter(\.match.fits)

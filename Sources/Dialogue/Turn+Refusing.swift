@@ -9,7 +9,8 @@ extension Turn {
     _ refusals: Refusals, _ draft: Draft, _ intention: Intention, _ request: BookingRequest
   ) {
     let choices = choices(instead: intention, refusals)
-    let parts = refusals.all.map { AnswerPart.refused($0, request) }
+    var parts = refusals.all.map { AnswerPart.refused($0, request) }
+    if wasJustTaken(refusals, request) { parts.append(.justTaken) }
     if choices.isEmpty {
       conversation.task = nil
       answer = Answer(.refused, answer.parts + parts)
@@ -21,9 +22,22 @@ extension Turn {
     answer.refusals = refusals.all
   }
 
+  /// Whether somebody else took the room a moment ago.
+  private func wasJustTaken(_ refusals: Refusals, _ request: BookingRequest) -> Bool {
+    let isTaken = refusals.all.contains { refusal in
+      if case .taken = refusal { return true }
+      return false
+    }
+    guard isTaken, let span = CivilSpan(from: request.start, to: request.end) else { return false }
+    return world.ledger.bookings(in: request.room, during: span).contains {
+      $0.owner != speaker.user && world.isLately($0.reference, at: now)
+    }
+  }
+
   /// What can be done instead, each of which the ledger accepts now.
   private func choices(instead intention: Intention, _ refusals: Refusals) -> [Choice] {
-    let alternatives = world.ledger.alternatives(to: intention, by: speaker.user, at: now)
+    let alternatives = world.ledger.alternatives(
+      to: intention.withoutIncompleteAttendees, by: speaker.user, at: now)
     return alternatives.enumerated().map { index, alternative in
       let room = alternative.place.room
       switch alternative.kind {
@@ -34,4 +48,31 @@ extension Turn {
       }
     }
   }
+}
+
+extension Intention {
+  /// The same without attendees of whom something is still to be asked: no other place would mend
+  /// that, so it is asked for after the choice.
+  fileprivate var withoutIncompleteAttendees: Intention {
+    switch self {
+    case .book(var request):
+      if !request.attendees.isEmpty {
+        request.headcount = request.headcount ?? request.attendees.count
+      }
+      request.attendees.removeAll(where: \.isIncomplete)
+      return .book(request)
+    case .change(let reference, var change):
+      if let attendees = change.attendees {
+        change.headcount = change.headcount ?? attendees.count
+        change.attendees = attendees.filter { !$0.isIncomplete }
+      }
+      return .change(reference, change)
+    case .cancel, .restore, .revert: return self
+    }
+  }
+}
+
+extension AttendeeRequest {
+  /// Whether something has to be asked before a pass can be sent.
+  var isIncomplete: Bool { name == nil || email == nil || phone == nil }
 }

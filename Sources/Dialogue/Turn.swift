@@ -161,6 +161,7 @@ public struct Turn: Sendable {
     for event in events {
       world.ledger.apply(event, at: now)
       facts.append(.booking(event))
+      if case .booked = event { world.keepInMind(event.booking.reference, at: now) }
       for passEvent in world.outbox.decideOwed(after: event, at: now) { apply(passEvent) }
     }
     answer.changes += events

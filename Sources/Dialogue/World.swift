@@ -16,6 +16,21 @@ public struct World: Sendable {
   public let vocabulary: Vocabulary
   /// What conversations assume unless told otherwise.
   public let habits: Habits
+  /// The last bookings made and when, newest last: what was free a moment ago.
+  var lately: [(reference: BookingReference, at: Instant)] = []
+
+  /// Whether a booking was made within the last moments.
+  func isLately(_ reference: BookingReference, at now: Instant) -> Bool {
+    lately.contains {
+      $0.reference == reference && now <= $0.at + .seconds(habits.justNowSeconds)
+    }
+  }
+
+  /// Keeps in mind that a booking was made now.
+  mutating func keepInMind(_ reference: BookingReference, at now: Instant) {
+    if lately.count >= habits.latelyMax { lately.removeFirst() }
+    lately.append((reference, now))
+  }
 
   /// A house.
   public init(ledger: Ledger, outbox: Outbox, habits: Habits = Habits()) {
@@ -38,6 +53,10 @@ public struct Habits: Hashable, Sendable {
   public var dateOrder = DateOrder.dayFirst
   /// Where numbers without a country code belong by ISO 3166-1.
   public var phoneRegion = PhoneRegion.germany
+  /// How long somebody else's booking counts as made just now, in seconds; 30.
+  public var justNowSeconds: Int64 = 30
+  /// How many bookings are remembered as made just now; 64.
+  public var latelyMax = 64
   /// How many rooms a search tells of at most; 12.
   public var foundRoomsMax = 12
   /// How many bookings a list shows at most; 50.

@@ -151,7 +151,12 @@ struct Scanner {
   /// Digits in groups that may be a telephone number: `+44 20 7946 0958`, `030/12 34 56`. Offered
   /// at every end where it might be one; whether it is, only the telephone library says.
   private func scanPhone(at start: Int, _ found: Found) {
-    if line.tokens[start].isGlued, start > 0, line.tokens[start - 1].kind != .sign { return }
+    // Behind a plus the number has begun already: without it other digits would be dialled.
+    if line.tokens[start].isGlued, start > 0,
+      line.tokens[start - 1].kind != .sign || line.isSign(start - 1, 0x2B)
+    {
+      return
+    }
     var digits = 0
     var index = start
     let isForeign = line.isSign(start, 0x2B)
