@@ -1,0 +1,53 @@
+// Why the arguments are refused; the words stand in ArgumentsWording.swift.
+
+/// The first thing that is wrong with the arguments.
+public enum ArgumentFault: Error, Hashable, Sendable {
+  /// A word where a command is expected.
+  case unknownCommand(String, nearest: String?)
+  /// A word after `store` that it does not know, or none.
+  case unknownStoreCommand(String?)
+  /// A word after `help` about which there is none.
+  case unknownTopic(String, nearest: String?)
+  /// An option that there is not.
+  case unknownOption(String, nearest: String?)
+  /// An option of other commands than this one.
+  case notForCommand(option: String, command: HelpTopic)
+  /// An option that needs a value stands without.
+  case valueMissing(option: String, form: String)
+  /// A value after an option that takes none.
+  case valueUnwanted(option: String)
+  /// An option that can be said once is said again.
+  case twice(option: String)
+  /// A value that its option cannot have.
+  case badValue(option: String, value: String, reason: Reason)
+  /// A word that nothing asks for.
+  case superfluous(String, command: HelpTopic)
+  /// `replay` without a file.
+  case nothingToReplay
+  /// `serve` without a place to listen at.
+  case nothingToListenAt
+  /// Rooms are to come from a gateway that has none.
+  case gatewayWithoutRooms
+
+  /// Why an option cannot have a value.
+  public enum Reason: Hashable, Sendable {
+    /// Nothing is written.
+    case empty
+    /// Begins with `~`, which only the shell understands and did not replace.
+    case tilde
+    /// Neither HOST:PORT nor [ADDRESS]:PORT.
+    case notAnAddress
+    /// No gateway, in the words of what reads it; the value may hold a secret.
+    case notAGateway(String)
+    /// No zone of the tz database.
+    case unknownZone(nearest: String?)
+    /// Not of the form `2026-11-24T09:07`.
+    case notAMoment
+    /// Not a whole number within the range.
+    case notANumber(ClosedRange<UInt64>)
+    /// Neither of the words that are expected.
+    case notOneOf([String])
+    /// Not a name that can be spoken under.
+    case notAUser
+  }
+}

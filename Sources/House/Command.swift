@@ -1,0 +1,136 @@
+// What the program is asked to do, as its arguments say.
+
+public import BookingAgent
+public import Bookings
+public import CivilTime
+public import Gateways
+public import Storage
+
+/// What the program is to do.
+public enum Command: Hashable, Sendable {
+  /// Talk at the terminal or on pipes: what `usher` alone does.
+  case talk(TalkOptions)
+  /// Serve sockets or standard streams.
+  case serve(ServeOptions)
+  /// Play the demonstration.
+  case demo(DemoOptions)
+  /// Run written conversations.
+  case replay(ReplayOptions)
+  /// Look through the store.
+  case checkStore(CheckOptions)
+  /// Tell how the program is used.
+  case help(HelpTopic)
+  /// Tell which version this is.
+  case version
+}
+
+/// Where the rooms come from.
+public enum BuildingSource: Hashable, Sendable {
+  /// A building file of that path.
+  case file(String)
+  /// What the gateway answers to `getrooms`.
+  case gateway
+}
+
+/// What talking and serving have in common. What is nil or false was not said.
+public struct HouseOptions: Hashable, Sendable {
+  /// Where the rooms come from; nil for the demonstration building.
+  public var building: BuildingSource?
+  /// The path of a configuration file.
+  public var configuration: String?
+  /// Where the store stands.
+  public var store: StorePlace?
+  /// Where passes go.
+  public var gateway: GatewayAddress?
+  /// A folder with a grammar to use instead of the built-in one.
+  public var grammar: String?
+  /// Where the house stands.
+  public var zone: ZoneRules?
+  /// What the clock shows, frozen.
+  public var clock: CivilMoment?
+  /// What settles all chance.
+  public var seed: UInt64?
+  /// Whether words and methods for tests are allowed.
+  public var allowsTests = false
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// How to talk.
+public struct TalkOptions: Hashable, Sendable {
+  /// The house.
+  public var house = HouseOptions()
+  /// Who speaks; nil for who is logged in.
+  public var user: UserID?
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// What to serve, and where.
+public struct ServeOptions: Hashable, Sendable {
+  /// The house.
+  public var house = HouseOptions()
+  /// Where to listen, in the order said; at least one.
+  public var listeners: [ListenOption] = []
+  /// How many turns a user may take; nil if not said.
+  public var turnRate: TurnRate?
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// A place to listen at.
+public enum ListenOption: Hashable, Sendable {
+  /// A TCP port; 0 lets the system choose.
+  case tcp(host: String, port: UInt16, encoding: SessionFace.Encoding)
+  /// A socket in the file system.
+  case unix(path: String)
+  /// Standard input and output.
+  case standardStreams(SessionFace.Encoding)
+}
+
+/// How to play the demonstration.
+public struct DemoOptions: Hashable, Sendable {
+  /// A folder with a grammar to use instead of the built-in one.
+  public var grammar: String?
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// Which conversations to run.
+public struct ReplayOptions: Hashable, Sendable {
+  /// The files, in the order said; at least one.
+  public var files: [String] = []
+  /// A folder with a grammar to use instead of the built-in one.
+  public var grammar: String?
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// Which store to look through.
+public struct CheckOptions: Hashable, Sendable {
+  /// Where the store stands; nil for where the configuration or the usual place says.
+  public var store: StorePlace?
+  /// The path of a configuration file.
+  public var configuration: String?
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// What help is asked about; the raw value is how it is asked for.
+public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
+  /// The program as a whole.
+  case overview = ""
+  case talk, serve, demo, replay
+  /// `usher store check`.
+  case store
+  /// What a building file holds.
+  case building
+  /// What a configuration file holds.
+  case configuration
+}
