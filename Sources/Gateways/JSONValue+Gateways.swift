@@ -1,6 +1,6 @@
 // The loose ways in which gateways write lists, numbers and sizes, and text made fit to be shown.
 
-internal import JSON
+public import JSON
 
 extension JSONValue {
   /// Whether nothing is said: null, or text of nothing but spaces.
@@ -24,7 +24,8 @@ extension JSONValue {
 
   /// The elements of a list and where they stand. A list from which something was taken may be
   /// written as an object, `{"0": …, "2": …}`; nulls are gaps too.
-  func gappedList(
+  /// - Throws: that it is no list, or has more elements than the limit.
+  public func gappedList(
     at path: JSONPath, max: Int
   ) throws(ShapeFault) -> [(path: JSONPath, value: JSONValue)] {
     var elements: [(path: JSONPath, value: JSONValue)] = []
@@ -46,6 +47,20 @@ extension JSONValue {
     }
     guard elements.count <= max else { throw ShapeFault(.tooMany(max: max), at: path) }
     return elements.filter { !$0.value.isNull }
+  }
+}
+
+extension JSONValue {
+  /// Text in which something can be seen and nothing disturbs what is shown around it.
+  /// - Throws: why it is no such text.
+  public func plainText(at path: JSONPath, octetsMax: Int) throws(ShapeFault) -> String {
+    guard let text = string else { throw ShapeFault(.notText, at: path) }
+    guard !isBlank else { throw ShapeFault(.empty, at: path) }
+    guard text.utf8.count <= octetsMax else {
+      throw ShapeFault(.tooLong(octetsMax: octetsMax), at: path)
+    }
+    guard text.unicodeScalars.allSatisfy(\.isPlain) else { throw ShapeFault(.notPlain, at: path) }
+    return text
   }
 }
 

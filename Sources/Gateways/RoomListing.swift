@@ -39,7 +39,7 @@ public struct RoomListing: Hashable, Sendable {
     name = try reader.text("name", octetsMax: limits.roomTextOctetsMax)
     var oddities: [ShapeFault] = []
     location = reader.optional("location", &oddities) { value, path throws(ShapeFault) in
-      try MemberReader.text(value, at: path, octetsMax: limits.roomTextOctetsMax)
+      try value.plainText(at: path, octetsMax: limits.roomTextOctetsMax)
     }
     equipment = reader.texts("equipment", octetsMax: limits.roomTextOctetsMax, &oddities)
     squareMetres = reader.optional("size", &oddities) { value, path throws(ShapeFault) in
@@ -86,7 +86,7 @@ struct MemberReader {
   func text(_ name: String, octetsMax: Int) throws(ShapeFault) -> String {
     let path = path.appending(name)
     guard let value = object[name], !value.isNull else { throw ShapeFault(.empty, at: path) }
-    return try Self.text(value, at: path, octetsMax: octetsMax)
+    return try value.plainText(at: path, octetsMax: octetsMax)
   }
 
   /// What a member says; nil if it is missing, null, blank, or cannot be read.
@@ -111,23 +111,11 @@ struct MemberReader {
     var texts: [String] = []
     for element in elements ?? [] {
       do throws(ShapeFault) {
-        texts.append(try Self.text(element.value, at: element.path, octetsMax: octetsMax))
+        texts.append(try element.value.plainText(at: element.path, octetsMax: octetsMax))
       } catch {
         oddities.append(error)
       }
     }
     return texts
-  }
-
-  static func text(
-    _ value: JSONValue, at path: JSONPath, octetsMax: Int
-  ) throws(ShapeFault) -> String {
-    guard let text = value.string else { throw ShapeFault(.notText, at: path) }
-    guard !value.isBlank else { throw ShapeFault(.empty, at: path) }
-    guard text.utf8.count <= octetsMax else {
-      throw ShapeFault(.tooLong(octetsMax: octetsMax), at: path)
-    }
-    guard text.unicodeScalars.allSatisfy(\.isPlain) else { throw ShapeFault(.notPlain, at: path) }
-    return text
   }
 }
