@@ -103,13 +103,15 @@ struct JSONParser {
     try open()
     defer { depth -= 1 }
     var members: [JSONObject.Member] = []
-    var names = SeenNames()
+    var places = MemberPlaces()
     if take(UInt8(ascii: "}")) { return JSONObject() }
     repeat {
       let start = position
       guard next == UInt8(ascii: "\"") else { throw unexpectedFault() }
       let name = try parseString()
-      if let name, names.hasSeen(name, in: members) { throw JSONFault(.duplicateName, at: start) }
+      if let name, places.place(of: name, in: members) != nil {
+        throw JSONFault(.duplicateName, at: start)
+      }
       try stepToMemberValue()
       let value = try parseValue()
       // A name that cannot be held takes its value with it; the text is refused anyway.
@@ -123,20 +125,5 @@ struct JSONParser {
     skipSpace()
     guard take(UInt8(ascii: ":")) else { throw unexpectedFault() }
     skipSpace()
-  }
-}
-
-/// Finds a name that came before: by walking while the object is small, then by hashing, so that
-/// ten thousand members cost no more than ten thousand steps.
-private struct SeenNames {
-  private static let walkedMax = 8
-  private var hashed: Set<OctetName> = []
-
-  mutating func hasSeen(_ name: String, in members: [JSONObject.Member]) -> Bool {
-    if members.count < Self.walkedMax {
-      return members.contains { $0.name.hasSameOctets(as: name) }
-    }
-    if hashed.isEmpty { for member in members { hashed.insert(OctetName(member.name)) } }
-    return !hashed.insert(OctetName(name)).inserted
   }
 }

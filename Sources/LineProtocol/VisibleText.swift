@@ -6,7 +6,8 @@ public enum VisibleText {
   /// The text as one line may show it: line ends become a space, controls and bidi controls their
   /// number, as in `<U+202E>`. TAB, zero-width characters and combining marks stay.
   public static func shown(_ text: String) -> String {
-    if text.utf8.allSatisfy(isPlain) { return text }
+    let isShownAsIs = text.utf8.withContiguousStorageIfAvailable(needsNoChange)
+    if isShownAsIs == true { return text }
     var shown = ""
     var endedWithCR = false
     for scalar in text.unicodeScalars {
@@ -68,12 +69,22 @@ public enum VisibleText {
     scalar.value == 0x2028 || scalar.value == 0x2029
   }
 
-  /// Octets that begin nothing that would have to be changed: most lines need no closer look.
-  private static func isPlain(_ octet: UInt8) -> Bool {
-    switch octet {
-    case 0x00...0x1F, 0x7F, 0xC2, 0xD8, 0xE2: false
-    default: true
+  /// Whether nothing has to be changed, seen on octets: most lines need no closer look, dashes and
+  /// quotation marks (E2 80 90 to A6) included.
+  private static func needsNoChange(_ octets: UnsafeBufferPointer<UInt8>) -> Bool {
+    var lead: UInt8 = 0
+    var second: UInt8 = 0
+    for octet in octets {
+      if octet < 0x20 && octet != 0x09 || octet == 0x7F { return false }
+      if lead == 0xC2 && octet < 0xA0 || lead == 0xD8 && octet == 0x9C { return false }
+      if second == 0xE2 && (lead == 0x80 || lead == 0x81) && !(0x90...0xA6).contains(octet) {
+        return false
+      }
+      if second == 0xE2 && lead == 0x81 && octet == 0xA6 { return false }
+      second = lead
+      lead = octet
     }
+    return true
   }
 
   private static func fourDigits(_ scalar: Unicode.Scalar) -> String {
