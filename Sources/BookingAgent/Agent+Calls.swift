@@ -42,19 +42,10 @@ extension Agent {
     if case .array(let caps)? = call.params["caps"], caps.contains("notices") {
       sessions[id]?.isSubscribed = true
     }
-    let limits = settings.protocolLimits
     let result: JSONObject = [
       "protocol": "ulp/1", "server": .string(settings.program), "session": .string("\(id)"),
       "caps": settings.allowsTests ? ["notices", "test"] : ["notices"],
-      "limits": [
-        "line": .integer(Int64(limits.jsonLineOctetsMax)),
-        "inflight": .integer(Int64(limits.unansweredRequestsMax)),
-        "output": .integer(Int64(limits.outputOctetsMax)),
-        "identifier": .integer(Int64(limits.identifierOctetsMax)),
-        "depth": .integer(Int64(limits.jsonDepthMax)),
-        "idle_s": .integer(Int64(limits.jsonIdleSeconds)),
-        "ping_s": .integer(Int64(limits.jsonPingSeconds)),
-      ],
+      "limits": .object(settings.protocolLimits.helloMembers(in: .json)),
     ]
     effects.append(.result(id, call.id, result))
   }
@@ -98,8 +89,9 @@ extension Agent {
     guard text.utf8.count <= settings.protocolLimits.blockOctetsMax else {
       throw ParameterFault(field: "text", words: "`text` is too long.")
     }
-    guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0.isBlank })
-    else { throw ParameterFault(field: "text", words: "`text` holds control characters.") }
+    guard VisibleText.fault(in: text, allowingLineBreaks: true) == nil else {
+      throw ParameterFault(field: "text", words: "`text` holds control characters.")
+    }
   }
 
   // MARK: - For tests
@@ -175,9 +167,4 @@ extension JSONObject {
     }
     return text
   }
-}
-
-extension Unicode.Scalar {
-  /// Tabs and line ends, which bridges leave in what people typed.
-  fileprivate var isBlank: Bool { value == 0x09 || value == 0x0A || value == 0x0D }
 }

@@ -21,7 +21,10 @@ final class GatewayInbox: Sendable {
   }
 
   /// All answers that have arrived, as events, in order.
-  func takeAll() -> [Event] { state.takeAll().map(Self.event) }
+  func takeAll() -> [Event] { takeResults().map(Self.event) }
+
+  /// All answers that have arrived, as they are, in order.
+  func takeResults() -> [GatewayResult] { state.takeAll() }
 
   /// As `takeAll`, but waits until there is one, at most so long; used only when a frozen clock is
   /// moved, where nothing else may happen meanwhile.

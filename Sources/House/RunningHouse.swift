@@ -229,7 +229,9 @@ public final class RunningHouse {
     }
     do {
       var fresh = settings
-      if let building { fresh.building = try BuildingFile.building(in: building) }
+      if let building {
+        fresh.building = try BuildingFile(building.octets, named: "building").building
+      }
       let empty = try Store(
         at: .memory, rooms: fresh.building.rooms, limits: settings.storeLimits)
       store.close()

@@ -202,3 +202,15 @@ extension Substring {
   /// The text behind a mark: one space belongs to the mark.
   fileprivate var withoutOneSpace: String { String(first == " " ? dropFirst() : self) }
 }
+
+extension WrittenConversation {
+  /// The conversation in a file.
+  /// - Throws: that the file cannot be read, or the first line that cannot.
+  public init(at path: String) throws {
+    let octets = try SmallFile.octets(at: path)
+    guard let text = String(validating: octets, as: UTF8.self) else {
+      throw Fault(file: path, line: 1, reason: "the file is not UTF-8")
+    }
+    try self.init(text, file: path)
+  }
+}

@@ -26,6 +26,27 @@ extension Notice {
   }
 }
 
+extension Reply {
+  /// Appends the reply's words alone, for people who read no codes: at a terminal or on a pipe.
+  public func writePlain(into octets: inout [UInt8], lineEnd: LineEnd) {
+    for line in lines { line.writeVisible(into: &octets, lineEnd) }
+  }
+}
+
+extension Notice {
+  /// Appends the notice's words alone, each line behind `* `.
+  public func writePlain(into octets: inout [UInt8], lineEnd: LineEnd) {
+    for line in lines { "* \(line)".writeVisible(into: &octets, lineEnd) }
+  }
+}
+
+extension String {
+  fileprivate func writeVisible(into octets: inout [UInt8], _ lineEnd: LineEnd) {
+    octets.append(contentsOf: VisibleText.shown(self).utf8)
+    octets.append(contentsOf: lineEnd.octets.description.utf8)
+  }
+}
+
 /// Lines with a code before each, of which the last one is marked.
 private struct TextLines {
   let prefix: String

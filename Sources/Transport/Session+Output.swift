@@ -66,6 +66,7 @@ extension Session {
     guard flow.stage == .open else { return }
     erasePrompt()
     switch mode {
+    case .text where isForPeople: notice.writePlain(into: &output, lineEnd: lineEnd)
     case .text: notice.writeText(into: &output, lineEnd: lineEnd)
     case .json: notice.writeJSON(into: &output, limits: loop.limits)
     }
@@ -82,6 +83,7 @@ extension Session {
   private func write(_ reply: Reply, id: RequestID?, tags: [LineTag]) {
     erasePrompt()
     switch mode {
+    case .text where isForPeople: reply.writePlain(into: &output, lineEnd: lineEnd)
     case .text: reply.writeText(into: &output, lineEnd: lineEnd, tags: tags)
     case .json: reply.writeJSON(into: &output, id: id, limits: loop.limits)
     }

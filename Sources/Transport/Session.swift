@@ -51,7 +51,7 @@ final class Session {
   }
 
   /// Whether a person reads it, not a program that knows the codes.
-  private var isForPeople: Bool {
+  var isForPeople: Bool {
     switch face.kind {
     case .terminal, .pipe: true
     case .standardStreams, .tcp, .unix: false

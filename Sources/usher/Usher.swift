@@ -1,31 +1,36 @@
-// Temporary.
-import Bookings
-import CivilTime
-import Foundation
-import Grammar
-import House
-import Language
+// Where the program begins: the arguments say what is to be done, and here it is sent to its place.
 
-@main enum Usher {
-  static func room(_ n: String, _ floor: String, _ seats: Int, _ size: Int, _ eq: [String], _ step: Bool?) -> Room {
-    var r = Room(id: RoomID(n), name: n)
-    r.floor = floor; r.seats = seats; r.squareMetres = size; r.equipment = eq; r.isStepFree = step
-    return r
+import Foundation
+import House
+
+/// The program.
+@main
+enum Usher {
+  static func main() {
+    let command: Command
+    do throws(ArgumentFault) {
+      command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      Console.say("usher: \(error)")
+      exit(ExitCode.usage.rawValue)
+    }
+    exit(run(command).rawValue)
   }
-  static func main() throws {
-    let building = Building(rooms: [
-      room("Aquarium", "2nd", 6, 20, ["TV", "whiteboard"], nil),
-      room("Bunker", "basement", 4, 12, ["whiteboard"], nil),
-      room("Cockpit", "3rd", 10, 35, ["video", "projector"], true),
-      room("Dachstube", "4th", 14, 48, ["projector"], false),
-    ])
-    let grammar = try GrammarCompiler.compile(GrammarSource.builtIn.filter { GrammarSource.belongsToReader($0.name) })
-    let settings = HouseSettings(building: building, zone: PlatformZones.rules(of: "Europe/Berlin")!, grammar: grammar)
-    for file in CommandLine.arguments.dropFirst() {
-      let text = try String(contentsOfFile: file, encoding: .utf8)
-      let talk = try WrittenConversation(text, file: file)
-      let player = try ConversationPlayer(talk, settings: settings) { _ in building }
-      for d in player.play() { print(d) }
+
+  private static func run(_ command: Command) -> ExitCode {
+    do {
+      switch command {
+      case .talk(let options): return try Serving.talk(options)
+      case .serve(let options): return try Serving.serve(options)
+      case .demo(let options): return try Demonstration.play(options)
+      case .replay(let options): return try Replaying.play(options)
+      case .checkStore(let options): return try StoreChecking.check(options)
+      case .help(let topic): return Console.print(topic.text)
+      case .version: return Console.print("usher 0.1\n")
+      }
+    } catch {
+      Console.say("usher: \(error)")
+      return ExitCode(for: error)
     }
   }
 }

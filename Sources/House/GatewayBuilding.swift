@@ -1,0 +1,51 @@
+// A building whose rooms the gateway tells: asked once, at the start.
+
+import Bookings
+import CivilTime
+import Foundation
+import Gateways
+
+/// Why the gateway's rooms could not be had.
+public struct RoomsFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was seen.
+  let seen: String
+  /// What was seen, and what it means.
+  public var description: String { "the gateway did not tell its rooms: \(seen)" }
+}
+
+/// Reads a building from a gateway.
+enum GatewayBuilding {
+  /// The rooms that the gateway of the settings tells.
+  /// - Throws: `RoomsFault`, or why the gateway cannot be used.
+  static func read(_ settings: HouseSettings) throws -> Building {
+    let answered = DispatchSemaphore(value: 0)
+    let box = GatewayInbox(nudge: { answered.signal() })
+    let gateway = try RunningHouse.gateway(settings, box)
+    defer { gateway.close() }
+    gateway.fetchRooms(on: settings.zone.civil(at: settings.clock.now).date)
+    answered.wait()
+    for result in box.takeResults() {
+      guard case .rooms(_, let answer) = result else { continue }
+      switch answer {
+      case .success(let rooms): return try building(of: rooms)
+      case .failure(let failure): throw RoomsFault(seen: "\(failure)")
+      }
+    }
+    throw RoomsFault(seen: "no answer")
+  }
+
+  private static func building(of rooms: RoomsAnswer) throws -> Building {
+    guard !rooms.entries.isEmpty else { throw RoomsFault(seen: "an empty list") }
+    return Building(
+      rooms: rooms.entries.map { entry in
+        let listing = entry.listing
+        var room = Room(id: RoomID(listing.name), name: listing.name)
+        room.location = listing.location
+        room.equipment = listing.equipment
+        room.squareMetres = listing.squareMetres
+        room.seats = listing.seats
+        room.images = listing.images
+        return room
+      })
+  }
+}

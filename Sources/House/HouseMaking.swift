@@ -1,0 +1,122 @@
+// From what was said on the command line, in the configuration and in the building's file to the
+// settings of a house.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Gateways
+import Grammar
+public import Language
+import LineProtocol
+public import Storage
+
+/// Makes settings. What is said on the command line wins over the configuration, that over the
+/// building's file, and that over what holds unless configured.
+public struct HouseMaking {
+  /// The environment, for the places of files.
+  let environment: [String: String]
+
+  /// Makes settings in an environment.
+  public init(environment: [String: String]) { self.environment = environment }
+
+  /// The settings of a house, and its configuration.
+  /// - Throws: what is wrong with a file, or that a gateway did not tell its rooms.
+  public func settings(for options: HouseOptions) throws -> HouseSettings {
+    let configuration =
+      try options.configuration.map { try Configuration(at: $0) } ?? Configuration()
+    let file = try buildingFile(of: options)
+    let zone = try
+      options.zone ?? configuration.zone ?? file?.zone ?? Self.zone(Configuration.standardZone)
+    let grammar = try Self.grammar(in: options.grammar)
+    var settings = HouseSettings(
+      building: file?.building ?? DemonstrationBuilding.building, zone: zone, grammar: grammar)
+    apply(configuration, to: &settings)
+    settings.agent.allowsTests = options.allowsTests
+    settings.seed = options.seed ?? UInt64.random(in: 1 ... .max)
+    if let moment = options.clock { settings.clock = .frozen(zone.instant(nearest: moment)) }
+    settings.store = try store(for: options, configuration)
+    settings.gateway = try gateway(for: options, configuration, store: settings.store)
+    if options.building == .gateway {
+      settings.building = try GatewayBuilding.read(settings)
+      settings.agent.readsOpenings = true
+    }
+    return settings
+  }
+
+  private func buildingFile(of options: HouseOptions) throws -> BuildingFile? {
+    guard case .file(let path) = options.building else { return nil }
+    return try BuildingFile(at: path)
+  }
+
+  private func apply(_ configuration: Configuration, to settings: inout HouseSettings) {
+    settings.gatewaySettings = configuration.gatewaySettings
+    settings.codes = configuration.codes
+    settings.habits = configuration.habits
+    settings.bookingLimits = configuration.bookingLimits
+    settings.passLimits = configuration.passLimits
+    settings.storeLimits = configuration.storeLimits
+    settings.agent.place = configuration.place
+    settings.agent.protocolLimits = configuration.protocolLimits
+    settings.agent.limits = configuration.agentLimits
+  }
+
+  // MARK: - Where things stand
+
+  /// The store that options and configuration mean. Tests begin with an empty one in memory.
+  public func store(
+    for options: HouseOptions, _ configuration: Configuration
+  ) throws -> StorePlace {
+    if let said = options.store ?? configuration.store { return said }
+    if options.allowsTests { return .memory }
+    let house: Places.House = options.building == nil ? .demonstration : .own
+    return try Places(environment: environment).store(of: house)
+  }
+
+  private func gateway(
+    for options: HouseOptions, _ configuration: Configuration, store: StorePlace
+  ) throws -> GatewayAddress {
+    if let said = options.gateway ?? configuration.gateway { return said }
+    if options.allowsTests { return .scripted }
+    switch store {
+    case .file(let path): return .drop(folder: Places.passesFolder(besideStoreAt: path))
+    case .memory:
+      return .drop(folder: try Places(environment: environment).passesFolderOfMemory)
+    }
+  }
+
+  /// The rules of a zone that the program itself names.
+  static func zone(_ name: String) throws -> ZoneRules {
+    guard let zone = PlatformZones.rules(of: name) else { throw MissingZone(name: name) }
+    return zone
+  }
+
+  // MARK: - Grammar
+
+  /// The grammar in a folder, or the built-in one.
+  /// - Throws: the first line of it that is broken, or that the folder cannot be read.
+  public static func grammar(in folder: String?) throws -> CompiledGrammar {
+    let sources = try folder.map { try GrammarFolder.sources(in: $0) } ?? GrammarSource.builtIn
+    return try GrammarCompiler.compile(
+      sources.filter { GrammarSource.belongsToReader($0.name) })
+  }
+}
+
+/// The platform's time zone data lack a zone.
+public struct MissingZone: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The zone's name.
+  public let name: String
+  /// What to do about it.
+  public var description: String {
+    "the system has no data for the zone \(name); install its time zone data (tzdata)"
+  }
+}
+
+extension HouseMaking {
+  /// Settings to play on: the demonstration building, in memory, with a scripted gateway.
+  /// - Throws: what is wrong with the grammar.
+  public static func settingsForPlay(grammar folder: String? = nil) throws -> HouseSettings {
+    HouseSettings(
+      building: DemonstrationBuilding.building, zone: try zone(Configuration.standardZone),
+      grammar: try grammar(in: folder))
+  }
+}

@@ -1,0 +1,69 @@
+// What the program prints outside of sessions, and how it ends.
+
+import Foundation
+import Gateways
+import House
+import Storage
+import Transport
+
+/// How the process ends (PROTOCOL, "Octets"; sysexits).
+enum ExitCode: Int32 {
+  /// All is well: the end of input, or `/quit`.
+  case fine = 0
+  /// Something was answered or found otherwise than expected.
+  case differs = 1
+  /// The arguments or a file are not as they must be.
+  case usage = 64
+  /// Something that is needed is in use or cannot be reached.
+  case unavailable = 69
+  /// Standard output cannot be written.
+  case cannotWrite = 73
+  /// The disk failed.
+  case inputOutput = 74
+  /// Asked to stop, and stopped.
+  case drained = 75
+
+  /// How the process ends after a fault that kept it from beginning.
+  init(for error: any Error) {
+    switch error {
+    case is FileFaults, is WrittenConversation.Fault, is Places.Fault: self = .usage
+    case let fault as StoreFault:
+      switch fault {
+      case .inUse, .busy: self = .unavailable
+      case .newerSchema, .olderSchema, .notStore, .unreachable, .damaged, .readOnly, .full,
+        .overlap, .unstorable, .outcomeUnknown, .other:
+        self = .inputOutput
+      }
+    case is TransportFault, is GatewaySetupFault, is RoomsFault: self = .unavailable
+    default: self = .inputOutput
+    }
+  }
+}
+
+/// Standard output and standard error outside of sessions.
+enum Console {
+  /// One line on standard error.
+  static func say(_ line: String) {
+    write(line + "\n", to: STDERR_FILENO)
+  }
+
+  /// A text on standard output.
+  static func print(_ text: String) -> ExitCode {
+    write(text, to: STDOUT_FILENO) ? .fine : .cannotWrite
+  }
+
+  @discardableResult
+  private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    let octets = Array(text.utf8)
+    var offset = 0
+    while offset < octets.count {
+      let count = octets[offset...].withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return false }
+      offset += count
+    }
+    return true
+  }
+}

@@ -1,0 +1,74 @@
+// Talking and serving: the loop hands in what happens, the house says what is to be done.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Foundation
+import House
+import LineProtocol
+import Transport
+
+/// Runs a house on a loop.
+enum Serving {
+  /// A person at the terminal, or lines on a pipe.
+  static func talk(_ options: TalkOptions) throws -> ExitCode {
+    let loop = try EventLoop()
+    let isTerminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
+    let user = options.user?.text ?? loginName
+    let face = SessionFace(kind: isTerminal ? .terminal : .pipe, encoding: .text, user: user)
+    return try run(loop, options.house) {
+      _ = try loop.attachStandardStreams(as: face, prompt: isTerminal ? Prompt(text: "> ") : nil)
+    }
+  }
+
+  /// Sockets, or the protocol on standard streams.
+  static func serve(_ options: ServeOptions) throws -> ExitCode {
+    let loop = try EventLoop()
+    return try run(loop, options.house) {
+      for listener in options.listeners {
+        switch listener {
+        case .tcp(let host, let port, let encoding):
+          for place in try loop.listen(at: .tcp(host: host, port: port, encoding: encoding)) {
+            Console.say("\(place)")
+          }
+        case .unix(let path):
+          for place in try loop.listen(at: .unix(path: path)) { Console.say("\(place)") }
+        case .standardStreams(let encoding):
+          let face = SessionFace(kind: .standardStreams, encoding: encoding, user: loginName)
+          _ = try loop.attachStandardStreams(as: face, prompt: nil)
+        }
+      }
+    }
+  }
+
+  /// Opens the house first, so that nobody is heard before it can answer.
+  private static func run(
+    _ loop: EventLoop, _ options: HouseOptions, attach: () throws -> Void
+  ) throws -> ExitCode {
+    let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
+    let settings = try making.settings(for: options)
+    let mailbox = loop.mailbox
+    let house = try RunningHouse(
+      settings, log: { Console.say("usher: \($0)") }, nudge: { mailbox.post(.due) })
+    defer { house.close() }
+    mailbox.post(.due)
+    try attach()
+    let ending = loop.run { events in
+      let effects = house.wake(events)
+      return WakeOutcome(effects: effects, nextWake: house.nextWake)
+    }
+    switch ending {
+    case .finished: return .fine
+    case .stopped, .stoppedAtOnce: return .drained
+    case .outputLost(let fault):
+      Console.say("usher: \(fault)")
+      return .cannotWrite
+    }
+  }
+
+  /// Who is logged in, as the system knows.
+  private static var loginName: String {
+    let name = NSUserName()
+    return name.isEmpty ? "me" : name
+  }
+}
