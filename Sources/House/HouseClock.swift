@@ -9,11 +9,14 @@ public enum HouseClock: Hashable, Sendable {
   case system
   /// One that stands still until it is moved.
   case frozen(Instant)
+  /// One that runs like the system's, ahead of it by so much.
+  case ahead(Duration)
 
   /// What it shows.
   public var now: Instant {
     switch self {
     case .system: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    case .ahead(let duration): HouseClock.system.now + duration
     case .frozen(let instant): instant
     }
   }

@@ -203,6 +203,11 @@ public final class RunningHouse {
     awaitOutcomes()
   }
 
+  /// Lets a frozen clock run on from where it stands.
+  public func letClockRun() {
+    if clock.isFrozen { clock = .ahead(clock.now.since(HouseClock.system.now)) }
+  }
+
   /// More than any policy of retries comes to within years.
   private static let stepsMax = 100_000
   /// Real seconds that a gateway's answer is waited for under a frozen clock.

@@ -53,6 +53,11 @@ enum Serving {
     defer { house.close() }
     mailbox.post(.due)
     try attach()
+    return run(house, on: loop)
+  }
+
+  /// Hands in what happens until there is nobody left to hear.
+  static func run(_ house: RunningHouse, on loop: EventLoop) -> ExitCode {
     let ending = loop.run { events in
       let effects = house.wake(events)
       return WakeOutcome(effects: effects, nextWake: house.nextWake)
