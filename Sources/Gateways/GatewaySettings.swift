@@ -4,14 +4,16 @@
 public struct GatewaySettings: Hashable, Sendable {
   /// How long the connection may take, with name and TLS handshake; 5 s.
   public var connectWithin: Duration = .seconds(5)
-  /// How long a call may take as a whole; 30 s.
+  /// How long a call that sends passes may take as a whole; 30 s. Nobody waits for it.
   public var answerWithin: Duration = .seconds(30)
+  /// How long a call that reads rooms may take as a whole; 10 s. Somebody waits for it.
+  public var roomsWithin: Duration = .seconds(10)
   /// A file of certificates (PEM) that are trusted instead of the system's; nil for the system's.
   public var certificateFile: String?
   /// The address of a proxy. Without it there is none: `http_proxy` and its like in the environment
   /// are not read, for passes hold personal data and go only where the configuration says.
   public var proxy: String?
-  /// Connections at the same time; 4, as many as the outbox has calls in flight.
+  /// Calls of each kind at the same time, at least 1; 4, as many as the outbox has in flight.
   public var connectionsMax = 4
   /// What a booking that nobody named is called on its passes; `Meeting`.
   public var untitled = "Meeting"

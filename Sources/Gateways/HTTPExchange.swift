@@ -6,8 +6,15 @@ internal import Passes
 
 /// A request to be made.
 struct HTTPRequest: Sendable {
+  /// What is counted apart, so that passes that hang do not hold up who asks for rooms.
+  enum Lane: Sendable {
+    case passes, rooms
+  }
+
+  let lane: Lane
   let url: String
   let octets: [UInt8]
+  let within: Duration
   let answerOctetsMax: Int
   /// Takes the end, once, on the loop's thread.
   let completion: @Sendable (HTTPEnd) -> Void
@@ -71,7 +78,6 @@ final class HTTPExchange {
       // One request at a time on a connection, so that what breaks with it is known.
       set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)),
       set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectWithin.curlMilliseconds),
-      set(CURLOPT_TIMEOUT_MS, settings.answerWithin.curlMilliseconds),
       usher_curl_set_text(handle, CURLOPT_USERAGENT, settings.userAgent),
       // An empty name keeps libcurl from looking into the environment.
       usher_curl_set_text(handle, CURLOPT_PROXY, settings.proxy ?? ""),
@@ -90,6 +96,7 @@ final class HTTPExchange {
     return [
       usher_curl_set_text(handle, CURLOPT_URL, request.url),
       usher_curl_set_list(handle, CURLOPT_HTTPHEADER, headers),
+      usher_curl_set_number(handle, CURLOPT_TIMEOUT_MS, request.within.curlMilliseconds),
       usher_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText),
       usher_curl_set_number(handle, CURLOPT_POST, 1),
       usher_curl_set_large(

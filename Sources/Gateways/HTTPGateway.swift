@@ -49,7 +49,8 @@ public final class HTTPGateway: Gateway {
     let octets = GatewayRequest.sendpass(
       call, roomName: roomName, zone: zone, untitled: settings.untitled)
     let request = HTTPRequest(
-      url: address.url(of: "sendpass"), octets: octets,
+      lane: .passes, url: address.url(of: "sendpass"), octets: octets,
+      within: settings.answerWithin,
       answerOctetsMax: settings.limits.answerOctetsMax
     ) { [report, limits = settings.limits] end in
       report(.answered(call.id, end.sendpassAnswer(limits)))
@@ -60,7 +61,8 @@ public final class HTTPGateway: Gateway {
   /// Begins to ask on the gateway's own thread.
   public func fetchRooms(on date: CivilDate) {
     let request = HTTPRequest(
-      url: address.url(of: "getrooms"), octets: GatewayRequest.getrooms(on: date, zone: zone),
+      lane: .rooms, url: address.url(of: "getrooms"),
+      octets: GatewayRequest.getrooms(on: date, zone: zone), within: settings.roomsWithin,
       answerOctetsMax: settings.limits.roomsOctetsMax
     ) { [report, limits = settings.limits] end in
       report(.rooms(on: date, end.roomsAnswer(on: date, limits)))

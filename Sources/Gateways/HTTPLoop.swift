@@ -83,13 +83,12 @@ final class HTTPLoop: Sendable {
     pthread_sigmask(SIG_BLOCK, &signals, &signalsBefore)
     defer { pthread_sigmask(SIG_SETMASK, &signalsBefore, nil) }
     var exchanges: [UnsafeMutableRawPointer: HTTPExchange] = [:]
-    while let requests = takeRequests(max: settings.connectionsMax - exchanges.count) {
+    while let requests = takeRequests(beside: exchanges.values.map(\.request.lane)) {
       for request in requests { begin(request, &exchanges) }
       var count: Int32 = 0
       curl_multi_perform(multi.handle, &count)
-      reportEnded(&exchanges)
-      // What ended may have made room for what waits: then there is no time to sleep.
-      guard !hasWork(max: settings.connectionsMax - exchanges.count) else { continue }
+      // What ended has made room for what waits: then there is no time to sleep.
+      if reportEnded(&exchanges) { continue }
       curl_multi_poll(multi.handle, nil, 0, 60_000, nil)
     }
     for handle in exchanges.keys { curl_multi_remove_handle(multi.handle, handle) }
@@ -98,18 +97,22 @@ final class HTTPLoop: Sendable {
     curl_multi_cleanup(multi.handle)
   }
 
-  /// The next requests, oldest first; nil if the loop is to end.
-  private func takeRequests(max: Int) -> [HTTPRequest]? {
+  /// The next requests, oldest first, as many as each lane has room for beside those under way;
+  /// nil if the loop is to end.
+  private func takeRequests(beside underWay: [HTTPRequest.Lane]) -> [HTTPRequest]? {
     inbox.withLock { inbox in
       guard !inbox.isClosing else { return nil }
-      let taken = Array(inbox.waiting.prefix(Swift.max(0, max)))
-      inbox.waiting.removeFirst(taken.count)
+      var lanes = underWay
+      var taken: [HTTPRequest] = []
+      inbox.waiting.removeAll { request in
+        let isFull = lanes.count { $0 == request.lane } >= max(1, settings.connectionsMax)
+        guard !isFull else { return false }
+        lanes.append(request.lane)
+        taken.append(request)
+        return true
+      }
       return taken
     }
-  }
-
-  private func hasWork(max: Int) -> Bool {
-    inbox.withLock { $0.isClosing || (max > 0 && !$0.waiting.isEmpty) }
   }
 
   private func begin(
@@ -125,7 +128,11 @@ final class HTTPLoop: Sendable {
     exchanges[exchange.handle] = exchange
   }
 
-  private func reportEnded(_ exchanges: inout [UnsafeMutableRawPointer: HTTPExchange]) {
+  /// Reports what has ended; whether anything has.
+  private func reportEnded(
+    _ exchanges: inout [UnsafeMutableRawPointer: HTTPExchange]
+  ) -> Bool {
+    let countBefore = exchanges.count
     var left: Int32 = 0
     while let message = curl_multi_info_read(multi.handle, &left)?.pointee {
       guard message.msg == CURLMSG_DONE, let handle = message.easy_handle,
@@ -135,5 +142,6 @@ final class HTTPLoop: Sendable {
       curl_multi_remove_handle(multi.handle, handle)
       if !inbox.withLock({ $0.isClosing }) { exchange.request.completion(end) }
     }
+    return exchanges.count < countBefore
   }
 }

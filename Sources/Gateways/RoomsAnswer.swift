@@ -17,6 +17,14 @@ public struct RoomsAnswer: Hashable, Sendable {
   /// The rooms in the gateway's order, names each unlike all others.
   public let entries: [Entry]
 
+  /// What is free, by the names of the rooms; rooms of which the gateway does not say are not in it.
+  public var freeSpans: [String: [CivilSpan]] {
+    Dictionary(
+      uniqueKeysWithValues: entries.compactMap { entry in
+        entry.free.map { (entry.listing.name, $0) }
+      })
+  }
+
   /// Reads a list of rooms, which may be written as an object with gaps. Members that are not
   /// known are passed over.
   /// - Throws: the first thing without which the answer is no list of rooms: a room without a

@@ -41,6 +41,49 @@ struct HTTPTroubleTests {
     #expect(try await standIn.record().calls.count == 1)
   }
 
+  @Test("Who asks for rooms does not wait behind passes that hang")
+  func roomsBesideHang() async throws {
+    let standIn = try StandIn(["--outcomes", #"["hang", "hang"]"#])
+    let arrivals = Arrivals()
+    var settings = GatewaySettings()
+    settings.connectionsMax = 1
+    let gateway = try makeGateway(standIn.address, arrivals, settings: settings)
+    gateway.start(try makeCall(1), roomName: "Aquarium")
+    gateway.start(try makeCall(2), roomName: "Aquarium")
+    let date = try #require(CivilDate("2026-11-25"))
+    gateway.fetchRooms(on: date)
+    guard case .rooms(on: date, .success) = await arrivals.next(1).first else {
+      Issue.record("no rooms came first")
+      return
+    }
+    gateway.close()
+  }
+
+  @Test("Rooms that cannot be had say why")
+  func noRooms() async throws {
+    let silent = try SilentPort()
+    let deserted = try SilentPort().number
+    var settings = GatewaySettings()
+    settings.roomsWithin = .milliseconds(200)
+    let date = try #require(CivilDate("2026-11-25"))
+    var failures: [RoomsFailure] = []
+    for port in [silent.number, deserted] {
+      let arrivals = Arrivals()
+      let gateway = try makeGateway("http://127.0.0.1:\(port)", arrivals, settings: settings)
+      gateway.fetchRooms(on: date)
+      if case .rooms(_, .failure(let failure)) = await arrivals.next(1).first {
+        failures.append(failure)
+      }
+      gateway.close()
+    }
+    #expect(failures.first == .timedOut)
+    guard case .connectionFailed(let remark) = failures.last else {
+      Issue.record("not a failed connection: \(failures)")
+      return
+    }
+    #expect(!remark.isEmpty)
+  }
+
   @Test("A handshake that hangs is a connection that failed before anything was sent")
   func silentHandshake() async throws {
     let port = try SilentPort()

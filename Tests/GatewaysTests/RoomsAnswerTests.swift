@@ -41,6 +41,7 @@ import Testing
     let answer = try answer(
       #"{"10": {"name": "c"}, "2": {"name": "b"}, "0": {"name": "a"}, "3": null}"#)
     #expect(answer.entries.map(\.listing.name) == ["a", "b", "c"])
+    #expect(answer.freeSpans.isEmpty)
     #expect(try self.answer("{}").entries.isEmpty)
   }
 
@@ -75,6 +76,7 @@ import Testing
   func free(text: String, times: [String]?) throws {
     let free = try answer(#"[{"name": "a", "avail": \#(text)}]"#).entries[0].free
     #expect(free?.map { "\($0.start.time) \($0.end.time)" } == times)
+    #expect(try answer(#"[{"name": "a", "avail": \#(text)}]"#).freeSpans["a"] == free)
   }
 
   static let faults: [(String, String)] = [
