@@ -20,7 +20,7 @@ public struct GatewayLimits: Hashable, Sendable {
   public var imageOctetsMax = 2000
   /// Elements of a list within a room: equipment, pictures, free spans; 200.
   public var roomListMax = 200
-  /// Calls that wait for others to end; one more fails at once, as if there were no connection; 256.
+  /// Calls that wait for others to end; 256. One more fails at once, as if nobody listened.
   public var callsWaitingMax = 256
   /// How long `close` waits for what is under way; 2 s.
   public var closeWithin: Duration = .seconds(2)

@@ -12,7 +12,7 @@ internal import Synchronization
   internal import Darwin
 #endif
 
-/// Runs transfers side by side over kept connections. Sleeps in libcurl when there is nothing to do.
+/// Runs transfers side by side over kept connections. Sleeps in libcurl while nothing happens.
 ///
 /// A class: a thread and who starts requests share it.
 final class HTTPLoop: Sendable {

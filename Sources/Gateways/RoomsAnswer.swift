@@ -17,7 +17,7 @@ public struct RoomsAnswer: Hashable, Sendable {
   /// The rooms in the gateway's order, names each unlike all others.
   public let entries: [Entry]
 
-  /// What is free, by the names of the rooms; rooms of which the gateway does not say are not in it.
+  /// What is free, by the names of the rooms, without those of which the gateway does not say.
   public var freeSpans: [String: [CivilSpan]] {
     Dictionary(
       uniqueKeysWithValues: entries.compactMap { entry in

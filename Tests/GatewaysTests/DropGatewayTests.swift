@@ -6,6 +6,7 @@ import JSON
 import Passes
 import Testing
 
+/// A class: at its end the folder of the test goes.
 @Suite(.timeLimit(.minutes(1)))
 final class DropGatewayTests {
   private let folder: URL
