@@ -195,7 +195,7 @@ extension EnglishWording {
       sentences += passesAlreadyOut(news.toBeToldByBooker.map(\.recipient.name))
     }
     if news.isSettled, news.ended.isEmpty, !news.accepted.isEmpty {
-      sentences.append("All passes are out.")
+      sentences[0] += " All passes are out."
     }
     guard let first = sentences.first else { return [] }
     return ["\(news.booking): \(first)"] + sentences.dropFirst()

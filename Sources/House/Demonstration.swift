@@ -70,7 +70,6 @@ public struct Demonstration {
   public static func play(on house: RunningHouse, show: (String) -> Void) {
     let session = SessionID(1)
     let face = SessionFace(kind: .terminal, encoding: .text, user: speaker)
-    house.script(.ok)
     tell(house.wake([.opened(session, face)]), show)
     // The call of all three: Ana arrives, Ben's number is refused, Cem's goes out in a new call.
     house.script(.halt(index: 1, code: 4103))
