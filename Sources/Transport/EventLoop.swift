@@ -123,7 +123,7 @@ extension EventLoop {
   private func gather() {
     let post = mailbox.take()
     collected += post.events
-    if post.isStopWanted { stop() }
+    for _ in 0..<post.stopsWanted { stop() }
     if isDue {
       isDue = false
       collected.append(.due)

@@ -10,7 +10,7 @@ import Synchronization
 public final class Mailbox: Sendable {
   private struct Contents {
     var events: [Event] = []
-    var isStopWanted = false
+    var stopsWanted = 0
     /// libuv's handle to wake the loop; nil once the loop has ended.
     var bell: UnsafeMutablePointer<uv_async_t>?
   }
@@ -28,11 +28,11 @@ public final class Mailbox: Sendable {
     }
   }
 
-  /// Asks the loop to end as the first SIGTERM does.
+  /// Asks the loop to end as SIGTERM does: gracefully at first, at once when asked again.
   @Sendable public func stop() {
     contents.withLock { contents in
       guard let bell = contents.bell else { return }
-      contents.isStopWanted = true
+      contents.stopsWanted += 1
       uv_async_send(bell)
     }
   }
@@ -47,13 +47,13 @@ public final class Mailbox: Sendable {
     contents.withLock { $0.bell = nil }
   }
 
-  func take() -> (events: [Event], isStopWanted: Bool) {
+  func take() -> (events: [Event], stopsWanted: Int) {
     contents.withLock { contents in
       defer {
         contents.events = []
-        contents.isStopWanted = false
+        contents.stopsWanted = 0
       }
-      return (contents.events, contents.isStopWanted)
+      return (contents.events, contents.stopsWanted)
     }
   }
 }

@@ -32,7 +32,7 @@ extension Session {
 
   /// The answer to a request.
   func answer(_ reply: Reply, to request: RequestID?) {
-    guard flow.stage == .open else { return }
+    guard flow.takesAnswers else { return }
     switch mode {
     case .text:
       write(reply, id: nil, tags: tags.isEmpty ? [] : tags.removeFirst())
@@ -49,14 +49,14 @@ extension Session {
 
   /// The answer to a line in JSON that was no call.
   func refuse(_ refusal: RPCRefusal) {
-    guard flow.stage == .open else { return }
+    guard flow.takesAnswers else { return }
     refusal.writeJSON(into: &output)
     flow.answered(isErrorOfForm: true, at: loop.now)
   }
 
   /// The answer to a call that has a form of its own.
   func answer(_ request: RequestID?, writing write: (inout [UInt8], RequestID) -> Void) {
-    guard flow.stage == .open, let request else { return }
+    guard flow.takesAnswers, let request else { return }
     write(&output, request)
     flow.answered(isErrorOfForm: false, at: loop.now)
   }

@@ -91,6 +91,9 @@ package struct SessionFlow {
     }
   }
 
+  /// Whether answers still go out; after too many errors none does.
+  package var takesAnswers: Bool { stage == .open && lastWords != .farewell(.errors) }
+
   /// Whether nothing is owed to the peer any more.
   package var isAllAnswered: Bool { unanswered == 0 }
 }

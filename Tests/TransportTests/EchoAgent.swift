@@ -19,6 +19,7 @@ struct EchoAgent {
   mutating func wake(_ events: [Event]) -> WakeOutcome {
     var outcome = WakeOutcome()
     for event in events { hear(event, &outcome) }
+    outcome.nextWake = held.isEmpty ? nil : .milliseconds(20)
     return outcome
   }
 
@@ -68,7 +69,6 @@ struct EchoAgent {
       return
     case "later":
       held.append(id)
-      outcome.nextWake = .milliseconds(20)
       return
     case "nonsense":
       let reply = Reply(.unknownWord, name: .protoVerb, lines: ["?"])
