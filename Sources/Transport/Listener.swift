@@ -109,6 +109,8 @@ enum SocketOptions {
       (tcp, TCP_KEEPINTVL, Int32(limits.keepaliveIntervalSeconds)),
       (tcp, TCP_KEEPCNT, Int32(limits.keepaliveProbes)),
       (tcp, TCP_NODELAY, 1),
+      (SOL_SOCKET, SO_SNDBUF, Int32(limits.socketBufferOctets)),
+      (SOL_SOCKET, SO_RCVBUF, Int32(limits.socketBufferOctets)),
       // An urgent octet stays in its place among the others.
       (SOL_SOCKET, SO_OOBINLINE, 1),
     ]

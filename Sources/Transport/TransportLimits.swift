@@ -9,6 +9,9 @@ public struct TransportLimits: Hashable, Sendable {
   public var tickMilliseconds = 250
   /// Seconds in which a line of JSON that was begun must end. People type slower than that.
   public var jsonLineSeconds = 30
+  /// Octets the system may keep of a TCP connection, each way. Left to itself it keeps megabytes,
+  /// and a limit on waiting output that begins behind them is none.
+  public var socketBufferOctets = 64 << 10
   /// Seconds of silence before the system asks whether the peer is still there.
   public var keepaliveIdleSeconds = 60
   /// Seconds between two such questions.

@@ -59,7 +59,8 @@ final class Client {
       guard poll(&waiting, 1, patienceMilliseconds) == 1 else { return sent }
       let flags = Int32(MSG_DONTWAIT) | Client.noSignal
       let count = octets.withUnsafeBytes { bytes in
-        Foundation.send(descriptor, bytes.baseAddress! + sent, bytes.count - sent, flags)
+        Foundation.send(
+          descriptor, bytes.baseAddress?.advanced(by: sent), bytes.count - sent, flags)
       }
       if count < 0, errno == EAGAIN { continue }
       if count < 0 { return sent }
