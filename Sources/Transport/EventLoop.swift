@@ -28,12 +28,12 @@ public final class EventLoop {
   private var touched: [Session] = []
   private var isDue = false
   private var outputFault: TransportFault?
-  private var wheel: TickWheel
-  private var armedTick: UInt64?
+  var wheel: TickWheel
+  var armedTick: UInt64?
   private var hasRun = false
   private let bell = Handles.allocate(uv_async_t.self)
   private let wakeTimer = Handles.allocate(uv_timer_t.self)
-  private let tickTimer = Handles.allocate(uv_timer_t.self)
+  let tickTimer = Handles.allocate(uv_timer_t.self)
   private let stopTimer = Handles.allocate(uv_timer_t.self)
 
   /// A loop that listens to nothing yet. The process no longer dies of a closed pipe.
@@ -215,56 +215,6 @@ extension EventLoop {
   /// Standard output cannot be written: the run ends. Only the first reason counts.
   func lostOutput(_ fault: TransportFault) {
     if outputFault == nil { outputFault = fault }
-  }
-
-  /// How patient to be with a session. Limits on errors and silence are against strangers, not
-  /// against who started the process.
-  func patience(in mode: LineMode, isSocket: Bool) -> SessionFlow.Patience {
-    let idleSeconds = mode == .json ? limits.jsonIdleSeconds : limits.textIdleMinutes * 60
-    return SessionFlow.Patience(
-      idle: isSocket ? UInt64(idleSeconds) * 1_000 : nil,
-      line: isSocket && mode == .json ? UInt64(transportLimits.jsonLineSeconds) * 1_000 : nil,
-      stall: isSocket ? UInt64(limits.outputStallSeconds) * 1_000 : nil,
-      errorPause: isSocket ? UInt64(limits.errorPauseSeconds) * 1_000 : nil,
-      closing: UInt64(limits.closingSeconds) * 1_000)
-  }
-
-  /// Has a session looked at when a deadline has passed.
-  func schedule(_ session: Session, for deadline: UInt64?) {
-    guard let deadline else { return }
-    let ticks = UInt64(transportLimits.tickMilliseconds)
-    let tick = (deadline + ticks - 1) / ticks
-    if let scheduled = session.scheduledTick, scheduled <= tick { return }
-    session.scheduledTick = wheel.insert(session.id, at: tick)
-  }
-
-  private func armTick() {
-    let next = wheel.next
-    guard next != armedTick else { return }
-    armedTick = next
-    guard let next else {
-      uv_timer_stop(tickTimer)
-      return
-    }
-    let due = next * UInt64(transportLimits.tickMilliseconds)
-    uv_timer_start(
-      tickTimer,
-      { timer in
-        let loop = Handles.served(timer?.pointee.data, as: EventLoop.self)
-        loop.tick()
-        uv_stop(loop.raw)
-      }, due > now ? due - now : 0, 0)
-  }
-
-  private func tick() {
-    armedTick = nil
-    let tick = now / UInt64(transportLimits.tickMilliseconds)
-    for id in wheel.advance(to: tick) {
-      guard let session = sessions[id], let scheduled = session.scheduledTick, scheduled <= tick
-      else { continue }
-      session.scheduledTick = nil
-      session.look()
-    }
   }
 }
 

@@ -217,7 +217,8 @@ extension Session {
   }
 }
 
-/// One write that the system could not take at once. A class: libuv holds its buffer and calls back.
+/// One write that the system could not take at once.
+/// A class: libuv holds its buffer and calls back.
 final class PendingWrite {
   private let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
   private let octets: UnsafeMutableRawBufferPointer

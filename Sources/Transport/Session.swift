@@ -34,7 +34,7 @@ final class Session {
   var isTouched = false
   /// When the wheel will bring it up.
   var scheduledTick: UInt64?
-  private var isReading = false
+  var isReading = false
   private var hasToldEnd = false
   private var hasToldGone = false
   /// Lines in JSON mode that were no lines and are answered without an id.
@@ -185,7 +185,7 @@ extension Session {
 // MARK: - Settling
 
 extension Session {
-  /// Once after each wake: lets out what is said, takes what may be taken now and sees what is next.
+  /// Once after each wake: lets out what is said, takes what may be taken, sees what is next.
   func settle() {
     guard flow.stage != .closed else { return }
     showPrompt()
@@ -261,65 +261,5 @@ extension Session {
     output = []
     stopReading()
     closeChannels()
-  }
-}
-
-// MARK: - Reading
-
-extension Session {
-  private func stopReadingIfFull() {
-    if !flow.wantsInput { stopReading() }
-  }
-
-  private func startReading() {
-    guard !isReading else { return }
-    switch input {
-    case .stream(let stream):
-      isReading = true
-      // The one buffer is the loop's: it is framed before another session is read.
-      let status = uv_read_start(
-        stream,
-        { handle, _, buffer in
-          guard let handle, let buffer else { return }
-          buffer.pointee = Handles.served(handle.pointee.data, as: Session.self).loop.readBuffer
-        },
-        { stream, count, buffer in
-          guard let stream, let buffer else { return }
-          let session = Handles.served(stream.pointee.data, as: Session.self)
-          if count > 0 {
-            session.received(UnsafeRawBufferPointer(start: buffer.pointee.base, count: count))
-          } else if count < 0 {
-            if UVStatus(count).is(UV_EOF) { session.endedInput() } else { session.lost() }
-          }
-        })
-      if status != 0 { lost() }
-    case .file(let descriptor):
-      isReading = true
-      let octets = loop.transportLimits.readOctets
-      let reader = fileInput ?? FileInput(descriptor: descriptor, octets: octets)
-      fileInput = reader
-      reader.read(for: self)
-    case .none: break
-    }
-  }
-
-  private func stopReading() {
-    guard isReading else { return }
-    isReading = false
-    if case .stream(let stream) = input { uv_read_stop(stream) }
-  }
-
-  /// A read of a file has come back; more is read if it is still wanted.
-  func fileRead(_ octets: UnsafeRawBufferPointer, status: UVStatus) {
-    openHandles -= 1
-    isReading = false
-    guard flow.stage != .closed else { return loop.forgetIfClosed(self) }
-    if status.isFailure {
-      lost()
-    } else if octets.isEmpty {
-      endedInput()
-    } else {
-      received(octets)
-    }
   }
 }

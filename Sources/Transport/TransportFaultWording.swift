@@ -12,11 +12,11 @@ extension TransportFault: CustomStringConvertible {
       "cannot listen on \(address): no address of this machine. Write 127.0.0.1:4711 or [::1]:4711."
     case .notLoopback(let address):
       """
-      cannot listen on \(address): others than this machine can reach it, and nobody has to sign in \
-      here. Use 127.0.0.1, ::1 or localhost.
+      cannot listen on \(address): others than this machine can reach it, and nobody has to sign \
+      in here. Use 127.0.0.1, ::1 or localhost.
       """
     case .pathTooLong(let path, let octetsMax):
-      "cannot listen on \(path): a socket's path has at most \(octetsMax) octets. Choose a shorter one."
+      "cannot listen on \(path): a socket's path has at most \(octetsMax) octets. Choose another."
     case .notASocket(let path):
       "cannot listen on \(path): something that is no socket is there. Remove it or choose another."
     case .cannotRead: "cannot read standard input: it is closed or cannot be read as a stream."

@@ -17,6 +17,7 @@ final class LoopThread: Sendable {
   }
 
   private let contents = Mutex(Contents())
+  private let changed = NSCondition()
 
   /// Starts a loop and returns when it listens, or has failed to.
   init(
@@ -28,18 +29,18 @@ final class LoopThread: Sendable {
       do throws(TransportFault) {
         let loop = try EventLoop(limits: limits, transportLimits: transportLimits)
         let listening = try prepare(loop)
-        contents.withLock {
+        change {
           $0.listening = listening
           $0.mailbox = loop.mailbox
         }
         var agent = EchoAgent(greets: greets)
         let ending = loop.run { events in
-          contents.withLock { $0.batches.append(events) }
+          change { $0.batches.append(events) }
           return agent.wake(events)
         }
-        contents.withLock { $0.ending = ending }
+        change { $0.ending = ending }
       } catch {
-        contents.withLock { $0.fault = error }
+        change { $0.fault = error }
       }
     }
     thread.start()
@@ -74,13 +75,20 @@ final class LoopThread: Sendable {
     return contents.withLock(\.ending)
   }
 
+  private func change(_ body: (inout Contents) -> Void) {
+    changed.lock()
+    contents.withLock { body(&$0) }
+    changed.broadcast()
+    changed.unlock()
+  }
+
   private func waited(for isTrue: (borrowing Contents) -> Bool) -> Bool {
-    let deadline = ContinuousClock.now.advanced(by: .seconds(10))
-    while ContinuousClock.now < deadline {
-      if contents.withLock({ isTrue($0) }) { return true }
-      sched_yield()
-      Thread.sleep(forTimeInterval: 0.001)
+    let deadline = Date(timeIntervalSinceNow: 10)
+    changed.lock()
+    defer { changed.unlock() }
+    while !contents.withLock({ isTrue($0) }) {
+      if !changed.wait(until: deadline) { return false }
     }
-    return false
+    return true
   }
 }
