@@ -27,6 +27,7 @@ public final class EventLoop {
   private var collected: [Event] = []
   private var touched: [Session] = []
   private var isDue = false
+  private var isWorkUnderWay = false
   private var outputFault: TransportFault?
   var wheel: TickWheel
   var armedTick: UInt64?
@@ -100,7 +101,7 @@ public final class EventLoop {
 
   private var isOver: Bool {
     if outputFault != nil || stopping == .atOnce || stopping == .overdue { return true }
-    return sessions.isEmpty && listeners.isEmpty && collected.isEmpty
+    return sessions.isEmpty && listeners.isEmpty && collected.isEmpty && !isWorkUnderWay
   }
 }
 
@@ -136,6 +137,7 @@ extension EventLoop {
     let outcome = onWake(events)
     for effect in outcome.effects { carryOut(effect) }
     setWake(after: outcome.nextWake)
+    isWorkUnderWay = outcome.isWorkUnderWay
   }
 
   private func carryOut(_ effect: Effect) {

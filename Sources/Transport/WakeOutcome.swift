@@ -11,10 +11,15 @@ public struct WakeOutcome: Sendable {
   /// It takes the place of what was named before.
   public var nextWake: Duration?
 
+  /// Whether something is under way outside, such as a gateway call, that a run which has nobody left
+  /// to talk to should still hear of. A run that was stopped waits for it in bounded time.
+  public var isWorkUnderWay: Bool
+
   /// What is to be done.
-  public init(effects: [Effect] = [], nextWake: Duration? = nil) {
+  public init(effects: [Effect] = [], nextWake: Duration? = nil, isWorkUnderWay: Bool = false) {
     self.effects = effects
     self.nextWake = nextWake
+    self.isWorkUnderWay = isWorkUnderWay
   }
 }
 

@@ -11,6 +11,8 @@ struct EchoAgent {
   var greets = false
   /// Sessions that asked to be answered later, in order.
   private var held: [SessionID] = []
+  /// Whether something is under way that is over at the next wake.
+  private var works = false
   /// Sessions on standard streams, which the agent closes and not the shell.
   private var streams: Set<SessionID> = []
 
@@ -19,7 +21,8 @@ struct EchoAgent {
   mutating func wake(_ events: [Event]) -> WakeOutcome {
     var outcome = WakeOutcome()
     for event in events { hear(event, &outcome) }
-    outcome.nextWake = held.isEmpty ? nil : .milliseconds(20)
+    outcome.nextWake = works ? .milliseconds(200) : held.isEmpty ? nil : .milliseconds(20)
+    outcome.isWorkUnderWay = works
     return outcome
   }
 
@@ -36,6 +39,7 @@ struct EchoAgent {
     case .due:
       outcome.effects += held.map { .reply($0, nil, Reply(.heard, lines: ["late"])) }
       held = []
+      works = false
     case .clockMoved(let id, _):
       outcome.effects.append(.notice(id, Notice(.reminder, lines: ["posted"])))
     case .gone, .settled, .openingsRead, .stopping: break
@@ -66,6 +70,10 @@ struct EchoAgent {
     case "bye":
       outcome.effects.append(.reply(id, nil, Reply(.goodbye, lines: ["Bye."])))
       outcome.effects.append(.close(id))
+      return
+    case "work":
+      works = true
+      outcome.effects.append(.reply(id, nil, Reply(.takenOn, lines: ["working"])))
       return
     case "later":
       held.append(id)

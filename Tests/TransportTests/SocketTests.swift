@@ -156,6 +156,17 @@ struct SocketTests {
     #expect(server.end() != nil)
   }
 
+  @Test func `a run that is stopped still hears of what is under way`() throws {
+    let server = serve()
+    let client = try #require(Client(port: server.port()))
+    client.send("work\n")
+    #expect(client.receive(until: "\n") == "252 working\r\n")
+    client.close()
+    server.mailbox?.stop()
+    #expect(server.ending() == .stopped)
+    #expect(server.events.last == .due)
+  }
+
   @Test func `stopping tells the agent and the idle, takes nobody new and ends`() throws {
     let server = serve()
     let client = try #require(Client(port: server.port()))
