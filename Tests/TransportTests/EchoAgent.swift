@@ -29,7 +29,10 @@ struct EchoAgent {
   private mutating func hear(_ event: Event, _ outcome: inout WakeOutcome) {
     switch event {
     case .opened(let id, let face):
-      if face.kind == .pipe || face.kind == .terminal { streams.insert(id) }
+      switch face.kind {
+      case .terminal, .pipe, .standardStreams: streams.insert(id)
+      case .tcp, .unix: break
+      }
       if greets, face.encoding == .text {
         outcome.effects.append(.greet(id, Reply(.greeting, lines: ["Echo."])))
       }
