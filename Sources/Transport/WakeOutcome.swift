@@ -11,8 +11,8 @@ public struct WakeOutcome: Sendable {
   /// It takes the place of what was named before.
   public var nextWake: Duration?
 
-  /// Whether something is under way outside, such as a gateway call, that a run which has nobody left
-  /// to talk to should still hear of. A run that was stopped waits for it in bounded time.
+  /// Whether something is under way outside, such as a gateway call, that a run should still hear
+  /// of when nobody is left to talk to. A run that was stopped waits for it in bounded time.
   public var isWorkUnderWay: Bool
 
   /// What is to be done.
