@@ -23,6 +23,6 @@ enum Demonstrating {
     _ = Console.print("\nNow it is your turn; you are \(Demonstration.speaker). /quit ends.\n")
     let face = SessionFace(kind: .terminal, encoding: .text, user: Demonstration.speaker)
     _ = try loop.attachStandardStreams(as: face, prompt: Prompt(text: "> "))
-    return Serving.run(house, on: loop)
+    return try Serving.run(house, on: loop)
   }
 }

@@ -53,14 +53,16 @@ enum Serving {
     defer { house.close() }
     mailbox.post(.due)
     try attach()
-    return run(house, on: loop)
+    return try run(house, on: loop)
   }
 
   /// Hands in what happens until there is nobody left to hear.
-  static func run(_ house: RunningHouse, on loop: EventLoop) -> ExitCode {
+  static func run(_ house: RunningHouse, on loop: EventLoop) throws -> ExitCode {
+    try loop.catchSignals()
     let ending = loop.run { events in
       let effects = house.wake(events)
-      return WakeOutcome(effects: effects, nextWake: house.nextWake)
+      return WakeOutcome(
+        effects: effects, nextWake: house.nextWake, isWorkUnderWay: house.awaitsGateway)
     }
     switch ending {
     case .finished: return .fine

@@ -1,7 +1,5 @@
 // Where the program begins: the arguments say what is to be done, and here it is sent to its place.
 
-import BookingAgent
-import CivilTime
 import Foundation
 import House
 
@@ -11,11 +9,7 @@ enum Usher {
   static func main() {
     let command: Command
     do throws(ArgumentFault) {
-      let a = CommandLine.arguments.dropFirst()
-      if a.first == "demo" { command = .demo(DemoOptions()) } else if a.first == "replay" { var o = ReplayOptions(); o.files = Array(a.dropFirst()); command = .replay(o) }
-      else if a.first == "talk" { command = .talk(TalkOptions()) }
-      else if a.first == "serve" { var o = ServeOptions(); o.house.allowsTests = true; o.house.clock = CivilMoment("2026-11-24T09:07"); o.listeners = [.tcp(host: "127.0.0.1", port: 4711, encoding: .text)]; command = .serve(o) }
-      else { command = try Command(arguments: Array(CommandLine.arguments.dropFirst())) }
+      command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))
     } catch {
       Console.say("usher: \(error)")
       exit(ExitCode.usage.rawValue)
