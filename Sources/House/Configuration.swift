@@ -45,10 +45,6 @@ public struct Configuration: Sendable {
   /// What holds unless configured.
   public init() {}
 
-  /// Reads a configuration file: one JSON object.
-  /// - Throws: everything that is wrong with it.
-  public init(_ octets: [UInt8], named file: String) throws(FileFaults) {}
-
   /// Reads the configuration in a file.
   /// - Throws: that the file cannot be read, or everything that is wrong with it.
   public init(at path: String) throws(FileFaults) {
@@ -62,4 +58,7 @@ public enum TurnRate: Hashable, Sendable {
   case unlimited
   /// So many a second, after the burst that the protocol allows.
   case perSecond(Int)
+
+  /// What can be set, in turns a second.
+  static let range: ClosedRange<Int64> = 1...10_000
 }

@@ -1,7 +1,8 @@
 // Zone rules out of the platform's time zone data, which Foundation carries on every system.
 
 public import CivilTime
-import Foundation
+internal import Foundation
+internal import Language
 
 /// Builds zone rules from what the platform knows.
 public enum PlatformZones {
@@ -23,6 +24,13 @@ public enum PlatformZones {
       at = next
     }
     return ZoneRules(name: name, firstOffsetSeconds: first, transitions: transitions)
+  }
+
+  /// The name that is most like one that names no zone; also of one that is only the city.
+  public static func nearestName(to name: String) -> String? {
+    let names = TimeZone.knownTimeZoneIdentifiers
+    let city = names.first { $0.lowercased().hasSuffix("/\(name.lowercased())") }
+    return city ?? SpokenName.nearest(to: name, in: names)
   }
 
   /// Foundation also takes abbreviations, which mean different zones to different people.
