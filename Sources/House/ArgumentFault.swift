@@ -1,5 +1,7 @@
 // Why the arguments are refused; the words stand in ArgumentsWording.swift.
 
+public import Gateways
+
 /// The first thing that is wrong with the arguments.
 public enum ArgumentFault: Error, Hashable, Sendable {
   /// A word where a command is expected.
@@ -30,15 +32,17 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case gatewayWithoutRooms
 
   /// Why an option cannot have a value.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Error, Hashable, Sendable {
     /// Nothing is written.
     case empty
     /// Begins with `~`, which only the shell understands and did not replace.
     case tilde
+    /// No path: it holds a NUL.
+    case notAPath
     /// Neither HOST:PORT nor [ADDRESS]:PORT.
     case notAnAddress
-    /// No gateway, in the words of what reads it; the value may hold a secret.
-    case notAGateway(String)
+    /// No gateway. The value is not told: it may hold a secret.
+    case notAGateway(GatewayAddress.Fault)
     /// No zone of the tz database.
     case unknownZone(nearest: String?)
     /// Not of the form `2026-11-24T09:07`.

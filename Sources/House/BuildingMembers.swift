@@ -33,7 +33,9 @@ enum BuildingMembers {
   static let building = MemberTable<BuildingDraft>(
     [
       text("name", \.name, "what the building is called"),
-      .zone("zone", \.zone, default: "the configuration's", "where the building stands"),
+      .zone(
+        "zone", \.zone, default: Configuration.standardZone,
+        "where the building stands, unless the configuration says otherwise"),
     ]
       + PolicyMembers.hours.map { $0.lifted(to: \.policy, under: "hours.") }
       + PolicyMembers.rules.map { $0.lifted(to: \.policy, under: "rules.") }

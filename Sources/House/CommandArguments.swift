@@ -1,9 +1,190 @@
 // From the words of a command line to what the program is to do.
 
+internal import Gateways
+internal import Language
+
 extension Command {
   /// Reads the arguments, the program's name not among them.
   /// - Throws: the first thing that is wrong with them.
   public init(arguments: [String]) throws(ArgumentFault) {
-    self = .version
+    let line = try CommandLineWords(arguments)
+    if line.asksForHelp {
+      self = .help(try Self.topic(line.words))
+    } else if line.asksForVersion {
+      self = .version
+    } else {
+      self = try Self.command(line)
+    }
+  }
+
+  private static func command(_ line: CommandLineWords) throws(ArgumentFault) -> Command {
+    let rest = Array(line.words.dropFirst())
+    switch line.words.first {
+    case .none:
+      return .talk(try talk(line, []))
+    case "talk":
+      return .talk(try talk(line, rest))
+    case "serve":
+      return .serve(try serve(line, rest))
+    case "demo":
+      var options = DemoOptions()
+      options.grammar = try line.draft(for: .demo, superfluous: rest).house.grammar
+      return .demo(options)
+    case "replay":
+      var options = ReplayOptions()
+      options.grammar = try line.draft(for: .replay).house.grammar
+      guard !rest.isEmpty else { throw .nothingToReplay }
+      if let bad = rest.first(where: { !$0.isPath }) {
+        throw .superfluous(bad, command: .replay)
+      }
+      options.files = rest
+      return .replay(options)
+    case "store":
+      guard rest.first == "check" else { throw .unknownStoreCommand(rest.first) }
+      let draft = try line.draft(for: .store, superfluous: Array(rest.dropFirst()))
+      var options = CheckOptions()
+      options.store = draft.house.store
+      options.configuration = draft.house.configuration
+      return .checkStore(options)
+    case "help":
+      _ = try line.draft(for: .overview)
+      return .help(try topic(rest))
+    case "version":
+      _ = try line.draft(for: .overview, superfluous: rest)
+      return .version
+    case let word?:
+      throw .unknownCommand(word, nearest: SpokenName.nearest(to: word, in: names))
+    }
+  }
+
+  private static func talk(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> TalkOptions {
+    let draft = try line.draft(for: .talk, superfluous: rest)
+    var options = TalkOptions()
+    options.house = draft.house
+    options.user = draft.user
+    return options
+  }
+
+  private static func serve(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> ServeOptions {
+    let draft = try line.draft(for: .serve, superfluous: rest)
+    guard !draft.listeners.isEmpty else { throw .nothingToListenAt }
+    var options = ServeOptions()
+    options.house = draft.house
+    options.listeners = draft.listeners
+    options.turnRate = draft.turnRate
+    return options
+  }
+
+  /// The words that can stand first.
+  static let names = ["talk", "serve", "demo", "replay", "store", "help", "version"]
+
+  /// What help is wanted about, as the words after `help` or before `--help` say.
+  private static func topic(_ words: [String]) throws(ArgumentFault) -> HelpTopic {
+    var words = words
+    if words.first == "help", words.count > 1 { words.removeFirst() }
+    guard let word = words.first else { return .overview }
+    if ["help", "version"].contains(word) { return .overview }
+    guard let topic = HelpTopic(rawValue: word), topic != .overview else {
+      let topics = HelpTopic.allCases.map(\.rawValue)
+      throw .unknownTopic(word, nearest: SpokenName.nearest(to: word, in: topics))
+    }
+    let rest = topic == .store && words.dropFirst().first == "check" ? 2 : 1
+    // Before `--help` may stand what belongs to the command, as files to replay.
+    if words.count > rest, topic != .replay {
+      throw .superfluous(words[rest], command: .overview)
+    }
+    return topic
+  }
+}
+
+/// The words of a command line, sorted into options and others.
+struct CommandLineWords {
+  /// The words that are neither options nor their values.
+  private(set) var words: [String] = []
+  private(set) var asksForHelp = false
+  private(set) var asksForVersion = false
+  private var said: [(option: CommandOption, value: String)] = []
+
+  /// Sorts the words. `--help` is heard whatever stands around it.
+  init(_ arguments: [String]) throws(ArgumentFault) {
+    let options = arguments.prefix { $0 != "--" }
+    asksForHelp = options.contains("--help") || options.contains("-h")
+    asksForVersion = options.contains("--version")
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += rest
+        break
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        words.append(word)
+        continue
+      }
+      if ["--help", "-h", "--version"].contains(word) { continue }
+      do throws(ArgumentFault) {
+        said.append(try Self.option(word, &rest))
+      } catch {
+        if !asksForHelp { throw error }
+      }
+    }
+  }
+
+  /// The option that a word begins, with the value in it or behind it.
+  private static func option(
+    _ word: String, _ rest: inout ArraySlice<String>
+  ) throws(ArgumentFault) -> (option: CommandOption, value: String) {
+    let equals = word.firstIndex(of: "=")
+    let name = String(word[..<(equals ?? word.endIndex)])
+    guard let option = CommandOption.named(name) else {
+      if equals != nil, ["--help", "-h", "--version"].contains(name) {
+        throw .valueUnwanted(option: name)
+      }
+      let names = CommandOption.all.map(\.name) + ["--help", "--version"]
+      throw .unknownOption(name, nearest: SpokenName.nearest(to: name, in: names))
+    }
+    if let equals {
+      guard !option.form.isEmpty else { throw .valueUnwanted(option: name) }
+      return (option, String(word[word.index(after: equals)...]))
+    }
+    guard !option.form.isEmpty else { return (option, "") }
+    // A value that begins with a dash is written with `=`.
+    guard let value = rest.first, !value.hasPrefix("-") else {
+      throw .valueMissing(option: name, form: option.form)
+    }
+    rest.removeFirst()
+    return (option, value)
+  }
+
+  /// What the options say to a command.
+  /// - Throws: an option that is not the command's, is said again or has a bad value, or the first
+  ///   of the words that nothing asks for.
+  func draft(
+    for command: HelpTopic, superfluous: [String] = []
+  ) throws(ArgumentFault) -> OptionDraft {
+    if let word = superfluous.first { throw .superfluous(word, command: command) }
+    var draft = OptionDraft()
+    var seen: Set<String> = []
+    for (option, value) in said {
+      guard option.commands.contains(command) else {
+        throw .notForCommand(option: option.name, command: command)
+      }
+      guard seen.insert(option.name).inserted || option.repeats else {
+        throw .twice(option: option.name)
+      }
+      do throws(ArgumentFault.Reason) {
+        guard !value.isEmpty || option.form.isEmpty else { throw .empty }
+        try option.take(value, &draft)
+      } catch {
+        throw .badValue(option: option.name, value: value, reason: error)
+      }
+    }
+    if draft.house.building == .gateway, let gateway = draft.house.gateway, !gateway.tellsRooms {
+      throw .gatewayWithoutRooms
+    }
+    return draft
   }
 }

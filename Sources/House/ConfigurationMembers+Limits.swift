@@ -37,63 +37,63 @@ extension ConfigurationMembers {
 
   /// The limits of a gateway's answers.
   static let gatewayLimits: [FileMember<Configuration>] = [
-    .number(
+    .limit(
       "limits.gateway.answerOctetsMax", 1024...1_073_741_824, "octets",
       \.gatewaySettings.limits.answerOctetsMax,
       "of an answer to `sendpass`"),
-    .number(
+    .limit(
       "limits.gateway.roomsOctetsMax", 1024...1_073_741_824, "octets",
       \.gatewaySettings.limits.roomsOctetsMax,
       "of an answer to `getrooms`"),
-    .number(
+    .limit(
       "limits.gateway.depthMax", 4...512, "levels", \.gatewaySettings.limits.depthMax,
       "of lists and objects in each other in an answer"),
-    .number(
+    .limit(
       "limits.gateway.textOctetsMax", 0...65_536, "octets", \.gatewaySettings.limits.textOctetsMax,
       "kept of what the gateway says"),
-    .number(
+    .limit(
       "limits.gateway.retryAfterSecondsMax", 1...2_592_000, "s",
       \.gatewaySettings.limits.retryAfterSecondsMax,
       "of a `Retry-After` that is handed on"),
-    .number(
+    .limit(
       "limits.gateway.roomsMax", 1...2000, "rooms", \.gatewaySettings.limits.roomsMax,
       "in an answer"),
-    .number(
+    .limit(
       "limits.gateway.roomTextOctetsMax", 16...10_000, "octets",
       \.gatewaySettings.limits.roomTextOctetsMax,
       "in a name, location or piece of equipment"),
-    .number(
+    .limit(
       "limits.gateway.imageOctetsMax", 16...10_000, "octets",
       \.gatewaySettings.limits.imageOctetsMax,
       "in the address of a picture"),
-    .number(
+    .limit(
       "limits.gateway.roomListMax", 1...10_000, "elements", \.gatewaySettings.limits.roomListMax,
       "in a list within a room"),
-    .number(
+    .limit(
       "limits.gateway.callsWaitingMax", 1...100_000, "calls",
       \.gatewaySettings.limits.callsWaitingMax,
       "that wait for a connection"),
     .seconds(
       "limits.gateway.closeSeconds", 0...60, \.gatewaySettings.limits.closeWithin,
-      "that the end waits for what is under way"),
+      "seconds that the end waits for what is under way"),
   ]
 
   /// The limits of what a booking may hold.
   static let bookingLimits: [FileMember<Configuration>] = [
-    .number(
+    .limit(
       "limits.bookings.titleOctetsMax", 16...10_000, "octets", \.bookingLimits.titleOctetsMax,
       "in a title (UTF-8)"),
-    .number(
+    .limit(
       "limits.bookings.descriptionOctetsMax", 16...50_000, "octets",
       \.bookingLimits.descriptionOctetsMax,
       "in a description (UTF-8)"),
-    .number(
+    .limit(
       "limits.bookings.nameOctetsMax", 16...1000, "octets", \.bookingLimits.nameOctetsMax,
       "in the name of an attendee (UTF-8)"),
     FileMember(
       "limits.bookings.remembersSeconds", .wholeNumber(60...31_536_000, unit: "s"),
       default: String(BookingLimits().remembersSeconds),
-      "that a booking which is over can still be shown, or restored if it was cancelled",
+      "seconds that a booking which is over can still be shown, or restored if it was cancelled",
       set: { (seconds: Int, configuration) in
         // What the ledger remembers, the store must give back at the next start.
         configuration.bookingLimits.remembersSeconds = seconds
@@ -102,78 +102,78 @@ extension ConfigurationMembers {
       read: { value in
         value.integer.flatMap { (60...31_536_000).contains($0) ? Int($0) : nil }
       }),
-    .number(
+    .limit(
       "limits.bookings.alternativesMax", 1...20, "choices", \.bookingLimits.alternativesMax,
       "offered when a room cannot be had"),
-    .number(
+    .limit(
       "limits.bookings.searchDaysMax", 1...366, "days", \.bookingLimits.searchDaysMax,
       "in which a free place is looked for"),
   ]
 
   /// The limits of what the agent keeps in memory.
   static let agentLimits: [FileMember<Configuration>] = [
-    .number(
+    .limit(
       "limits.agent.conversationsMax", 1...10_000_000, "conversations",
       \.agentLimits.conversationsMax,
       "that are remembered"),
-    .number(
+    .limit(
       "limits.agent.recentAnswersMax", 0...10_000_000, "answers", \.agentLimits.recentAnswersMax,
       "to questions kept for repeated messages"),
-    .number(
+    .limit(
       "limits.agent.queuedRequestsMax", 1...1_000_000, "requests", \.agentLimits.queuedRequestsMax,
       "of one connection that wait for one before them"),
-    .number(
+    .limit(
       "limits.agent.answerSecondsMax", 60...2_592_000, "s", \.agentLimits.answerSecondsMax,
       "that the answer to a change is kept for repeated messages"),
-    .number(
+    .limit(
       "limits.agent.heldNewsMax", 0...100_000, "news", \.agentLimits.heldNewsMax,
       "kept for somebody who is not there"),
-    .number(
+    .limit(
       "limits.agent.openingsFreshSeconds", 1...86_400, "s", \.agentLimits.openingsFreshSeconds,
       "that what the gateway says of its rooms counts as fresh"),
-    .number(
+    .limit(
       "limits.agent.openingsRoundsMax", 1...100, "times", \.agentLimits.openingsRoundsMax,
       "that one line may ask for another day of the gateway"),
-    .number(
+    .limit(
       "limits.agent.forgetsEverySeconds", 60...86_400, "s", \.agentLimits.forgetsEverySeconds,
       "between two times that what is over is forgotten"),
-    .number(
+    .limit(
       "limits.agent.portionsMax", 1...1_000_000, "portions", \.agentLimits.portionsMax,
       "of calls that are due, planned at one event"),
   ]
 
   /// The limits of the store.
   static let storeLimits: [FileMember<Configuration>] = [
-    .number(
+    .limit(
       "limits.store.busyMilliseconds", 0...60_000, "ms", \.storeLimits.busyMilliseconds,
       "to wait for somebody else who writes to the store"),
-    .number(
+    .limit(
       "limits.store.databaseOctetsMax", 1_048_576...17_592_186_044_416, "octets",
       \.storeLimits.databaseOctetsMax,
       "the database may have"),
-    .number(
+    .limit(
       "limits.store.valueOctetsMax", 65_536...1_000_000_000, "octets", \.storeLimits.valueOctetsMax,
       "one value in it may have"),
-    .number(
+    .limit(
       "limits.store.textOctetsMax", 1024...100_000_000, "octets", \.storeLimits.textOctetsMax,
       "a name, title or description in it may have"),
-    .number(
+    .limit(
       "limits.store.openingCheckOctetsMax", 0...17_592_186_044_416, "octets",
       \.storeLimits.openingCheckOctetsMax,
       "up to which it is looked through at the start"),
-    .number(
+    .limit(
       "limits.store.checkpointPages", 1...1_000_000, "pages", \.storeLimits.checkpointPages,
       "of 4 KiB that wait beside the database"),
-    .number(
+    .limit(
       "limits.store.slotsPerBookingMax", 96...1_000_000, "steps", \.storeLimits.slotsPerBookingMax,
       "of the grid one booking may hold"),
-    .number(
+    .limit(
       "limits.store.forgottenAnswersMax", 1...100_000, "answers", \.storeLimits.forgottenAnswersMax,
       "that one commit forgets"),
-    .number(
+    .limit(
       "limits.store.knownTextsMax", 0...10_000_000, "texts", \.storeLimits.knownTextsMax,
       "known by heart, of each kind"),
-    .number(
+    .limit(
       "limits.store.discrepanciesMax", 1...1_000_000, "lines", \.storeLimits.discrepanciesMax,
       "that `usher store check` prints"),
   ]

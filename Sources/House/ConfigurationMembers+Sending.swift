@@ -7,203 +7,203 @@ internal import Passes
 extension ConfigurationMembers {
   /// The limits of sending passes.
   static let passLimits: [FileMember<Configuration>] = [
-    .number(
+    .limit(
       "limits.passes.waitSeconds", 0...3600, "s", \.passLimits.waitSeconds,
       "a pass waits, so that `undo` has no side effect"),
-    .number(
+    .limit(
       "limits.passes.noWaitWithinSeconds", 0...86_400, "s", \.passLimits.noWaitWithinSeconds,
       "before its booking begins a pass no longer waits"),
-    .number(
+    .limit(
       "limits.passes.expiresSeconds", 60...2_592_000, "s", \.passLimits.expiresSeconds,
       "after which a pass that could not be sent expires"),
-    .number(
+    .limit(
       "limits.passes.attemptsMax", 1...100, "attempts", \.passLimits.attemptsMax,
       "to send one pass"),
-    .number(
+    .limit(
       "limits.passes.unlistedAttemptsMax", 1...100, "attempts", \.passLimits.unlistedAttemptsMax,
       "where the gateway's code is not listed"),
-    .number(
+    .limit(
       "limits.passes.passesPerCallMax", 1...10_000, "passes", \.passLimits.passesPerCallMax,
       "in one call; a lost answer can double so many"),
-    .number(
+    .limit(
       "limits.passes.callsInFlightMax", 1...64, "calls", \.passLimits.callsInFlightMax,
       "on their way at the same time"),
-    .number(
+    .limit(
       "limits.passes.bookingsPerDecisionMax", 1...10_000, "bookings",
       \.passLimits.bookingsPerDecisionMax,
       "looked at before others get their turn"),
-    .number(
+    .limit(
       "limits.passes.textOctetsMax", 0...10_000, "octets", \.passLimits.textOctetsMax,
       "kept of what the gateway says"),
-    .number(
+    .limit(
       "limits.passes.passingPauseSeconds", 1...3600, "s", \.passLimits.passingPauseSeconds,
       "first pause after a passing failure, then doubled"),
-    .number(
+    .limit(
       "limits.passes.passingPauseSecondsMin", 1...3600, "s", \.passLimits.passingPauseSecondsMin,
       "shortest pause after a passing failure"),
-    .number(
+    .limit(
       "limits.passes.restSeconds", 1...3600, "s", \.passLimits.restSeconds,
       "first rest of a gateway in trouble, then doubled"),
-    .number(
+    .limit(
       "limits.passes.pauseSecondsMax", 1...86_400, "s", \.passLimits.pauseSecondsMax,
       "longest pause or rest"),
-    .number(
+    .limit(
       "limits.passes.retryAfterSecondsMax", 1...86_400, "s", \.passLimits.retryAfterSecondsMax,
       "longest `Retry-After` that is believed"),
-    .number(
+    .limit(
       "limits.passes.tokensMax", 1...100_000, "tokens", \.passLimits.tokensMax,
       "for retries that a gateway can have"),
-    .number(
+    .limit(
       "limits.passes.tokensPerRetry", 0...1000, "tokens", \.passLimits.tokensPerRetry,
       "that a retry costs"),
-    .number(
+    .limit(
       "limits.passes.tokensPerSuccess", 0...1000, "tokens", \.passLimits.tokensPerSuccess,
       "that an accepted pass gives back"),
-    .number(
+    .limit(
       "limits.passes.tokenRefillSeconds", 1...3600, "s", \.passLimits.tokenRefillSeconds,
       "in which one token comes back by itself"),
-    .number(
+    .limit(
       "limits.passes.breakerFailuresInARow", 1...64, "failures", \.passLimits.breakerFailuresInARow,
       "in a row that stop calls for a while"),
-    .number(
+    .limit(
       "limits.passes.breakerWindow", 1...64, "calls", \.passLimits.breakerWindow,
       "looked back at for the next number"),
-    .number(
+    .limit(
       "limits.passes.breakerFailuresInWindow", 1...64, "failures",
       \.passLimits.breakerFailuresInWindow,
       "among those that stop calls for a while"),
-    .number(
+    .limit(
       "limits.passes.breakerSeconds", 1...3600, "s", \.passLimits.breakerSeconds,
       "calls stop at first, then doubled"),
-    .number(
+    .limit(
       "limits.passes.breakerSecondsMax", 1...86_400, "s", \.passLimits.breakerSecondsMax,
       "calls stop at most"),
-    .number(
+    .limit(
       "limits.passes.tellsTroubleSeconds", 1...3600, "s", \.passLimits.tellsTroubleSeconds,
       "after which the booker is told of trouble"),
-    .number(
+    .limit(
       "limits.passes.lingersSeconds", 0...3600, "s", \.passLimits.lingersSeconds,
       "the program waits for passes at the end of input"),
   ]
 
   /// The numbers of the line protocol.
   static let protocolLimits: [FileMember<Configuration>] = [
-    .number(
+    .limit(
       "limits.protocol.textLineOctetsMax", 512...65_536, "octets",
       \.protocolLimits.textLineOctetsMax,
       "in a line of text"),
-    .number(
+    .limit(
       "limits.protocol.jsonLineOctetsMax", 1024...16_777_216, "octets",
       \.protocolLimits.jsonLineOctetsMax,
       "in a line of JSON"),
-    .number(
+    .limit(
       "limits.protocol.endlessLineOctetsMax", 4096...67_108_864, "octets",
       \.protocolLimits.endlessLineOctetsMax,
       "without a line end, then the connection is closed"),
-    .number(
+    .limit(
       "limits.protocol.jsonDepthMax", 4...512, "levels", \.protocolLimits.jsonDepthMax,
       "of lists and objects in each other"),
-    .number(
+    .limit(
       "limits.protocol.blockOctetsMax", 512...1_048_576, "octets", \.protocolLimits.blockOctetsMax,
       "in a block after `/text`"),
-    .number(
+    .limit(
       "limits.protocol.identifierOctetsMax", 1...1024, "octets",
       \.protocolLimits.identifierOctetsMax,
       "in the id of a conversation, user or message"),
-    .number(
+    .limit(
       "limits.protocol.requestIDOctetsMax", 1...1024, "octets", \.protocolLimits.requestIDOctetsMax,
       "in the id of a request"),
-    .number(
+    .limit(
       "limits.protocol.unansweredRequestsMax", 1...10_000, "requests",
       \.protocolLimits.unansweredRequestsMax,
       "without an answer, then reading stops"),
-    .number(
+    .limit(
       "limits.protocol.outputPausesReadingOctets", 1024...67_108_864, "octets",
       \.protocolLimits.outputPausesReadingOctets,
       "waiting to be sent, then reading stops"),
-    .number(
+    .limit(
       "limits.protocol.outputOctetsMax", 4096...268_435_456, "octets",
       \.protocolLimits.outputOctetsMax,
       "waiting to be sent, then the connection is closed"),
-    .number(
+    .limit(
       "limits.protocol.outputStallSeconds", 1...3600, "s", \.protocolLimits.outputStallSeconds,
       "without progress of what waits to be sent"),
-    .number(
+    .limit(
       "limits.protocol.replyLinesMax", 2...1000, "lines", \.protocolLimits.replyLinesMax,
       "in a reply; the rest follows after `more`"),
-    .number(
+    .limit(
       "limits.protocol.replyOctetsMax", 512...65_536, "octets", \.protocolLimits.replyOctetsMax,
       "in a reply; the rest follows after `more`"),
-    .number(
+    .limit(
       "limits.protocol.messageChoicesMax", 0...100, "choices", \.protocolLimits.messageChoicesMax,
       "that go with a message as buttons"),
-    .number(
+    .limit(
       "limits.protocol.choiceTitleCharactersMax", 4...200, "characters",
       \.protocolLimits.choiceTitleCharactersMax,
       "in the title of a choice"),
-    .number(
+    .limit(
       "limits.protocol.choiceIDOctetsMax", 8...1024, "octets", \.protocolLimits.choiceIDOctetsMax,
       "in the id of a choice"),
-    .number(
+    .limit(
       "limits.protocol.signInSeconds", 1...3600, "s", \.protocolLimits.signInSeconds,
       "to sign in"),
-    .number(
+    .limit(
       "limits.protocol.signInTriesMax", 1...100, "tries", \.protocolLimits.signInTriesMax,
       "to sign in"),
-    .number(
+    .limit(
       "limits.protocol.textIdleMinutes", 1...1440, "min", \.protocolLimits.textIdleMinutes,
       "of silence, then a text connection is closed"),
-    .number(
+    .limit(
       "limits.protocol.jsonPingSeconds", 1...86_400, "s", \.protocolLimits.jsonPingSeconds,
       "of silence, then a client should send `ping`"),
-    .number(
+    .limit(
       "limits.protocol.jsonIdleSeconds", 1...86_400, "s", \.protocolLimits.jsonIdleSeconds,
       "of silence, then a JSON connection is closed"),
-    .number(
+    .limit(
       "limits.protocol.errorsBeforePause", 1...10_000, "errors", \.protocolLimits.errorsBeforePause,
       "in a row, from which each is followed by a pause"),
-    .number(
+    .limit(
       "limits.protocol.errorPauseSeconds", 0...60, "s", \.protocolLimits.errorPauseSeconds,
       "of that pause"),
-    .number(
+    .limit(
       "limits.protocol.errorsMax", 1...10_000, "errors", \.protocolLimits.errorsMax,
       "in a row, then the connection is closed"),
-    .number(
+    .limit(
       "limits.protocol.connectionsMax", 1...1_000_000, "connections",
       \.protocolLimits.connectionsMax,
       "at the same time"),
-    .number(
+    .limit(
       "limits.protocol.descriptorsSpared", 8...1024, "descriptors",
       \.protocolLimits.descriptorsSpared,
       "kept free of connections"),
-    .number(
+    .limit(
       "limits.protocol.backlogMax", 1...65_535, "connections", \.protocolLimits.backlogMax,
       "that wait to be accepted"),
-    .number(
+    .limit(
       "limits.protocol.turnBurstMax", 1...10_000, "turns", \.protocolLimits.turnBurstMax,
       "a user may take at once"),
-    .number(
+    .limit(
       "limits.protocol.turnsPerSecond", 1...10_000, "turns", \.protocolLimits.turnsPerSecond,
       "a second a user may take after that"),
-    .number(
+    .limit(
       "limits.protocol.telnetAnswersMax", 1...10_000, "answers", \.protocolLimits.telnetAnswersMax,
       "to telnet commands on one connection"),
-    .number(
+    .limit(
       "limits.protocol.telnetSubnegotiationOctetsKept", 1...65_536, "octets",
       \.protocolLimits.telnetSubnegotiationOctetsKept,
       "kept of a telnet subnegotiation"),
-    .number(
+    .limit(
       "limits.protocol.telnetSubnegotiationOctetsMax", 1...65_536, "octets",
       \.protocolLimits.telnetSubnegotiationOctetsMax,
       "of one, then the connection is closed"),
-    .number(
+    .limit(
       "limits.protocol.closingDiscardOctetsMax", 0...67_108_864, "octets",
       \.protocolLimits.closingDiscardOctetsMax,
       "read and thrown away while closing"),
-    .number(
+    .limit(
       "limits.protocol.closingSeconds", 0...60, "s", \.protocolLimits.closingSeconds,
       "spent so while closing"),
-    .number(
+    .limit(
       "limits.protocol.drainSeconds", 0...600, "s", \.protocolLimits.drainSeconds,
       "that running turns are given at the end"),
   ]

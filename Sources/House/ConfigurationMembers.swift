@@ -20,7 +20,7 @@ enum ConfigurationMembers {
   private static let house: [FileMember<Configuration>] = [
     .zone(
       "zone", \.zone, default: Configuration.standardZone,
-      "where the house stands, unless `--zone` or the building file says"),
+      "where the house stands; it wins over the zone of the building file"),
     FileMember(
       "place", .oneWord(octetsMax: 64), default: Configuration().place,
       "what the greeting of a connection calls this place",

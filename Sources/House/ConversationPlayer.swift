@@ -77,7 +77,9 @@ public final class ConversationPlayer {
       case .gateway(let outcome): house.script(outcome)
       case .hear(let listener, _, _):
         var expected = [step]
-        while let next = steps.first, next.isHeard(by: listener), next.line == expected.last!.line + 1 {
+        while let next = steps.first, next.isHeard(by: listener),
+          next.line == expected.last!.line + 1
+        {
           expected.append(next)
           steps.removeFirst()
         }
@@ -142,7 +144,9 @@ public final class ConversationPlayer {
     for effect in effects {
       switch effect {
       case .greet(let id, let reply), .reply(let id, nil, let reply):
-        hear(reply.lines.map(VisibleText.shown), coded: { reply.writeText(into: &$0, lineEnd: .lf) }, id)
+        hear(
+          reply.lines.map(VisibleText.shown), coded: { reply.writeText(into: &$0, lineEnd: .lf) },
+          id)
       case .reply(let id, let request?, let reply):
         hear(json: { reply.writeJSON(into: &$0, id: request) }, id)
       case .result(let id, let request, let members):

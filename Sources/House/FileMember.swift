@@ -80,6 +80,15 @@ extension FileMember where Target: MemberTarget {
     return row
   }
 
+  /// A whole number whose meaning begins with what is counted.
+  static func limit<Number: BinaryInteger & SendableMetatype>(
+    _ path: String, _ range: ClosedRange<Int64>, _ unit: String,
+    _ member: any WritableKeyPath<Target, Number> & Sendable, _ meaning: String
+  ) -> FileMember {
+    let counted = ["s": "seconds", "ms": "milliseconds", "min": "minutes"][unit] ?? unit
+    return .number(path, range, unit, member, "\(counted) \(meaning)")
+  }
+
   /// A whole number of seconds.
   static func seconds(
     _ path: String, _ range: ClosedRange<Int64>,

@@ -34,6 +34,18 @@ extension MemberForm {
     }
   }
 
+  /// The same in a list, as `1 to 600 s`.
+  var shortWords: String {
+    switch self {
+    case .wholeNumber(let range, let unit):
+      "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
+    case .numberOf, .truth, .text, .oneWord, .word, .clockTime, .date, .zone, .region, .path,
+      .storePlace, .gateway, .proxy, .words, .rate, .size, .rooms, .anything:
+      words.last == "," ? String(words.dropLast()) : words
+    case .list(let form, let max): "a list of at most \(max), each \(form.shortWords)"
+    }
+  }
+
   private static func unit(_ unit: String) -> String { unit.isEmpty ? "" : " (\(unit))" }
 
   private static func choice(_ words: [String]) -> String {

@@ -55,7 +55,9 @@ extension StoreFault {
     case .outcomeUnknown:
       Reply(
         .outcomeUnknown, name: .sysUnsure,
-        lines: ["The disk failed while writing: it may or may not have been done. Please ask again."])
+        lines: [
+          "The disk failed while writing: it may or may not have been done. Please ask again."
+        ])
     case .inUse, .newerSchema, .olderSchema, .notStore, .unreachable, .damaged, .readOnly, .busy,
       .overlap, .unstorable, .other:
       Reply(

@@ -1,9 +1,7 @@
 // A conversation written down in a file, to be played and compared: the form of the file.
 
 public import BookingAgent
-
 public import CivilTime
-
 public import Passes
 
 /// A conversation to be played.
@@ -36,7 +34,8 @@ public struct WrittenConversation: Sendable {
     /// What a code of the gateway means.
     case code(Int, CodeClass)
     /// A booking that stands from the beginning.
-    case booked(room: String, CivilDate, from: ClockTime, to: ClockTime, who: String, isPrivate: Bool)
+    case booked(
+      room: String, CivilDate, from: ClockTime, to: ClockTime, who: String, isPrivate: Bool)
     /// Time goes by.
     case wait(seconds: Int)
     /// Somebody says something; nil for the owner.
@@ -79,7 +78,9 @@ public struct WrittenConversation: Sendable {
     var steps: [Step] = []
     for (index, line) in lines.enumerated() {
       do throws(LineReason) {
-        if let action = try Self.action(in: line) { steps.append(Step(line: index + 1, action: action)) }
+        if let action = try Self.action(in: line) {
+          steps.append(Step(line: index + 1, action: action))
+        }
       } catch {
         throw Fault(file: file, line: index + 1, reason: error.words)
       }
@@ -147,7 +148,8 @@ public struct WrittenConversation: Sendable {
   }
 
   private static func code(_ words: [String]) throws(LineReason) -> Action {
-    guard words.count == 2, let code = Int(words[0]), let kind = CodeClass(rawValue: words[1]) else {
+    guard words.count == 2, let code = Int(words[0]), let kind = CodeClass(rawValue: words[1])
+    else {
       let kinds = CodeClass.allCases.map(\.rawValue).joined(separator: ", ")
       throw LineReason(words: "@code wants a number and one of \(kinds)")
     }
@@ -180,8 +182,10 @@ public struct WrittenConversation: Sendable {
 
   private static func outside(_ text: String) throws(LineReason) -> Action {
     let words = text.split(separator: " ").map(String.init)
-    guard words.first == "gateway", let outcome = ScriptedOutcome(
-        line: words.dropFirst().joined(separator: " ")) else {
+    guard words.first == "gateway",
+      let outcome = ScriptedOutcome(
+        line: words.dropFirst().joined(separator: " "))
+    else {
       let known = "ok, halt INDEX CODE, lost COUNT, refuse CODE, hang, nonsense, or a status"
       throw LineReason(words: "! wants gateway and one of \(known)")
     }

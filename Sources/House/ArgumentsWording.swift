@@ -1,0 +1,83 @@
+// The words for arguments that cannot be taken, for who typed them.
+
+internal import Gateways
+
+extension ArgumentFault: CustomStringConvertible {
+  /// What is wrong, what was probably meant, and where to read on.
+  public var description: String {
+    switch self {
+    case .unknownCommand(let word, let nearest):
+      "there is no command \(word.quoted)" + Self.hint(nearest, orElse: .overview)
+        + (nearest == nil ? "\nto say something: echo \"rooms tomorrow\" | usher" : "")
+    case .unknownStoreCommand(let word):
+      (word.map { "there is no command \"store\" \($0.quoted)" } ?? "store does nothing by itself")
+        + "; did you mean \"usher store check\"?"
+    case .unknownTopic(let word, let nearest):
+      "there is no help on \(word.quoted)" + Self.hint(nearest, orElse: .overview)
+    case .unknownOption(let name, let nearest):
+      "there is no option \(name.shown)"
+        + (nearest.map { "; did you mean \($0)?" } ?? Self.readOn(.overview))
+    case .notForCommand(let option, let command):
+      "\(command.call) has no option \(option)" + Self.readOn(command)
+    case .valueMissing(let option, let form): "\(option) needs a value: \(option) \(form)"
+    case .valueUnwanted(let option): "\(option) takes no value"
+    case .twice(let option): "\(option) is said twice"
+    case .badValue(let option, let value, let reason):
+      switch reason {
+      // It may hold a password.
+      case .notAGateway(let fault): "\(option): \(fault.words)"
+      case .empty, .tilde, .notAPath, .notAnAddress, .unknownZone, .notAMoment, .notANumber,
+        .notOneOf, .notAUser:
+        "\(option) \(value.quoted): \(reason.words)"
+      }
+    case .superfluous(let word, let command):
+      "\(command.call) does not know what to do with \(word.quoted)" + Self.readOn(command)
+    case .nothingToReplay: "replay needs a file" + Self.readOn(.replay)
+    case .nothingToListenAt:
+      "serve needs --listen, --listen-json, --unix or --stdio" + Self.readOn(.serve)
+    case .gatewayWithoutRooms:
+      "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"
+    }
+  }
+
+  private static func hint(_ nearest: String?, orElse topic: HelpTopic) -> String {
+    nearest.map { "; did you mean \($0.quoted)?" } ?? readOn(topic)
+  }
+
+  private static func readOn(_ topic: HelpTopic) -> String {
+    topic == .overview ? "; see \"usher help\"" : "; see \"usher help \(topic.rawValue)\""
+  }
+}
+
+extension ArgumentFault.Reason {
+  /// Why the value cannot be taken, as the end of a sentence that begins with it.
+  var words: String {
+    switch self {
+    case .empty: "a value is missing"
+    case .tilde: "\"~\" is not understood here; write the whole path"
+    case .notAPath: "this is not a path"
+    case .notAnAddress: "write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"
+    case .notAGateway(let fault): fault.words
+    case .unknownZone(let nearest):
+      nearest.map { "there is no such zone; did you mean \($0)?" }
+        ?? "there is no such zone; write one as Europe/Berlin"
+    case .notAMoment: "write a moment that there is, as 2026-11-24T09:07"
+    case .notANumber(let range):
+      "write a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .notOneOf(let words): "write \(words.joined(separator: " or "))"
+    case .notAUser: "write a name of at most 255 ASCII characters without spaces"
+    }
+  }
+}
+
+extension HelpTopic {
+  /// How the command is called.
+  var call: String {
+    switch self {
+    case .overview, .building, .configuration: "usher"
+    case .talk: "usher"
+    case .serve, .demo, .replay: "usher \(rawValue)"
+    case .store: "usher store check"
+    }
+  }
+}

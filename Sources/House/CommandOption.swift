@@ -1,0 +1,159 @@
+// Every option there is: the one table from which arguments are read, faults are found and help is
+// made.
+
+internal import BookingAgent
+internal import Bookings
+internal import CivilTime
+internal import Gateways
+internal import LineProtocol
+internal import Storage
+
+/// What the options said so far.
+struct OptionDraft {
+  var house = HouseOptions()
+  var user: UserID?
+  var listeners: [ListenOption] = []
+  var turnRate: TurnRate?
+}
+
+/// One option.
+struct CommandOption: Sendable {
+  /// As it is written, as `--store`.
+  let name: String
+  /// What its value looks like; empty if it takes none.
+  let form: String
+  /// What it does, as a fragment.
+  let meaning: String
+  /// The commands that have it.
+  let commands: Set<HelpTopic>
+  /// Whether it may be said more than once.
+  let repeats: Bool
+  /// Takes the value.
+  let take: @Sendable (String, inout OptionDraft) throws(ArgumentFault.Reason) -> Void
+
+  init(
+    _ name: String, _ form: String, of commands: Set<HelpTopic>, repeats: Bool = false,
+    _ meaning: String,
+    take: @escaping @Sendable (String, inout OptionDraft) throws(ArgumentFault.Reason) -> Void
+  ) {
+    self.name = name
+    self.form = form
+    self.commands = commands
+    self.repeats = repeats
+    self.meaning = meaning
+    self.take = take
+  }
+
+  /// The option of that name.
+  static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
+
+  /// All options, in the order in which help lists them.
+  static let all: [CommandOption] = house + talk + serve
+
+  private static let running: Set<HelpTopic> = [.talk, .serve]
+
+  private static let house: [CommandOption] = [
+    CommandOption(
+      "--building", "FILE|gateway", of: running,
+      "the rooms: of a building file (`usher help building`), or those that the gateway tells; "
+        + "without it the demonstration building"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.house.building = value == "gateway" ? .gateway : .file(try path(value))
+    },
+    CommandOption(
+      "--config", "FILE", of: [.talk, .serve, .store],
+      "a configuration file (`usher help configuration`); options win over it"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.house.configuration = try path(value) },
+    CommandOption(
+      "--store", "PATH|:memory:", of: [.talk, .serve, .store],
+      "where bookings are kept; without it usher.db, or demonstration.db for the demonstration "
+        + "building, in $XDG_STATE_HOME/usher or ~/.local/state/usher"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.house.store = value == ":memory:" ? .memory : .file(try path(value))
+    },
+    CommandOption(
+      "--gateway", "ADDRESS", of: running,
+      "where passes go: https://HOST[/PATH], drop:FOLDER for a file a pass, or scripted for "
+        + "nowhere; without it a folder beside the store"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.house.gateway = try gateway(value) },
+    CommandOption(
+      "--zone", "NAME", of: running,
+      "where the house stands, as Europe/Berlin, whatever the files say"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard let zone = PlatformZones.rules(of: value) else {
+        throw .unknownZone(nearest: PlatformZones.nearestName(to: value))
+      }
+      draft.house.zone = zone
+    },
+    CommandOption(
+      "--grammar", "FOLDER", of: [.talk, .serve, .demo, .replay],
+      "a grammar of your own instead of the built-in one"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.house.grammar = try path(value) },
+    CommandOption(
+      "--clock", "YYYY-MM-DDTHH:MM", of: running,
+      "stops the clock at a moment in the zone of the house"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard let moment = CivilMoment(value) else { throw .notAMoment }
+      draft.house.clock = moment
+    },
+    CommandOption(
+      "--seed", "NUMBER", of: running, "settles all chance, so that a run can be repeated"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.house.seed = try number(value, 0...UInt64.max)
+    },
+    CommandOption(
+      "--test", "", of: running,
+      "allows the words and methods for tests; the store is in memory and the gateway scripted "
+        + "unless said otherwise"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.house.allowsTests = true },
+  ]
+
+  private static let talk: [CommandOption] = [
+    CommandOption(
+      "--as", "USER", of: [.talk], "who speaks; without it who is logged in"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard VisibleText.isIdentifier(value), !value.contains(" ") else { throw .notAUser }
+      draft.user = UserID(value)
+    }
+  ]
+
+  private static let serve: [CommandOption] = [
+    CommandOption(
+      "--listen", "HOST:PORT", of: [.serve], repeats: true,
+      "serves text on a TCP port of this machine; port 0 lets the system choose"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.listeners.append(try address(value, .text))
+    },
+    CommandOption(
+      "--listen-json", "HOST:PORT", of: [.serve], repeats: true,
+      "serves JSON on a TCP port of this machine"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.listeners.append(try address(value, .json))
+    },
+    CommandOption(
+      "--unix", "PATH", of: [.serve], repeats: true, "serves JSON on a socket in the file system"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.listeners.append(.unix(path: try path(value)))
+    },
+    CommandOption(
+      "--stdio", "text|json", of: [.serve], "serves on standard input and output"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard let encoding = SessionFace.Encoding(rawValue: value) else {
+        throw .notOneOf(["text", "json"])
+      }
+      draft.listeners.append(.standardStreams(encoding))
+    },
+    CommandOption(
+      "--turn-rate", "NUMBER|off", of: [.serve],
+      "turns a second one user may take; without it 2 on TCP, and no limit elsewhere or with "
+        + "--test"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      if value == "off" {
+        draft.turnRate = .unlimited
+      } else {
+        let range = UInt64(TurnRate.range.lowerBound)...UInt64(TurnRate.range.upperBound)
+        draft.turnRate = .perSecond(Int(try number(value, range)))
+      }
+    },
+  ]
+}

@@ -1,0 +1,125 @@
+// The words of the help that no table holds: what each command is for, and examples.
+
+/// The words of one page of help.
+struct HelpWording {
+  /// How the command is written.
+  let usage: String
+  /// What it does.
+  let about: String
+  /// Lines that can be typed as they stand.
+  let examples: [String]
+
+  /// The commands, for the page about the program as a whole.
+  static let commands = [
+    "Commands:", "",
+    "  usher                talk at the terminal, or answer the lines of a pipe",
+    "  usher serve          serve sockets or standard streams",
+    "  usher demo           play a conversation, then go on with it",
+    "  usher replay FILE    run written conversations and tell what differs",
+    "  usher store check    look through the store",
+    "  usher version        tell which version this is",
+    "  usher help TOPIC     talk, serve, demo, replay, store, building, configuration",
+  ]
+
+  /// The words of a page.
+  static func page(_ topic: HelpTopic) -> HelpWording {
+    switch topic {
+    case .overview: overview
+    case .talk: talk
+    case .serve: serve
+    case .demo: demo
+    case .replay: replay
+    case .store: store
+    case .building: building
+    case .configuration: configuration
+    }
+  }
+
+  private static let overview = HelpWording(
+    usage: "usher [COMMAND] [OPTION…]",
+    about: """
+      Books rooms by conversation: type what you need, and the room is held and every attendee \
+      is sent a pass.
+      """,
+    examples: [
+      "usher",
+      "echo \"book Aquarium tomorrow 13:15-14:00 with ana@example.com 030 901820\" | usher",
+      "usher demo",
+    ])
+
+  private static let talk = HelpWording(
+    usage: "usher [OPTION…]",
+    about: """
+      Talks to one person: at a terminal with a prompt and the rooms of the day, on a pipe line by \
+      line until its end. An option and its value may also be written with a =. What follows a \
+      lone -- is no option.
+      """,
+    examples: [
+      "echo \"rooms tomorrow\" | usher",
+      "echo \"book Cockpit tomorrow 10-11\" | usher --store :memory: --as mia",
+      "usher --building rooms.json --gateway https://passes.example.com",
+    ])
+
+  private static let serve = HelpWording(
+    usage: "usher serve [OPTION…]",
+    about: """
+      Serves the line protocol, as text for people and as JSON for programs, to many at once. At \
+      least one place to listen at must be named.
+      """,
+    examples: [
+      "usher serve --listen 127.0.0.1:4711",
+      "usher serve --listen-json 127.0.0.1:0 --test --clock 2026-11-24T09:07 --seed 1",
+      "usher serve --stdio json --store :memory:",
+    ])
+
+  private static let demo = HelpWording(
+    usage: "usher demo [OPTION…]",
+    about: """
+      Plays a conversation of about ten lines in the demonstration building, with a gateway that \
+      fails at one attendee, and then goes on with you if there is a terminal. Nothing is kept and \
+      nothing is sent.
+      """,
+    examples: ["usher demo"])
+
+  private static let replay = HelpWording(
+    usage: "usher replay [OPTION…] FILE…",
+    about: """
+      Runs written conversations, each with a fresh agent in memory and the demonstration building \
+      unless the file names another, and tells with file and line where an answer differs.
+      """,
+    examples: ["usher replay Tests/HouseTests/Conversations/01-one-sentence.talk"])
+
+  private static let store = HelpWording(
+    usage: "usher store check [OPTION…]",
+    about: """
+      Looks through the store while no agent uses it: folds the journal, compares what comes out \
+      with the tables, and tells each difference. Nothing is changed.
+      """,
+    examples: ["usher store check", "usher store check --store usher.db"])
+
+  private static let building = HelpWording(
+    usage: "usher --building FILE",
+    about: """
+      A building file is JSON: a list of rooms as a gateway answers it to getrooms, or an object \
+      with such a list under "rooms". Each room needs a "name". Members that begin with _ are \
+      remarks. A file with a fault is refused with the place and reason of each.
+      """,
+    examples: [
+      "[{\"name\": \"Aquarium\", \"floor\": \"2nd\", \"seats\": 6, \"stepFree\": true},",
+      " {\"name\": \"1.10\", \"size\": \"60 m²\", \"rules\": {\"gridMinutes\": 30}}]",
+    ])
+
+  private static let configuration = HelpWording(
+    usage: "usher --config FILE",
+    about: """
+      A configuration file is one JSON object. A member such as gateway.codes stands in the object \
+      "gateway" under the name "codes". Members that begin with _ are remarks, null leaves what \
+      holds otherwise. Paths begin at the folder of the file. Options of the command line win.
+      """,
+    examples: [
+      "{\"zone\": \"Europe/Vienna\", \"phoneRegion\": \"AT\",",
+      " \"gateway\": {\"address\": \"https://passes.example.com\",",
+      "             \"codes\": {\"4103\": \"permanent\"}},",
+      " \"limits\": {\"passes\": {\"attemptsMax\": 4}}}",
+    ])
+}
