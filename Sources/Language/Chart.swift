@@ -166,6 +166,8 @@ struct Chart {
 
   /// Makes a constituent of what is on the stack, unless its parts have no meaning together.
   private mutating func complete(_ accepted: UInt16, _ start: Int, _ end: Int) {
+    // Also bounds how deep constituents lie in each other, and with it every walk through them.
+    guard end - start <= limits.constituentTokens else { return }
     let production = grammar.productions[Int(accepted)]
     var parts = Parts()
     var penalty: Int16 = 0

@@ -4,7 +4,7 @@
 enum ReadingMaker {
   /// The reading that a cover stands for.
   static func reading(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
-    var slots = SlotGathering(cover, chart: chart).slots
+    var slots = SlotGathering(cover, chart: chart, limits: limits).slots
     var unused = cover.unused
     claimRoom(&slots, &unused, cover, chart, limits)
     let isAssumed = cover.intent == .details

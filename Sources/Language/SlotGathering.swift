@@ -13,10 +13,12 @@ struct SlotGathering {
   private var targets: WhenGathering
   private var pieces: [PersonPiece] = []
   private var separatedUntil = -1
+  private var phonesLeft: Int
 
   private var line: Line { chart.line }
 
-  init(_ cover: Cover, chart: Chart) {
+  init(_ cover: Cover, chart: Chart, limits: ReadingLimits) {
+    phonesLeft = limits.phones
     self.chart = chart
     intent = cover.intent
     phones = PhoneReader(region: chart.context.phoneRegion)
@@ -84,7 +86,10 @@ struct SlotGathering {
     case .name: addPiece(.name(text(item)), item)
     case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
     case .email: addPiece(.email(text(item)), item)
-    case .phone: addPiece(.phone(phones.read(octets: Array(line.octets[range])[...])), item)
+    case .phone where phonesLeft == 0: break
+    case .phone:
+      phonesLeft -= 1
+      addPiece(.phone(phones.read(octets: Array(line.octets[range])[...])), item)
     case .speaker: addPiece(.speaker, item)
     case .headcount, .bareCount: slots.headcount = Said(value.first, range)
     case .equipment: gatherEquipment(item)
