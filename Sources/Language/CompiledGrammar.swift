@@ -53,16 +53,18 @@ struct Production: Sendable {
 struct SymbolTable: Sendable {
   static let none: UInt16 = 0
   /// Slots have the numbers from 1 on, in the order of their enum.
-  static func symbol(_ slot: Slot) -> UInt16 { UInt16(slot.place + 1) }
+  static func symbol(_ slot: Slot) -> UInt16 { UInt16(slot.rawValue) + 1 }
   static let firstIntent = UInt16(Slot.allCases.count + 1)
   static func symbol(_ intent: Intent) -> UInt16 { firstIntent + UInt16(intent.place) }
   static let firstPart = firstIntent + UInt16(Intent.allCases.count)
 
   /// What a number below `firstPart` stands for.
-  static let slots: [Slot?] = [nil] + Slot.allCases.map { $0 }
-  static func slot(_ symbol: UInt16) -> Slot? { symbol < firstIntent ? slots[Int(symbol)] : nil }
+  static func slot(_ symbol: UInt16) -> Slot? {
+    symbol < firstIntent && symbol > 0 ? Slot(rawValue: UInt8(symbol - 1)) : nil
+  }
+  private static let intents = Intent.allCases
   static func intent(_ symbol: UInt16) -> Intent? {
-    symbol >= firstIntent && symbol < firstPart ? Intent.allCases[Int(symbol - firstIntent)] : nil
+    symbol >= firstIntent && symbol < firstPart ? intents[Int(symbol - firstIntent)] : nil
   }
 
   /// The symbol of fillers, of each language.
@@ -181,13 +183,6 @@ struct SlipTable: Sendable {
       return hash
     }
   }
-}
-
-extension Slot {
-  /// Its place in the enum.
-  var place: Int { Slot.places[self] ?? 0 }
-  private static let places = Dictionary(
-    uniqueKeysWithValues: Slot.allCases.enumerated().map { ($1, $0) })
 }
 
 extension Intent {

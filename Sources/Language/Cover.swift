@@ -66,11 +66,12 @@ struct CoverSearch {
       let slot = SymbolTable.slot(item.symbol)
       let intent = SymbolTable.intent(item.symbol)
       if let slot {
-        guard slot.standsAlone, let kind = slot.kind else { continue }
+        let kind = Slot.aloneBits[Int(slot.rawValue)]
+        guard kind != 0 else { continue }
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
         let own = Weights.bonus(slot, chart.context.expected) - Int(item.penalty)
-        add(index, item, worth, own, kind.bit, slot, nil)
+        add(index, item, worth, own, kind, slot, nil)
       } else if let intent {
         if !intents.contains(intent), intents.count < limits.intents { intents.append(intent) }
         let words = Int(worth[Int(item.end)] - worth[start])
@@ -110,11 +111,12 @@ struct CoverSearch {
   /// need no cue.
   func best(for intent: Intent) -> Cover? {
     let count = chart.line.tokens.count
+    let allowed = chart.grammar.allowed[intent.place]
     // Sums of the best covers from each token on: those that need no cue, and those that have one.
     var free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
     var cued = [Sum](repeating: .impossible, count: count + 1)
     for start in stride(from: count - 1, through: 0, by: -1) {
-      step(start, intent, &free, &cued)
+      step(start, intent, allowed, &free, &cued)
     }
     let needsCue = intent != .details
     let sum = needsCue ? cued[0].sum : free[0].sum
@@ -146,8 +148,9 @@ struct CoverSearch {
     static let impossible = Sum(sum: -1_000_000, choice: -1)
   }
 
-  private func step(_ start: Int, _ intent: Intent, _ free: inout [Sum], _ cued: inout [Sum]) {
-    let allowed = chart.grammar.allowed[intent.place]
+  private func step(_ start: Int, _ intent: Intent, _ allowed: UInt32, _ free: inout [Sum],
+    _ cued: inout [Sum]
+  ) {
     var bestFree = Sum(sum: free[start + 1].sum + skips[start], choice: -1)
     var bestCued = Sum(sum: cued[start + 1].sum + skips[start], choice: -1)
     for index in Int(firsts[start])..<Int(firsts[start + 1]) {

@@ -172,10 +172,10 @@ private struct GrammarBuilder {
       }
       return SymbolTable.symbol(intent)
     case .slot(let name):
-      guard let slot = Slot(rawValue: name) else {
+      guard let slot = Slot.byName[name] else {
         throw GrammarFault(
           file: rule.file, line: rule.line, unknown: name, what: "slot",
-          among: Slot.allCases.map(\.rawValue))
+          among: Slot.allCases.map(\.name))
       }
       return SymbolTable.symbol(slot)
     case .part(let name):

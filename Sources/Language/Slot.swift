@@ -1,46 +1,59 @@
 // The slots that phrases are made of: what Swift reads or computes, under the names the grammar
 // uses in braces.
 
-/// A constituent with a value. The raw value is its name in the grammar.
-enum Slot: String, CaseIterable, Sendable {
+/// A constituent with a value. The raw value is its place in the tables of a grammar.
+enum Slot: UInt8, CaseIterable, Sendable {
   // Read from the octets by a scanner, the same in every language.
   case number, decimal
-  case hourMinute = "hour-minute"
-  case numericDate = "numeric-date"
+  case hourMinute
+  case numericDate
   case email, phone, quoted, reference, place
-  case knownRoom = "known-room"
-  case knownPerson = "known-person"
-  case buildingEquipment = "building-equipment"
+  case knownRoom
+  case knownPerson
+  case buildingEquipment
   // Read on demand, where a phrase asks for them.
   case text, name, piece
 
   // Words with a value, from the lexica.
   case ordinal, weekday, month, meridiem, period, pronoun
-  case timeUnit = "time-unit"
-  case dayUnit = "day-unit"
-  case equipmentKind = "equipment-kind"
-  case fieldKind = "field-kind"
+  case timeUnit
+  case dayUnit
+  case equipmentKind
+  case fieldKind
 
   // Built by phrases, and used by other phrases only.
   case point, amount, date
-  case bareDay = "bare-day"
+  case bareDay
 
   // Built by phrases, and used by readings as they stand.
-  case room, roomNoun = "room-noun"
+  case room, roomNoun
   case day, clock, span, length, bound, window, shift
-  case bareHour = "bare-hour"
-  case fromNow = "from-now"
-  case nextHour = "next-hour"
+  case bareHour
+  case fromNow
+  case nextHour
   case target
-  case movedTo = "moved-to"
-  case newEnd = "new-end"
+  case movedTo
+  case newEnd
   case person, separator, speaker
-  case headcount, bareCount = "bare-count"
+  case headcount, bareCount
   case equipment, size, floor, location
-  case stepFree = "step-free"
+  case stepFree
   case title, description, booking, choice
-  case bareChoice = "bare-choice"
+  case bareChoice
   case privacy, mine, anyway, also, field, tongue
+
+  /// Its name in the grammar: that of the case, with dashes.
+  var name: String {
+    "\(self)".reduce(into: "") { name, letter in
+      name += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
+    }
+  }
+
+  /// All slots by their names.
+  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
+
+  /// The bit of its kind, 0 if it may not stand alone; by raw value.
+  static let aloneBits: [UInt32] = allCases.map { $0.standsAlone ? $0.kind?.bit ?? 0 : 0 }
 
   /// The kind of slot of a reading that it fills; nil if readings do not use it as it stands.
   var kind: SlotKind? {

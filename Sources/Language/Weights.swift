@@ -2,11 +2,11 @@
 
 /// What the parts of a reading count.
 ///
-/// A reading is a choice of constituents that do not overlap, all of them allowed by its intent, and
-/// the tokens between them that it leaves aside. Of all choices for an intent the one with the
-/// highest sum is the reading; of the readings of a line the one with the highest sum comes first.
-/// The more words are used, the higher the sum; of two that use the same words the one of fewer and
-/// more certain parts is higher; of two that are equal the one whose cue stands first.
+/// A reading is a choice of constituents that do not overlap, all allowed by its intent, and the
+/// tokens between them, left aside. Of all choices for an intent the one with the highest sum is
+/// the reading; of the readings of a line the one with the highest sum comes first. The more words
+/// are used, the higher the sum; of two that use the same words the one of fewer and more certain
+/// parts is higher; of two that are equal the one whose cue stands first.
 enum Weights {
   /// A word or number that is used.
   static let token = 10
