@@ -102,16 +102,21 @@ struct Checking {
     }
   }
 
-  private mutating func compare<Value: Equatable>(
-    _ table: String, _ row: String, journal: Value?, table found: Value?
+  /// Reports a row that only one side has, or member by member what they say differently.
+  private mutating func compare<Value>(
+    _ table: String, _ row: String, journal: Value?, table found: Value?,
+    by members: (Value) -> [(name: String, value: String)]
   ) {
     switch (journal, found) {
     case (nil, nil): break
     case (nil, _?): report(.rowSurplus(table: table, row: row))
     case (_?, nil): report(.rowMissing(table: table, row: row))
     case (let journal?, let found?):
-      guard journal != found else { return }
-      report(.rowDiffers(table: table, row: row, journal: "\(journal)", found: "\(found)"))
+      for (told, seen) in zip(members(journal), members(found)) where told.value != seen.value {
+        report(
+          .rowDiffers(
+            table: table, row: "\(row) \(told.name)", journal: told.value, found: seen.value))
+      }
     }
   }
 
@@ -125,7 +130,7 @@ struct Checking {
       for reference in Set(standing.keys).union(check.fold.bookings.keys).sorted() {
         check.compare(
           "booking", "\(reference)", journal: check.fold.bookings[reference],
-          table: standing[reference])
+          table: standing[reference], by: \.members)
       }
     }
   }
@@ -137,7 +142,8 @@ struct Checking {
       var folded: [PassEdition: PassRow] = [:]
       for row in check.fold.passes.values.joined() { folded[row.pass.edition] = row }
       for edition in Set(rows.keys).union(folded.keys).sorted() {
-        check.compare("pass", "\(edition)", journal: folded[edition], table: rows[edition])
+        check.compare(
+          "pass", "\(edition)", journal: folded[edition], table: rows[edition], by: \.members)
       }
     }
   }
@@ -154,20 +160,16 @@ struct Checking {
         if kept[entry] == nil, let expires, let latest = check.fold.latest, expires <= latest {
           continue
         }
-        check.compare("message", "\(entry)", journal: expires, table: kept[entry])
+        check.compare("message", "\(entry)", journal: expires, table: kept[entry]) {
+          [("expires", "\($0.milliseconds)")]
+        }
       }
     }
   }
 
   private mutating func checkCounters() {
     let counted = tables.journal.counters
-    if counted.entry > fold.counters.entry {
-      report(.entryMissing(Int(fold.counters.entry + 1)))
-    }
-    if counted != fold.counters {
-      report(
-        .rowDiffers(table: "store", row: "1", journal: "\(fold.counters)", found: "\(counted)"))
-    }
+    compare("store", "1", journal: fold.counters, table: counted, by: \.members)
   }
 }
 
@@ -203,7 +205,8 @@ extension Checking {
           let holder = taken.removeValue(forKey: SlotKey(room: entry.number, start: start))
           compare(
             "slot", "\(entry.id) \(start)", journal: booking.reference,
-            table: holder.map { BookingReference(Int($0)) })
+            table: holder.map { BookingReference(Int($0)) }
+          ) { [("booking", "\($0)")] }
         }
       }
     }

@@ -197,19 +197,33 @@ extension Database {
   }
 
   private func commit() throws(StoreFault) {
+    errno = 0
     let code = sqlite3_exec(handle, "COMMIT", nil, nil, nil)
     if code == SQLITE_OK { return }
+    // SQLite's own copy of it is not set on this way.
+    let number = errno
     let fault = fault(code)
     switch code & 0xFF {
     // With a full disk the last page of the log is cut short, so that nobody takes it for whole;
     // the others are told before anything is written.
     case SQLITE_FULL, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_CONSTRAINT: throw fault
-    // After any other failure the last page may be whole on the disk, or become so.
     default:
-      let number = sqlite3_system_errno(handle)
-      throw .outcomeUnknown(cause("commit: \(fault)", code, systemError: number))
+      let cause = cause("commit: \(fault)", code, systemError: number)
+      // A system that refuses to write has not written; the last page is missing.
+      if code == Self.writeFailed {
+        switch number {
+        case EROFS, EACCES, EPERM: throw .readOnly(cause)
+        case ENOSPC, EDQUOT, EFBIG: throw .full(cause)
+        default: break
+        }
+      }
+      // After any other failure the last page may be whole on the disk, or become so.
+      throw .outcomeUnknown(cause)
     }
   }
+
+  /// SQLITE_IOERR_WRITE
+  private static var writeFailed: Int32 { SQLITE_IOERR | (3 << 8) }
 
   private func rollBack(after fault: StoreFault) throws(StoreFault) {
     // Some failures make SQLite roll back by itself.

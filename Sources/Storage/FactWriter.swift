@@ -54,12 +54,19 @@ struct FactWriter {
     if !Coded.numbers.contains(number) { isWithinBounds = false }
     if number < 0 { octets.append(UInt8(ascii: "-")) }
     var rest = number.magnitude
-    let start = octets.count
-    repeat {
-      octets.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+    var count = 1
+    while rest >= 10 {
       rest /= 10
-    } while rest > 0
-    octets[start...].reverse()
+      count += 1
+    }
+    octets.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: count))
+    rest = number.magnitude
+    var place = octets.count
+    while rest > 0 {
+      place -= 1
+      octets[place] += UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 
   mutating func null() {

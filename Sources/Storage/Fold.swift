@@ -80,3 +80,53 @@ extension PassTrouble {
     }
   }
 }
+
+// What two sides can say differently, as an administrator finds it in the tables.
+
+extension Fold.Standing {
+  var members: [(name: String, value: String)] {
+    let attendees = booking.attendees.map { "\($0.id):\($0.name)" }
+    return [
+      ("version", "\(booking.version)"), ("state", booking.state.rawValue),
+      ("room", booking.room.text), ("span", "\(booking.span)"),
+      ("start_seconds", "\(booking.start.seconds)"), ("end_seconds", "\(booking.end.seconds)"),
+      ("title", booking.title), ("description", booking.description),
+      ("private", "\(booking.isPrivate)"), ("owner", booking.owner.text),
+      ("attendees", attendees.joined(separator: " ")),
+      ("changed_ms", "\(changed.milliseconds)"),
+    ]
+  }
+}
+
+extension PassRow {
+  var members: [(name: String, value: String)] {
+    var state = FactWriter()
+    PassForm.write(pass.state, into: &state)
+    var trouble = FactWriter()
+    if let seen = pass.trouble { PassForm.write(seen, into: &trouble) }
+    return [
+      ("booking", "\(pass.booking)"), ("booking_version", "\(pass.bookingVersion)"),
+      ("attendee", "\(pass.attendee)"), ("place", "\(pass.place)"),
+      ("person", pass.recipient.name), ("room", pass.content.room.text),
+      ("span", "\(pass.content.span)"), ("start_seconds", "\(pass.content.start.seconds)"),
+      ("end_seconds", "\(pass.content.end.seconds)"), ("title", pass.content.title),
+      ("description", pass.content.description), ("queued_ms", "\(pass.queuedAt.milliseconds)"),
+      ("deadline_ms", "\(pass.deadline.milliseconds)"), ("kind", pass.kind.rawValue),
+      ("state", String(decoding: state.octets, as: UTF8.self)), ("asks", "\(asks)"),
+      ("attempts", "\(pass.attempts)"), ("attempts_max", "\(pass.attemptsMax)"),
+      ("goes_alone", "\(pass.goesAlone)"), ("may_be_out", "\(pass.mayBeOut)"),
+      ("withdrawn", "\(pass.isWithdrawn)"),
+      ("trouble_since_ms", pass.troubleSince.map { "\($0.milliseconds)" } ?? "none"),
+      ("trouble", String(decoding: trouble.octets, as: UTF8.self)), ("told", pass.told.rawValue),
+    ]
+  }
+}
+
+extension Counters {
+  var members: [(name: String, value: String)] {
+    [
+      ("last_entry", "\(entry)"), ("last_booking", "\(booking)"),
+      ("last_attendee", "\(attendee)"), ("last_pass", "\(pass)"), ("last_call", "\(call)"),
+    ]
+  }
+}

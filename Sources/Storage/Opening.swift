@@ -81,6 +81,8 @@ enum Opening {
       PRAGMA secure_delete = FAST;
       PRAGMA temp_store = MEMORY;
       """)
+    // SQLite takes a negative number for KiB.
+    try database.set("cache_size", to: -Int64(limits.cacheKibibytes))
     let pageOctets = try database.integer("PRAGMA page_size")
     try database.set("max_page_count", to: max(1, limits.databaseOctetsMax / pageOctets))
     // The log is cut back to this when it has been copied.

@@ -117,7 +117,7 @@ enum Schema {
       trouble TEXT,                       -- of the last attempt that did not end well
       told TEXT NOT NULL CHECK (told IN ('nothing', 'trouble', 'end')),
       PRIMARY KEY (id, sequence)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
     CREATE INDEX pass_booking ON pass (booking);
     CREATE INDEX pass_open ON pass (booking)
       WHERE state IN ('queued', 'attempting', 'parked', 'unknown');

@@ -14,6 +14,8 @@ public struct StoreLimits: Hashable, Sendable {
   /// Up to this size the whole file is looked through at opening; 256 MiB. A larger one is
   /// looked through by `check` alone.
   public var openingCheckOctetsMax: Int64 = 256 << 20
+  /// How much of the database is kept in memory; 16 MiB.
+  public var cacheKibibytes = 16_384
   /// How many pages of 4 KiB wait beside the database before they are copied into it; 4,000.
   public var checkpointPages = 4000
   /// How many grid steps one booking may hold; 20,000: two weeks by the minute.

@@ -1,0 +1,143 @@
+// The check of a store finds what accidents and hands have done to its file.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Passes
+import Storage
+import Testing
+
+struct CheckTests {
+  /// What is done to the file, and the one line that the check says of it.
+  static let damages: [(sql: String, found: String)] = [
+    (
+      "UPDATE booking SET version = 9 WHERE reference = 1",
+      "booking B1 version: the journal says 2, the table 9"
+    ),
+    (
+      "UPDATE booking SET state = 'cancelled' WHERE reference = 1",
+      "booking B1 state: the journal says held, the table cancelled"
+    ),
+    (
+      "UPDATE booking SET owner = (SELECT number FROM user WHERE name = 'tom') WHERE reference = 1",
+      "booking B1 owner: the journal says 1, the table 2"
+    ),
+    (
+      "UPDATE attendee SET person = 2 WHERE booking = 1 AND place = 0",
+      "booking B1 attendees: the journal says A1:1 A2:2, the table A1:2 A2:2"
+    ),
+    (
+      "DELETE FROM attendee WHERE booking = 1 AND place = 1",
+      "booking B1 attendees: the journal says A1:1 A2:2, the table A1:1"
+    ),
+    (
+      "DELETE FROM slot WHERE start_seconds = 1795593600",
+      "slot Aquarium 1795593600: in the journal, not in the table"
+    ),
+    (
+      "INSERT INTO slot SELECT room, 1795600800, booking FROM slot LIMIT 1",
+      "slot 1 1795600800 of B1: in the table, not in the journal"
+    ),
+    (
+      "UPDATE slot SET booking = 2 WHERE start_seconds = 1795593600",
+      "slot Aquarium 1795593600 booking: the journal says B1, the table B2"
+    ),
+    (
+      "UPDATE pass SET state = 'expired', due_ms = NULL WHERE id = 1",
+      #"pass P1/0 state: the journal says ["queued",1795590010000], the table ["expired"]"#
+    ),
+    ("DELETE FROM pass WHERE id = 2", "pass P2/0: in the journal, not in the table"),
+    ("DELETE FROM message", "message 4: in the journal, not in the table"),
+    (
+      "UPDATE message SET expires_ms = 5",
+      "message 4 expires: the journal says 1795676400000, the table 5"
+    ),
+    (
+      "UPDATE store SET last_pass = 7",
+      "store 1 last_pass: the journal says 2, the table 7"
+    ),
+    ("DELETE FROM journal WHERE entry = 4; DELETE FROM message", "journal 4: missing"),
+    (
+      "UPDATE journal SET fact = '{\"expires\":5,\"expires\":6}' WHERE entry = 4;"
+        + " DELETE FROM message",
+      "journal 4: at octet 13 this name stands twice in one object"
+    ),
+    (
+      "UPDATE journal SET fact = '{\"expires\":5,\"more\":6}' WHERE entry = 4; DELETE FROM message",
+      "journal 4: an unknown member in the fact"
+    ),
+    (
+      "UPDATE journal SET form = 2 WHERE entry = 4; DELETE FROM message",
+      "journal 4: form 2 is not known"
+    ),
+    (
+      "UPDATE person SET email = 'nonsense' WHERE number = 1",
+      "person 1: no such address or number can be"
+    ),
+    (
+      "UPDATE person SET name = NULL WHERE number = 1",
+      "structure: CHECK constraint failed in person"
+    ),
+    (
+      "DELETE FROM text WHERE number = 1",
+      "booking 1: refers to a row of text that is not there"
+    ),
+    (
+      "UPDATE booking SET from_minute = to_minute + 5, to_minute = to_minute + 9007199254740990"
+        + " WHERE reference = 2",
+      "booking : to_minute is beyond all bounds"
+    ),
+    (
+      "UPDATE room SET step_minutes = 45",
+      "room Aquarium: the journal says B1 is off the step, the table 45 minutes"
+    ),
+  ]
+
+  @Test(arguments: damages.indices)
+  func `a damage made by hand is found`(index: Int) throws {
+    let damage = Self.damages[index]
+    let folder = try Folder()
+    try fill(folder.file)
+    #expect(try Store.check(at: folder.file) == [])
+    let raw = try RawFile(folder.file)
+    try raw.run("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; \(damage.sql)")
+    let found = try Store.check(at: folder.file).map(\.description)
+    #expect(found.contains(damage.found), "\(damage.sql): \(found)")
+  }
+
+  private func fill(_ file: String) throws {
+    let store = try Store(at: .file(file), rooms: twoRooms)
+    let ana = try person(1), ben = try person(2, "Ben")
+    let first = try booking(1, at: 0, attendees: [ana])
+    let meeting = try booking(1, at: 60, version: 2, attendees: [ana, ben])
+    let kept = answer("m1", expires: morning + minutes(1440))
+    try store.commit([
+      booked(first),
+      JournalEntry(at: morning, by: UserID("mia"), fact: .booking(.changed(meeting))),
+      sent(.queued([pass(1, of: meeting, to: ana), pass(2, of: meeting, to: ben, place: 1)])),
+      JournalEntry(at: morning, by: UserID("mia"), fact: .answered(kept)),
+      booked(try booking(2, in: "Library", at: 60, owner: "tom")),
+    ])
+  }
+
+  @Test
+  func `a broken page and a missing table are refused at opening, and found by the check`() throws {
+    let folder = try Folder()
+    try fill(folder.file)
+    let raw = try RawFile(folder.file)
+    try raw.run("PRAGMA journal_mode = DELETE; DROP VIEW passes; DROP TABLE pass")
+    #expect(
+      fault { () throws(StoreFault) in
+        _ = try Store(at: .file(folder.file), rooms: twoRooms)
+      }?.name == "damaged")
+
+    let other = try Folder()
+    try fill(other.file)
+    try overwrite(other.file, page: 6)
+    #expect(
+      fault { () throws(StoreFault) in
+        _ = try Store(at: .file(other.file), rooms: twoRooms)
+      }?.name == "damaged")
+    #expect(try Store.check(at: other.file).isEmpty == false)
+  }
+}

@@ -1,0 +1,157 @@
+// When a store may be opened, and what is refused before anything is changed.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Foundation
+import Passes
+import Storage
+import Testing
+
+/// Fills a page of 4 KiB with nonsense.
+func overwrite(_ file: String, page: Int) throws {
+  let handle = try #require(FileHandle(forUpdatingAtPath: file))
+  try handle.seek(toOffset: UInt64(4096 * (page - 1)))
+  try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+  try handle.close()
+}
+
+struct OpeningTests {
+  private func open(_ path: String) -> StoreFault? {
+    fault { () throws(StoreFault) in _ = try Store(at: .file(path), rooms: twoRooms) }
+  }
+
+  @Test
+  func `a second store on the same file is refused until the first is closed`() throws {
+    let folder = try Folder()
+    let first = try Store(at: .file(folder.file), rooms: twoRooms)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link.db", withDestinationPath: folder.file)
+    for path in [folder.file, folder.path + "/./usher.db", folder.path + "/link.db"] {
+      guard case .inUse(let process, _) = open(path) else {
+        Issue.record("\(path) is in use")
+        continue
+      }
+      #expect(process == Int(ProcessInfo.processInfo.processIdentifier))
+    }
+    #expect(
+      fault { () throws(StoreFault) in _ = try Store.check(at: folder.file) }?.name
+        == "in use by process \(ProcessInfo.processInfo.processIdentifier)")
+    first.close()
+    #expect(open(folder.file) == nil)
+    #expect(fault { () throws(StoreFault) in try first.commit([]) }?.name == "other")
+  }
+
+  @Test
+  func `a folder that is missing is made, and only the owner can read it`() throws {
+    let folder = try Folder()
+    let path = folder.path + "/state/usher/usher.db"
+    let store = try Store(at: .file(path), rooms: twoRooms)
+    try store.commit([booked(try booking(1, at: 0))])
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode(folder.path + "/state") == 0o700)
+    #expect(try mode(folder.path + "/state/usher") == 0o700)
+    for suffix in ["", "-wal", "-lock"] { #expect(try mode(path + suffix) == 0o600) }
+  }
+
+  @Test
+  func `what is no store of ours is refused and left as it was`() throws {
+    let folder = try Folder()
+    let text = folder.path + "/text", other = folder.path + "/other.db"
+    try String(repeating: "This is no database. ", count: 100)
+      .write(toFile: text, atomically: false, encoding: .utf8)
+    try RawFile(other).run("CREATE TABLE notes (text)")
+    for path in [text, other] {
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      #expect(open(path)?.name == "not a store")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+    try Store(at: .file(folder.file), rooms: twoRooms).close()
+    try RawFile(folder.file).run("PRAGMA user_version = 99")
+    guard case .newerSchema(found: 99, known: 1, let cause) = open(folder.file) else {
+      Issue.record("a newer schema is refused")
+      return
+    }
+    #expect(cause.place.hasSuffix("/usher.db"))
+    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "99")
+  }
+
+  @Test
+  func `where no store can be, the reason is told`() throws {
+    let folder = try Folder()
+    try Store(at: .file(folder.file), rooms: twoRooms).close()
+    #expect(open(folder.path)?.name == "unreachable")
+    #expect(open(folder.file + "/usher.db")?.name == "unreachable")
+    #expect(open("")?.name == "unreachable")
+    #expect(open("/dev/null")?.name == "unreachable")
+    #if os(Linux)
+      // Nobody makes files there, whoever asks.
+      #expect(open("/sys/usher.db")?.name == "read-only")
+    #else
+      #expect(open("/System/usher.db")?.name == "read-only")
+    #endif
+    #expect(
+      fault { () throws(StoreFault) in
+        _ = try Store.check(at: folder.path + "/none.db")
+      }?.name == "unreachable")
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/none.db") == false)
+  }
+
+  @Test
+  func `an older file takes the steps it lacks, and a step that fails leaves it as it was`() throws
+  {
+    let folder = try Folder()
+    // Version 0: only the mark of our program.
+    try RawFile(folder.file).run("PRAGMA application_id = 0x75736872")
+    guard
+      case .olderSchema(found: 0, known: 1, _)? = fault({ () throws(StoreFault) in
+        _ = try Store.check(at: folder.file)
+      })
+    else {
+      Issue.record("a check changes nothing, so it cannot bring a file up to date")
+      return
+    }
+    try Store(at: .file(folder.file), rooms: twoRooms).close()
+    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "1")
+    #expect(try RawFile(folder.file).ask("SELECT name FROM room") == "Aquarium\nLibrary")
+    #expect(try Store.check(at: folder.file) == [])
+
+    let torn = folder.path + "/torn.db"
+    try RawFile(torn).run("PRAGMA application_id = 0x75736872; CREATE TABLE pass (mine)")
+    #expect(open(torn)?.name == "damaged")
+    #expect(try RawFile(torn).ask("PRAGMA user_version") == "0")
+    #expect(try RawFile(torn).ask("SELECT name FROM sqlite_schema") == "pass")
+  }
+
+  @Test
+  func `a building that changes leaves bookings and makes slots anew`() throws {
+    let folder = try Folder()
+    func slots(_ rooms: [Room], _ body: (Store) throws -> Void = { _ in }) throws -> String {
+      let store = try Store(at: .file(folder.file), rooms: rooms)
+      try body(store)
+      #expect(try store.check() == [])
+      store.close()
+      return try RawFile(folder.file).ask("SELECT (start_seconds - 1795590000) / 60 FROM slot")
+    }
+    let held = try booking(1, at: 90, for: 60)
+    #expect(
+      try slots([room("Aquarium", gridMinutes: 30)]) { try $0.commit([booked(held)]) }
+        == "90\n120")
+    #expect(try slots([room("Aquarium", gridMinutes: 15)]) == "90\n105\n120\n135")
+    // The largest step that divides the new grid and what is booked.
+    #expect(try slots([room("Aquarium", gridMinutes: 60)]) == "90\n120")
+    #expect(try RawFile(folder.file).ask("SELECT step_minutes FROM room") == "30")
+    // A booking off the step makes it smaller; half an hour beside UTC is one reason.
+    let other = try booking(2, at: 160, for: 20)
+    #expect(
+      try slots([room("Aquarium", gridMinutes: 60)]) { try $0.commit([booked(other)]) }
+        == "90\n100\n110\n120\n130\n140\n160\n170")
+    // A room that is gone keeps its bookings.
+    _ = try slots([room("Library")]) { (store: Store) throws in
+      #expect(try store.load(at: morning).bookings == [held, other])
+    }
+    #expect(try RawFile(folder.file).ask("SELECT id || listed FROM room") == "Aquarium0\nLibrary1")
+  }
+}
