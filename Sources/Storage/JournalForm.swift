@@ -13,12 +13,16 @@ import Passes
 /// but `start` and `end`, which are seconds; `from` and `to` are minutes since 1970-01-01 00:00 by
 /// the clock on the wall.
 ///
-/// | kind | members |
-/// |---|---|
-/// | `booked` `changed` `cancelled` `restored` | `booking` `version` `state` `room` `from` `to` `start` `end` `title` `description` `private` `owner` `attendees`: list of `[id, person]` |
-/// | `pass.queued` | `booking` `room` `from` `to` `start` `end` `title` `description` and `passes`, each: `pass` `sequence` `version` `attendee` `place` `person` `kind` `queued` `deadline` `state` `attempts` `attemptsMax` `alone` `mayBeOut` `withdrawn` `troubleSince` `trouble` `told` |
-/// | other kinds of `pass.` | `at`; `passes`: list of `[pass, sequence]`; what else the event says, under its own name |
-/// | `answered` | `expires`; `replaces`: the line whose row in `message` gave way |
+/// Kinds and their members:
+/// - `booked` `changed` `cancelled` `restored`: `booking` `version` `state` `room` `from` `to`
+///   `start` `end` `title` `description` `private` `owner`; `attendees`, a list of `[id, person]`
+/// - `pass.queued`: `booking` `room` `from` `to` `start` `end` `title` `description`; `passes`,
+///   each with `pass` `sequence` `version` `attendee` `place` `person` `kind` `queued` `deadline`
+///   `state` `attempts` `attemptsMax` `alone` `mayBeOut` `withdrawn` `troubleSince` `trouble`
+///   `told`
+/// - other kinds of `pass.`: `at`; `passes`, a list of `[pass, sequence]`; what else the event
+///   says, under its own name
+/// - `answered`: `expires`; `replaces`, the line whose row in `message` gave way
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these
 /// members. Another form is another number, and both are read from then on.
