@@ -148,7 +148,8 @@ struct CoverSearch {
     static let impossible = Sum(sum: -1_000_000, choice: -1)
   }
 
-  private func step(_ start: Int, _ intent: Intent, _ allowed: UInt32, _ free: inout [Sum],
+  private func step(
+    _ start: Int, _ intent: Intent, _ allowed: UInt32, _ free: inout [Sum],
     _ cued: inout [Sum]
   ) {
     var bestFree = Sum(sum: free[start + 1].sum + skips[start], choice: -1)

@@ -19,8 +19,8 @@ enum DayArithmetic {
   }
 
   /// The day of a month. Without a year the next such day, today included.
-  static func value(day: Int, month: Int, year: Int?, _ context: ReadingContext) -> Value {
-    let today = context.now.date
+  static func value(day: Int, month: Int, year: Int?, _ frame: ReadingFrame) -> Value {
+    let today = frame.now.date
     if let year {
       guard let date = CivilDate(year: year, month: month, day: day) else {
         return Value(day, month, .impossible)
@@ -37,9 +37,9 @@ enum DayArithmetic {
   }
 
   /// The next such day of a month, today included; months that are too short are passed over.
-  static func value(dayOfMonth day: Int, _ context: ReadingContext) -> Value? {
+  static func value(dayOfMonth day: Int, _ frame: ReadingFrame) -> Value? {
     guard (1...31).contains(day) else { return nil }
-    let today = context.now.date
+    let today = frame.now.date
     var first = today.adding(days: 1 - today.day)
     for _ in 0..<12 {
       if let date = CivilDate(year: first.year, month: first.month, day: day), date >= today {
@@ -51,8 +51,8 @@ enum DayArithmetic {
   }
 
   /// The Monday of the week so many weeks after this one.
-  static func monday(weeks: Int, _ context: ReadingContext) -> CivilDate {
-    let today = context.now.date
+  static func monday(weeks: Int, _ frame: ReadingFrame) -> CivilDate {
+    let today = frame.now.date
     return today.adding(days: 1 - today.weekday.rawValue + 7 * weeks)
   }
 }

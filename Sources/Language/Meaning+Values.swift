@@ -29,7 +29,7 @@ struct Parts {
 extension Production {
   /// The value of what this production has made; nil if it makes nothing of these parts, as `25`
   /// makes no hour.
-  func value(of parts: Parts, in context: ReadingContext) -> Value? {
+  func value(of parts: Parts, in frame: ReadingFrame) -> Value? {
     let (one, two, _) = parts.values
     switch meaning {
     case .same: return one
@@ -37,14 +37,14 @@ extension Production {
     case .hour, .past, .before, .withMeridiem, .minutesPast, .minutesBefore, .inPeriod, .strong,
       .bare:
       return point(of: parts)
-    case .span: return ClockArithmetic.span(one, two, context.hours)
+    case .span: return ClockArithmetic.span(one, two, frame.hours)
     case .from: return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
     case .until: return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
     case .window: return Value(one.a * 60, one.b * 60)
     case .today: return Value(one.a * 60, one.b * 60, .today)
     case .dayFromToday, .weekday, .thisWeekday, .nextWeekday, .dayMonth, .monthDay, .dayOnly,
       .checked, .inDays, .nextDay, .previousDay, .week, .weekend:
-      return day(of: parts, in: context)
+      return day(of: parts, in: frame)
     case .amount, .half, .andHalf, .decimal, .amounts, .fromNow, .nextLength, .longer, .shorter,
       .later, .earlier:
       return length(of: parts)
@@ -52,7 +52,7 @@ extension Production {
     case .floor: return (0...200).contains(one.a) ? Value(one.a) : nil
     case .choice: return (1...99).contains(one.a) ? Value(one.a) : nil
     case .expectedCount:
-      let isAsked = context.expected.contains(.headcount)
+      let isAsked = frame.asksHeadcount
       return isAsked && (1...9999).contains(one.a) ? Value(one.a) : nil
     case .expectedChoice: return (1...99).contains(one.a) && one.b <= 2 ? Value(one.a) : nil
     case .reference: return Value(one.a)

@@ -18,7 +18,8 @@ enum Meaning: String, CaseIterable, Sendable {
   // Stretches of the clock.
   case span
   case from, until
-  case window, today = "this-window"
+  case window
+  case today = "this-window"
 
   // Days.
   case dayFromToday = "days-from-today"

@@ -17,15 +17,18 @@ public struct Reader: Sendable {
   /// The readings are ranked by the sum of what they use less what they leave aside; `Weights` in
   /// the source says how much each counts. A line that leaves aside more than it uses is not ours.
   public func read(_ octets: [UInt8], in context: ReadingContext) -> [Reading] {
-    octets.withUnsafeBufferPointer { read($0, in: context) }
+    octets.withUnsafeBufferPointer { octets in
+      grammar.withTables { read(octets, $0, in: context) }
+    }
   }
 
   private func read(
-    _ octets: UnsafeBufferPointer<UInt8>, in context: ReadingContext
+    _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext
   ) -> [Reading] {
     let line = Line(octets, grammar: grammar, limits: limits)
     guard !line.tokens.isEmpty else { return [] }
-    let chart = Chart(line: line, grammar: grammar, context: context, limits: limits)
+    let chart = Chart(
+      line: line, grammar: grammar, tables: tables, context: context, limits: limits)
     let search = CoverSearch(chart: chart, limits: limits)
     let covers = (search.intents + [.details]).compactMap { search.best(for: $0) }
     var readings = covers.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
@@ -39,25 +42,32 @@ public struct Reader: Sendable {
   /// The entries of the grammar that the best reading of a line is made of.
   package func entries(usedBy octets: [UInt8], in context: ReadingContext) -> Set<GrammarPlace> {
     octets.withUnsafeBufferPointer { octets in
-      let line = Line(octets, grammar: grammar, limits: limits)
-      guard !line.tokens.isEmpty else { return [] }
-      let chart = Chart(line: line, grammar: grammar, context: context, limits: limits)
-      let search = CoverSearch(chart: chart, limits: limits)
-      let covers = (search.intents + [.details]).compactMap { search.best(for: $0) }
-      let best = covers.max { $0.rank < $1.rank }
-      var used: Set<GrammarPlace> = []
-      var open = (best?.chosen ?? []) + (best.map { search.fillers(of: $0) } ?? [])
-      while let next = open.popLast() {
-        let item = chart.constituent(next)
-        if next >= 0, chart.madeBy[Int(next)] >= 0 {
-          used.insert(grammar.places[Int(chart.madeBy[Int(next)])])
-        }
-        for offset in 0..<Int32(item.childCount) {
-          open.append(chart.children[Int(item.firstChild + offset)])
-        }
-      }
-      return used
+      grammar.withTables { entries(usedBy: octets, $0, in: context) }
     }
+  }
+
+  private func entries(
+    usedBy octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext
+  ) -> Set<GrammarPlace> {
+    let line = Line(octets, grammar: grammar, limits: limits)
+    guard !line.tokens.isEmpty else { return [] }
+    let chart = Chart(
+      line: line, grammar: grammar, tables: tables, context: context, limits: limits)
+    let search = CoverSearch(chart: chart, limits: limits)
+    let covers = (search.intents + [.details]).compactMap { search.best(for: $0) }
+    let best = covers.max { $0.rank < $1.rank }
+    var used: Set<GrammarPlace> = []
+    var open = (best?.chosen ?? []) + (best.map { search.fillers(of: $0) } ?? [])
+    while let next = open.popLast() {
+      let item = chart.constituent(next)
+      if next >= 0, chart.madeBy[Int(next)] >= 0 {
+        used.insert(grammar.places[Int(chart.madeBy[Int(next)])])
+      }
+      for offset in 0..<Int32(item.childCount) {
+        open.append(chart.children[Int(item.firstChild + offset)])
+      }
+    }
+    return used
   }
 
   /// The line as the free text that the open question asks for; ranked above what uses less than

@@ -16,19 +16,19 @@ extension Scanner {
     if one.digits == 4 {
       guard hasThird, tokens[start + 4].digits <= 2, two.value <= 12 else { return }
       let value = DayArithmetic.value(
-        day: Int(tokens[start + 4].value), month: Int(two.value), year: Int(one.value), context)
+        day: Int(tokens[start + 4].value), month: Int(two.value), year: Int(one.value), frame)
       found(.numericDate, start + 5, value, 0)
       return
     }
     guard one.digits <= 2 else { return }
     guard let (day, month) = order(Int(one.value), Int(two.value), sign: sign) else { return }
     if hasThird, let year = DayArithmetic.year(tokens[start + 4]) {
-      let value = DayArithmetic.value(day: day, month: month, year: year, context)
+      let value = DayArithmetic.value(day: day, month: month, year: year, frame)
       found(.numericDate, start + 5, value, 0)
       return
     }
     guard !hasThird, sign != 0x2D else { return }
-    let value = DayArithmetic.value(day: day, month: month, year: nil, context)
+    let value = DayArithmetic.value(day: day, month: month, year: nil, frame)
     if sign == 0x2F {
       found(.numericDate, start + 3, value, 1)
     } else if line.isSign(start + 3, 0x2E), tokens[start + 3].isGlued {

@@ -8,12 +8,14 @@ struct Scanner {
   let line: Line
   let context: ReadingContext
   let limits: ReadingLimits
+  let frame: ReadingFrame
   private let knownPeople: NameTable
 
   init(line: Line, context: ReadingContext, limits: ReadingLimits) {
     self.line = line
     self.context = context
     self.limits = limits
+    frame = ReadingFrame(context)
     knownPeople = NameTable(
       context.people.enumerated().flatMap { index, name in
         // A person is also known by the first of several names.

@@ -22,8 +22,8 @@ struct SlotGathering {
     self.chart = chart
     intent = cover.intent
     phones = PhoneReader(region: chart.context.phoneRegion)
-    times = WhenGathering(context: chart.context)
-    targets = WhenGathering(context: chart.context)
+    times = WhenGathering(frame: chart.frame)
+    targets = WhenGathering(frame: chart.frame)
     for number in cover.chosen { visit(number, isTarget: false) }
     slots.when = times.times
     slots.target = targets.times.first
@@ -209,8 +209,9 @@ struct SlotGathering {
   /// The words of a title or description, without quotes around them.
   private func words(of item: Constituent) -> Said<String>? {
     guard let found = find([.quoted, .text], in: item) else { return nil }
-    let isQuoted = SymbolTable.slot(found.symbol) == .quoted
-    let start = Int(found.start) + (isQuoted ? 1 : 0), end = Int(found.end) - (isQuoted ? 1 : 0)
+    let quotes = SymbolTable.slot(found.symbol) == .quoted ? 1 : 0
+    let start = Int(found.start) + quotes
+    let end = Int(found.end) - quotes
     guard start < end else { return nil }
     let range = line.range(start, end)
     return Said(line.text(range), range)

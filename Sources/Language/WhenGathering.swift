@@ -4,14 +4,14 @@ internal import CivilTime
 
 /// Collects days, times and lengths into times; begins another where a part comes twice.
 struct WhenGathering {
-  private let context: ReadingContext
+  private let frame: ReadingFrame
   private var finished: [When] = []
   private var current = When()
   private var start: (value: Value, range: OctetRange)?
   private var end: (value: Value, range: OctetRange)?
   private var assumed: Set<TimeAssumption> = []
 
-  init(context: ReadingContext) { self.context = context }
+  init(frame: ReadingFrame) { self.frame = frame }
 
   /// All times, in the order said.
   var times: [When] {
@@ -87,7 +87,7 @@ struct WhenGathering {
     else { return }
     current.window = Said(window, range)
     if value.marks.contains(.today), current.day == nil {
-      current.day = Said(.on(context.now.date), range)
+      current.day = Said(.on(frame.now.date), range)
     }
   }
 
@@ -99,7 +99,7 @@ struct WhenGathering {
 
   private mutating func finish() {
     let window = current.window?.value
-    let hours = context.hours
+    let hours = frame.hours
     if let start {
       current.start = settled(start, window) { ClockArithmetic.settledStart($0, hours) }
       // A time within a part of the day says which half is meant; there is nothing to search.

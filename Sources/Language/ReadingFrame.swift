@@ -1,0 +1,53 @@
+// What computing a value takes of the circumstances: plain numbers, so that handing it on is free.
+
+internal import CivilTime
+
+/// The part of a reading's context that dates, times and counts depend on.
+struct ReadingFrame {
+  let now: CivilMoment
+  let dateOrder: DateOrder
+  let hours: ClockWindow
+  /// The open question asks how many come.
+  let asksHeadcount: Bool
+
+  init(_ context: ReadingContext) {
+    now = context.now
+    dateOrder = context.dateOrder
+    hours = context.hours
+    asksHeadcount = context.expected.contains(.headcount)
+  }
+}
+
+/// The tables of a grammar while a line is read: pointers, because matching follows them more often
+/// than anything else and would otherwise count references at every step. Valid only within
+/// `CompiledGrammar.withTables`.
+struct GrammarTables {
+  let nodes: UnsafeBufferPointer<PhraseAutomaton.Node>
+  let edgeSymbols: UnsafeBufferPointer<UInt16>
+  let edgeTargets: UnsafeBufferPointer<Int32>
+  let accepts: UnsafeBufferPointer<UInt16>
+  let roots: UnsafeBufferPointer<Int32>
+  let productions: UnsafeBufferPointer<Production>
+}
+
+extension CompiledGrammar {
+  /// Hands the tables to a body; they may not outlive it.
+  func withTables<Result>(_ body: (GrammarTables) -> Result) -> Result {
+    automaton.nodes.withUnsafeBufferPointer { nodes in
+      automaton.edgeSymbols.withUnsafeBufferPointer { symbols in
+        automaton.edgeTargets.withUnsafeBufferPointer { targets in
+          automaton.accepts.withUnsafeBufferPointer { accepts in
+            automaton.roots.withUnsafeBufferPointer { roots in
+              productions.withUnsafeBufferPointer { productions in
+                body(
+                  GrammarTables(
+                    nodes: nodes, edgeSymbols: symbols, edgeTargets: targets, accepts: accepts,
+                    roots: roots, productions: productions))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
