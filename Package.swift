@@ -88,7 +88,9 @@ let package = Package(
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(
       name: "StorageTests",
-      dependencies: ["Storage", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"]),
+      dependencies: [
+        "Storage", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CSQLite",
+      ]),
     .testTarget(
       name: "GatewaysTests",
       dependencies: ["Gateways", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"],

@@ -81,7 +81,8 @@ public struct Ledger: Equatable, Sendable {
   }
 
   /// Forgets what ended or was cancelled longer than `limits.remembersSeconds` ago. Looks at every
-  /// booking that is remembered: for a call an hour, not one a line. Returns what was forgotten, in order.
+  /// booking that is remembered: for a call an hour, not one a line. Returns what was forgotten,
+  /// in order.
   public mutating func forget(at now: Instant) -> [BookingReference] {
     var forgotten: [BookingReference] = []
     let horizon = now - .seconds(limits.remembersSeconds)

@@ -2,8 +2,8 @@
 
 import PackagePlugin
 
-/// Runs `embed-grammar` over all files of its target that are not Swift. Applied to the target whose
-/// folder they lie in, because only then does a new or a deleted file count as a change.
+/// Runs `embed-grammar` over all files of its target that are not Swift. Applied to the target in
+/// whose folder they lie, because only then does a new or a deleted file count as a change.
 @main
 struct GrammarPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

@@ -1,4 +1,4 @@
-// The limits of sending passes and of the line protocol that a configuration file may set, each with
+// The limits of passes and of the line protocol that a configuration file may set, each with its
 // its unit and the range that works.
 
 internal import LineProtocol

@@ -76,9 +76,10 @@ public final class ConversationPlayer {
       case .say(let speaker, let text): say(text, by: speaker ?? owner)
       case .gateway(let outcome): house.script(outcome)
       case .hear(let listener, _, _):
+        // Lines without a gap are one answer.
         var expected = [step]
         while let next = steps.first, next.isHeard(by: listener),
-          next.line == expected.last!.line + 1
+          next.line == step.line + expected.count
         {
           expected.append(next)
           steps.removeFirst()

@@ -18,7 +18,8 @@ enum GrammarFolder {
       let path = "\(folder)/\(name)"
       let octets = try SmallFile.octets(at: path)
       guard let text = String(validating: octets, as: UTF8.self) else {
-        throw FileFaults([FileFault(file: path, place: nil, reason: .unreadable("it is not UTF-8"))])
+        throw FileFaults([FileFault(file: path, place: nil, reason: .unreadable("it is not UTF-8"))]
+        )
       }
       return GrammarSource(name: name, text: text)
     }

@@ -25,8 +25,8 @@ public struct HouseMaking {
     let configuration =
       try options.configuration.map { try Configuration(at: $0) } ?? Configuration()
     let file = try buildingFile(of: options)
-    let zone = try
-      options.zone ?? configuration.zone ?? file?.zone ?? Self.zone(Configuration.standardZone)
+    let zone =
+      try options.zone ?? configuration.zone ?? file?.zone ?? Self.zone(Configuration.standardZone)
     let grammar = try Self.grammar(in: options.grammar)
     var settings = HouseSettings(
       building: file?.building ?? DemonstrationBuilding.building, zone: zone, grammar: grammar)
@@ -68,7 +68,7 @@ public struct HouseMaking {
   ) throws -> StorePlace {
     if let said = options.store ?? configuration.store { return said }
     if options.allowsTests { return .memory }
-    let house: Places.House = options.building == nil ? .demonstration : .own
+    let house: Places.Whose = options.building == nil ? .demonstration : .own
     return try Places(environment: environment).store(of: house)
   }
 

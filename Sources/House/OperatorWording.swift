@@ -8,9 +8,11 @@ enum OperatorWording {
   static func line(for notice: OperatorNotice) -> String {
     switch notice {
     case .gateway(.gatewayStopped(let trouble)):
-      "the gateway is stopped until its cause is mended (\(words(for: trouble))); passes stay queued"
+      "the gateway is stopped until its cause is mended (\(words(for: trouble))); "
+        + "passes stay queued"
     case .gateway(.indexBaseDoubted(let index, let count, let configured)):
-      "the gateway answered index \(index) for \(count) passes: indexBase \(configured) is perhaps wrong"
+      "the gateway answered index \(index) for \(count) passes: "
+        + "indexBase \(configured) is perhaps wrong"
     case .calendarFailed(let date, let seen):
       "the building's calendar of \(date) could not be read: \(seen)"
     case .passesLeft(let count):

@@ -11,7 +11,7 @@ public struct Places: Hashable, Sendable {
   }
 
   /// Which house a store belongs to.
-  public enum House: Hashable, Sendable {
+  public enum Whose: Hashable, Sendable {
     /// The operator's own building.
     case own
     /// The demonstration building, which has a store of its own so that trying the program out
@@ -33,7 +33,7 @@ public struct Places: Hashable, Sendable {
   }
 
   /// Where the store of a house stands: `usher.db` or `demonstration.db`.
-  public func store(of house: House) -> StorePlace {
+  public func store(of house: Whose) -> StorePlace {
     switch house {
     case .own: .file("\(stateFolder)/usher.db")
     case .demonstration: .file("\(stateFolder)/demonstration.db")

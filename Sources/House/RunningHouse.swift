@@ -11,8 +11,8 @@ import LineProtocol
 import Passes
 import Storage
 
-/// A running agent. A class because it owns the store and the gateway, which end once. Used from one
-/// thread only.
+/// A running agent. A class because it owns the store and the gateway, which end once. Used from
+/// one thread only.
 public final class RunningHouse {
   /// The clock; under test it stands still.
   public private(set) var clock: HouseClock

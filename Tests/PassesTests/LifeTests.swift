@@ -7,7 +7,7 @@ import Passes
 import Testing
 
 @Suite struct LifeTests {
-  /// Everything the policy knows, in one day: halts, lost answers, a rest, a change, a cancellation.
+  /// Everything the policy knows, in one day: halts, lost answers, a rest, a change, a cancelling.
   private func eventfulWorld(seed: UInt64, keepsMoments: Bool = false) -> World {
     var world = World(
       seed: seed,

@@ -49,11 +49,14 @@ struct World {
   }
 
   mutating func attendee(_ name: String, phone: String = "+4930901820") -> Attendee {
-    guard let email = try? EmailAddress("\(name.lowercased())@x.com"),
-      let phone = PhoneText(e164: phone)
-    else { preconditionFailure("an attendee") }
+    guard let phone = PhoneText(e164: phone) else { preconditionFailure("a number") }
     defer { nextAttendee += 1 }
-    return Attendee(id: AttendeeID(nextAttendee), name: name, email: email, phone: phone)
+    do throws(EmailAddress.Fault) {
+      let email = try EmailAddress("\(name.lowercased())@x.com")
+      return Attendee(id: AttendeeID(nextAttendee), name: name, email: email, phone: phone)
+    } catch {
+      preconditionFailure("a name without blanks makes an address")
+    }
   }
 
   mutating func change(_ reference: BookingReference, _ body: (inout Booking) -> Void) {
