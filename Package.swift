@@ -102,7 +102,7 @@ let package = Package(
       name: "HouseTests",
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
-        "Language", "Grammar", "Gateways", "Storage",
+        "Language", "Dialogue", "PhoneNumbers", "Grammar", "Gateways", "Storage",
       ],
       exclude: ["Transcripts"]),
     .testTarget(name: "HouseRulesTests"),

@@ -20,6 +20,8 @@ extension FileFault {
     case shape(ShapeFault.Reason)
     /// A member that there is not, and the one that was probably meant.
     case unknownMember(String, nearest: String?)
+    /// The way to a member, written as its name.
+    case dotted(String)
     /// A word that is none of those expected.
     case unknownWord(String, nearest: String?, MemberForm)
     /// A member without which nothing can be done.
@@ -61,6 +63,8 @@ extension FileFault.Reason {
     case .shape(let reason): reason.words
     case .unknownMember(let name, let nearest):
       "unknown member \(name.quoted)" + Self.hint(nearest)
+    case .dotted(let name):
+      "write \(name.quoted) as objects: " + Self.nested(name.split(separator: ".")[...])
     case .unknownWord(let word, let nearest, let form):
       "unknown: \(word.quoted)"
         + (nearest.map { Self.hint($0) } ?? "; \(form.words) is expected here")
@@ -79,6 +83,11 @@ extension FileFault.Reason {
     case .gateway(let fault): fault.words
     case .tilde: "\"~\" is not understood here; write the whole path"
     }
+  }
+
+  private static func nested(_ names: ArraySlice<Substring>) -> String {
+    guard let first = names.first else { return "…" }
+    return "{\"\(first)\": \(nested(names.dropFirst()))}"
   }
 
   private static func hint(_ nearest: String?) -> String {

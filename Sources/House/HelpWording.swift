@@ -43,7 +43,7 @@ struct HelpWording {
       """,
     examples: [
       "usher",
-      "echo \"book Aquarium tomorrow 13:15-14:00 with ana@example.com 030 901820\" | usher",
+      "echo \"book Aquarium tomorrow 13:15-14:00 with ana@example.com\" | usher",
       "usher demo",
     ])
 
@@ -87,7 +87,7 @@ struct HelpWording {
       Runs written conversations, each with a fresh agent in memory and the demonstration building \
       unless the file names another, and tells with file and line where an answer differs.
       """,
-    examples: ["usher replay Tests/HouseTests/Conversations/01-one-sentence.talk"])
+    examples: ["usher replay Tests/HouseTests/Transcripts/01-one-sentence.talk"])
 
   private static let store = HelpWording(
     usage: "usher store check [OPTION…]",

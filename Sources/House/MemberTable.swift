@@ -49,8 +49,9 @@ struct MemberTable<Target>: Sendable {
       let here = path.appending(member.name)
       // A name with a dot in it is not the way to what lies below.
       if member.name.contains(".") {
-        sink.add(
-          .unknownMember(member.name, nearest: nearest(to: member.name, below)), atNameOf: here)
+        let reason: FileFault.Reason =
+          places[whole] == nil ? .unknownMember(member.name, nearest: nil) : .dotted(member.name)
+        sink.add(reason, atNameOf: here)
       } else if let place = places[whole] {
         guard !member.value.isNull else { continue }
         let before = sink.count

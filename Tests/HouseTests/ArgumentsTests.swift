@@ -1,0 +1,269 @@
+// Arguments: what each command line means, what is said of those that mean nothing, and that help
+// tells all there is.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Gateways
+import House
+import Passes
+import Storage
+import Testing
+
+@Suite("Arguments")
+struct ArgumentsTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let says: String
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ arguments: String, _ says: String) {
+      self.arguments = arguments.split(separator: " ").map(String.init)
+      self.says = says
+    }
+
+    init(words: [String], _ says: String) {
+      arguments = words
+      self.says = says
+    }
+  }
+
+  static let faults: [Row] = [
+    Row("serv", "there is no command \"serv\"; did you mean \"serve\"?"),
+    Row(
+      "book Aquarium tomorrow",
+      "there is no command \"book\"; see \"usher help\"\n"
+        + "to say something: echo \"rooms tomorrow\" | usher"),
+    Row(
+      words: [""],
+      "there is no command \"\"; see \"usher help\"\n"
+        + "to say something: echo \"rooms tomorrow\" | usher"),
+    Row("--stor x", "there is no option --stor; did you mean --store?"),
+    Row("--frobnicate", "there is no option --frobnicate; see \"usher help\""),
+    Row("-x", "there is no option -x; see \"usher help\""),
+    Row("--listen=127.0.0.1:1", "usher has no option --listen; see \"usher help talk\""),
+    Row("serve --as mia", "usher serve has no option --as; see \"usher help serve\""),
+    Row("demo --store x", "usher demo has no option --store; see \"usher help demo\""),
+    Row("version --test", "usher has no option --test; see \"usher help\""),
+    Row("--store", "--store needs a value: --store PATH|:memory:"),
+    Row("--store --test", "--store needs a value: --store PATH|:memory:"),
+    Row("--store=", "--store \"\": a value is missing"),
+    Row("--test=yes", "--test takes no value"),
+    Row("--help=yes", "--help takes no value"),
+    Row("--store a --store b", "--store is said twice"),
+    Row("serve --stdio text --stdio json", "--stdio is said twice"),
+    Row(
+      "--store=~/u.db", "--store \"~/u.db\": \"~\" is not understood here; write the whole path"),
+    Row(
+      "--gateway ftp://x.org",
+      "--gateway: a gateway is https://HOST, http://HOST, drop:FOLDER or scripted"),
+    Row(
+      "--gateway https://me:secret@x.org",
+      "--gateway: leave the name and password out of the address; others can read it"),
+    Row(
+      "--zone berlin",
+      "--zone \"berlin\": there is no such zone; did you mean Europe/Berlin?"),
+    Row(
+      "--zone CET",
+      "--zone \"CET\": there is no such zone; write one as Europe/Berlin"),
+    Row(
+      "--clock 2026-02-30T09:00",
+      "--clock \"2026-02-30T09:00\": write a moment that there is, as 2026-11-24T09:07"),
+    Row("--clock 9:07", "--clock \"9:07\": write a moment that there is, as 2026-11-24T09:07"),
+    Row("--seed=-1", "--seed \"-1\": write a whole number from 0 to 18446744073709551615"),
+    Row(
+      "--seed 18446744073709551616",
+      "--seed \"18446744073709551616\": write a whole number from 0 to 18446744073709551615"),
+    Row(
+      words: ["--as", "Mia Maier"],
+      "--as \"Mia Maier\": write a name of at most 255 ASCII characters without spaces"),
+    Row(
+      words: ["--as", "mia\u{1B}"],
+      "--as \"mia<U+001B>\": write a name of at most 255 ASCII characters without spaces"),
+    Row(
+      "serve", "serve needs --listen, --listen-json, --unix or --stdio; see \"usher help serve\""),
+    Row(
+      "serve --listen 4711",
+      "--listen \"4711\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
+    Row(
+      "serve --listen ::1:4711",
+      "--listen \"::1:4711\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
+    Row(
+      "serve --listen localhost:65536",
+      "--listen \"localhost:65536\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
+    Row(
+      "serve --listen-json :4711",
+      "--listen-json \":4711\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
+    Row("serve --stdio xml", "--stdio \"xml\": write text or json"),
+    Row(
+      "serve --stdio json --turn-rate 0", "--turn-rate \"0\": write a whole number from 1 to 10000"),
+    Row(
+      "--building gateway --gateway drop:x",
+      "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"),
+    Row("replay", "replay needs a file; see \"usher help replay\""),
+    Row("store", "store does nothing by itself; did you mean \"usher store check\"?"),
+    Row(
+      "store chek", "there is no command \"store\" \"chek\"; did you mean \"usher store check\"?"),
+    Row(
+      "store check now",
+      "usher store check does not know what to do with \"now\"; see \"usher help store\""),
+    Row("demo now", "usher demo does not know what to do with \"now\"; see \"usher help demo\""),
+    Row("help serv", "there is no help on \"serv\"; did you mean \"serve\"?"),
+    Row("help me please", "there is no help on \"me\"; see \"usher help\""),
+    Row("frob --help", "there is no help on \"frob\"; see \"usher help\""),
+  ]
+
+  @Test("A command line that cannot be taken is refused with what to do", arguments: faults)
+  func faultIsTold(_ row: Row) {
+    let fault = #expect(throws: ArgumentFault.self) { try Command(arguments: row.arguments) }
+    #expect(fault?.description == row.says)
+  }
+
+  private static let good: [(String, Command)] = [
+    ("", .talk(talk())),
+    ("talk", .talk(talk())),
+    (
+      "--building rooms.json --config=c.json --store :memory: --as mia",
+      .talk(
+        talk {
+          $0.house.building = .file("rooms.json")
+          $0.house.configuration = "c.json"
+          $0.house.store = .memory
+          $0.user = UserID("mia")
+        })
+    ),
+    (
+      "serve --listen [::1]:0 --building gateway --test --listen-json localhost:4711 --unix u.s "
+        + "--stdio json --listen 127.0.0.1:65535 --turn-rate off",
+      .serve(
+        serve {
+          $0.house.building = .gateway
+          $0.house.allowsTests = true
+          $0.turnRate = .unlimited
+          $0.listeners = [
+            .tcp(host: "::1", port: 0, encoding: .text),
+            .tcp(host: "localhost", port: 4711, encoding: .json), .unix(path: "u.s"),
+            .standardStreams(.json), .tcp(host: "127.0.0.1", port: 65_535, encoding: .text),
+          ]
+        })
+    ),
+    (
+      "--store=a=b serve --stdio=text --gateway drop:out --grammar g --seed 0 --turn-rate 3",
+      .serve(
+        serve {
+          $0.house.store = .file("a=b")
+          $0.house.gateway = .drop(folder: "out")
+          $0.house.grammar = "g"
+          $0.house.seed = 0
+          $0.turnRate = .perSecond(3)
+          $0.listeners = [.standardStreams(.text)]
+        })
+    ),
+    (
+      "--clock 2026-11-24T09:07 --gateway scripted --zone UTC",
+      .talk(
+        talk {
+          $0.house.clock = CivilMoment("2026-11-24T09:07")
+          $0.house.gateway = .scripted
+          $0.house.zone = PlatformZones.rules(of: "UTC")
+        })
+    ),
+    ("demo", .demo(DemoOptions())),
+    ("replay a.talk --grammar g b.talk", .replay(replay(["a.talk", "b.talk"], grammar: "g"))),
+    ("replay -- --odd.talk --", .replay(replay(["--odd.talk", "--"], grammar: nil))),
+    ("store check --store u.db --config c", .checkStore(check("u.db", "c"))),
+    ("store check", .checkStore(CheckOptions())),
+    ("version", .version), ("--version", .version), ("serve --version", .version),
+    ("help", .help(.overview)), ("--help", .help(.overview)), ("-h", .help(.overview)),
+    ("help help", .help(.overview)), ("help version", .help(.overview)),
+    ("serve --help", .help(.serve)), ("--listen x --nonsense serve -h", .help(.serve)),
+    ("help store", .help(.store)), ("help store check", .help(.store)),
+    ("store check --help", .help(.store)), ("replay a.talk --help", .help(.replay)),
+    ("help talk", .help(.talk)), ("help building", .help(.building)),
+    ("help configuration", .help(.configuration)), ("help demo --help", .help(.demo)),
+  ]
+
+  @Test("A command line means a command", arguments: good)
+  func commandIsRead(_ line: String, _ command: Command) throws {
+    #expect(try Command(arguments: line.split(separator: " ").map(String.init)) == command)
+  }
+
+  @Test("Help keeps to 80 columns and ends with a line", arguments: HelpTopic.allCases)
+  func helpIsNarrow(_ topic: HelpTopic) {
+    #expect(topic.text.hasPrefix("usage: usher") && topic.text.hasSuffix("\n"))
+    for line in topic.text.split(separator: "\n") {
+      #expect(line.count <= 80, "\(line)")
+      #expect(line.last != " ", "\(line)")
+    }
+  }
+
+  /// Written down by hand, for the table cannot vouch for itself.
+  private static let options: [(HelpTopic, String)] = [
+    (
+      .talk,
+      "--building --config --store --gateway --zone --grammar --clock --seed --test --as -h"
+    ),
+    (
+      .serve,
+      "--building --config --store --gateway --zone --grammar --clock --seed --test --listen "
+        + "--listen-json --unix --stdio --turn-rate -h"
+    ),
+    (.demo, "--grammar -h"), (.replay, "--grammar -h"), (.store, "--config --store -h"),
+  ]
+
+  @Test("Help tells each option of a command, and no other", arguments: options)
+  func helpTellsOptions(_ topic: HelpTopic, _ options: String) {
+    let told = topic.text.split(separator: "\n").filter { $0.hasPrefix("  -") }
+      .map { $0.dropFirst(2).prefix { $0 != " " && $0 != "," } }
+    #expect(told.joined(separator: " ") == options)
+  }
+
+  @Test("The examples of help can be typed", arguments: HelpTopic.allCases)
+  func examplesWork(_ topic: HelpTopic) throws {
+    let lines = topic.text.split(separator: "\n").map(String.init)
+    let start = try #require(lines.firstIndex(of: "Examples:"))
+    let examples = lines[(start + 1)...].map { $0.dropFirst(2) }
+    switch topic {
+    case .overview, .talk, .serve, .demo, .replay, .store:
+      for example in examples {
+        let command = try #require(example.split(separator: "|").last)
+        let words = command.split(separator: " ").map(String.init)
+        #expect(words.first == "usher")
+        _ = try Command(arguments: Array(words.dropFirst()))
+      }
+    case .building:
+      let file = examples.joined(separator: "\n")
+      #expect(try BuildingFile(Array(file.utf8), named: "help").building.rooms.count == 2)
+    case .configuration:
+      let file = examples.joined(separator: "\n")
+      let configuration = try Configuration(Array(file.utf8), named: "help")
+      #expect(configuration.passLimits.attemptsMax == 4)
+    }
+  }
+
+  private static func talk(_ set: (inout TalkOptions) -> Void = { _ in }) -> TalkOptions {
+    var options = TalkOptions()
+    set(&options)
+    return options
+  }
+
+  private static func serve(_ set: (inout ServeOptions) -> Void) -> ServeOptions {
+    var options = ServeOptions()
+    set(&options)
+    return options
+  }
+
+  private static func replay(_ files: [String], grammar: String?) -> ReplayOptions {
+    var options = ReplayOptions()
+    options.files = files
+    options.grammar = grammar
+    return options
+  }
+
+  private static func check(_ store: String, _ configuration: String) -> CheckOptions {
+    var options = CheckOptions()
+    options.store = .file(store)
+    options.configuration = configuration
+    return options
+  }
+}
