@@ -40,9 +40,9 @@ extension HelpTopic {
 
   private static func lines<Target>(of table: MemberTable<Target>) -> [String] {
     table.members.flatMap { member in
-      let standard = member.standard.map { ", \($0) unless set" } ?? ""
-      let said = "\(member.meaning): \(member.form.shortWords)\(standard)"
-      return ["  \(member.path)"] + said.wrapped(indent: 6)
+      let standard = member.standard.map { "; unless set \($0)" } ?? ""
+      return ["  \(member.path)"] + member.meaning.wrapped(indent: 6)
+        + "\(member.form.shortWords)\(standard)".wrapped(indent: 6)
     }
   }
 }

@@ -200,7 +200,7 @@ struct ConfigurationTests {
         let standard =
           (child.value as? Duration).map { "\($0.components.seconds)" }
           ?? "\(child.value)"
-        #expect(about.hasSuffix(", \(standard) unless set"), "\(path): \(about)")
+        #expect(about.hasSuffix("; unless set \(standard)"), "\(path): \(about)")
       }
     }
   }
