@@ -29,8 +29,10 @@ extension EnglishWording {
     return parts.joined(separator: " · ")
   }
 
+  /// `2nd floor`, `floor 2`, or the building's own word, as `basement`.
   private func floorWords(_ floor: String) -> String {
-    floor.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "\(floor) floor" : floor
+    if Int(floor) != nil { return "floor \(floor)" }
+    return floor.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "\(floor) floor" : floor
   }
 
   func freeWords(_ day: RoomDay) -> String {
@@ -60,7 +62,10 @@ extension EnglishWording {
     let room = day.room
     var facts: [String] = []
     if let location = room.location { facts.append(location) }
-    if let floor = room.floor { facts.append(floorWords(floor)) }
+    // Gateways say the floor in the location, as `Floor 2`.
+    if let floor = room.floor, room.location?.contains(floor) != true {
+      facts.append(floorWords(floor))
+    }
     if let seats = room.seats { facts.append(count(seats, "seat")) }
     if let size = room.squareMetres { facts.append("\(size) m²") }
     if let stepFree = room.isStepFree { facts.append(stepFree ? "step-free" : "stairs only") }
