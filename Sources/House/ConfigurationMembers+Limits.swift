@@ -162,6 +162,9 @@ extension ConfigurationMembers {
       \.storeLimits.openingCheckOctetsMax,
       "up to which it is looked through at the start"),
     .limit(
+      "limits.store.cacheKibibytes", 64...16_777_216, "KiB", \.storeLimits.cacheKibibytes,
+      "of the database kept in memory"),
+    .limit(
       "limits.store.checkpointPages", 1...1_000_000, "pages", \.storeLimits.checkpointPages,
       "of 4 KiB that wait beside the database"),
     .limit(

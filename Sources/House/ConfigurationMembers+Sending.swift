@@ -1,5 +1,5 @@
 // The limits of passes and of the line protocol that a configuration file may set, each with its
-// its unit and the range that works.
+// unit and the range that works.
 
 internal import LineProtocol
 internal import Passes

@@ -96,7 +96,8 @@ struct ArgumentsTests {
       "--listen-json \":4711\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
     Row("serve --stdio xml", "--stdio \"xml\": write text or json"),
     Row(
-      "serve --stdio json --turn-rate 0", "--turn-rate \"0\": write a whole number from 1 to 10000"),
+      "serve --stdio json --turn-rate 0",
+      "--turn-rate \"0\": write a whole number from 1 to 10000"),
     Row(
       "--building gateway --gateway drop:x",
       "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"),

@@ -116,7 +116,8 @@ struct BuildingFileTests {
       "[{\"name\": \"A\", \"hours\": {\"opens\": \"07:20\"}}]",
       "rooms.json:1:35: 07:20 does not lie on the grid of 15 minutes"),
     Row(
-      "{\"hours\": {\"opens\": \"07:15\"}, \"rooms\": [{\"name\": \"A\", \"rules\": {\"gridMinutes\": 30}}]}",
+      "{\"hours\": {\"opens\": \"07:15\"}, "
+        + "\"rooms\": [{\"name\": \"A\", \"rules\": {\"gridMinutes\": 30}}]}",
       "rooms.json:1:80: 07:15 does not lie on the grid of 30 minutes"),
     Row(
       "[{\"name\": \"A\", \"hours\": {\"opens\": \"8 am\"}}]",

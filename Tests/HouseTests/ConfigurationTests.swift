@@ -87,7 +87,8 @@ struct ConfigurationTests {
       "{\"gateway\": {\"answerSeconds\": 4}}",
       "u.json:1:31: this must not be less than gateway.connectSeconds, which is 5"),
     Row(
-      "{\"limits\": {\"bookings\": {\"descriptionOctetsMax\": 5000}, \"store\": {\"textOctetsMax\": 4000}}}",
+      "{\"limits\": {\"bookings\": {\"descriptionOctetsMax\": 5000}, "
+        + "\"store\": {\"textOctetsMax\": 4000}}}",
       "u.json:1:50: this must not be more than limits.store.textOctetsMax, which is 4000"),
     Row(
       "{\"usualMinutes\": 0,\n \"dateOrder\": 1,\n \"zine\": 1}",
