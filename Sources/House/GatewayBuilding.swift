@@ -36,16 +36,6 @@ enum GatewayBuilding {
 
   private static func building(of rooms: RoomsAnswer) throws -> Building {
     guard !rooms.entries.isEmpty else { throw RoomsFault(seen: "an empty list") }
-    return Building(
-      rooms: rooms.entries.map { entry in
-        let listing = entry.listing
-        var room = Room(id: RoomID(listing.name), name: listing.name)
-        room.location = listing.location
-        room.equipment = listing.equipment
-        room.squareMetres = listing.squareMetres
-        room.seats = listing.seats
-        room.images = listing.images
-        return room
-      })
+    return Building(rooms: rooms.entries.map { $0.listing.room() })
   }
 }
