@@ -105,6 +105,14 @@ let package = Package(
         "Language", "Dialogue", "PhoneNumbers", "Grammar", "Gateways", "Storage",
       ],
       exclude: ["Transcripts"]),
+    .testTarget(
+      name: "AgentTests",
+      dependencies: [
+        "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime", "Language",
+        "Dialogue", "Grammar",
+      ]),
+    // Runs the built program, which is no dependency of a test: SwiftPM builds it along.
+    .testTarget(name: "ProgramTests", dependencies: ["JSON"]),
     .testTarget(name: "HouseRulesTests"),
   ],
   cxxLanguageStandard: .cxx17

@@ -33,11 +33,13 @@ extension Agent {
   // MARK: - Who is there
 
   private mutating func hello(_ call: MethodCall, on id: SessionID) {
-    let versions: JSONValue? = call.params["protocol"]
-    if case .array(let wanted)? = versions, !wanted.contains("ulp/1") {
-      let words = "Only ulp/1 is spoken here."
-      return reply(
-        id, call.id, Reply(.valueNotSupported, name: .protoVersion, lines: [words]))
+    switch call.params["protocol"] {
+    case .array(let wanted)? where !wanted.contains("ulp/1"):
+      var refusal = Reply(.valueNotSupported, name: .protoVersion, lines: [AgentWording.version])
+      refusal.field = "protocol"
+      return reply(id, call.id, refusal)
+    case .array?, nil: break
+    case .some: return refuse(call, on: id, field: "protocol")
     }
     if case .array(let caps)? = call.params["caps"], caps.contains("notices") {
       sessions[id]?.isSubscribed = true
@@ -48,6 +50,7 @@ extension Agent {
       "limits": .object(settings.protocolLimits.helloMembers(in: .json)),
     ]
     effects.append(.result(id, call.id, result))
+    tellHeldNews(to: id)
   }
 
   private mutating func subscribe(_ call: MethodCall, on id: SessionID) {
@@ -68,13 +71,18 @@ extension Agent {
       saying.conversation = try call.params.identifier("conv", octetsMax) ?? ""
       saying.message = try call.params.identifier("msg", octetsMax)
       saying.user = try call.params.identifier("user", octetsMax) ?? sessions[id]?.user
-      if case .object(let profile)? = call.params["profile"] {
-        saying.name = try profile.plain("name", octetsMax)
-        saying.email = try profile.plain("email", octetsMax)
-        saying.phone = try profile.plain("phone", octetsMax)
+      switch call.params["profile"] {
+      case .object(let profile)?:
+        saying.name = try profile.plain("name", in: "profile", octetsMax)
+        saying.email = try profile.plain("email", in: "profile", octetsMax)
+        saying.phone = try profile.plain("phone", in: "profile", octetsMax)
+      case .null?, nil: break
+      case .some: throw ParameterFault(field: "profile")
       }
       saying.debugs = call.params["debug"] == true
-      guard saying.user != nil else { throw ParameterFault(field: "user") }
+      guard saying.user != nil else {
+        throw ParameterFault(field: "user", words: AgentWording.userMissing)
+      }
       try refuseHostile(text)
       say(text, on: id, saying, at: now)
     } catch {
@@ -119,7 +127,7 @@ extension Agent {
 
   mutating func reset(on id: SessionID, _ request: RequestID?, building: JSONValue?) {
     guard isForTests(id, request) else { return }
-    sessions[id]?.wait = .freshStart
+    setWait(.freshStart, of: id)
     effects.append(.startAfresh(id, request, building: building))
   }
 
@@ -160,10 +168,12 @@ extension JSONObject {
   }
 
   /// A text without control characters, if it is there.
-  func plain(_ name: String, _ octetsMax: Int) throws(ParameterFault) -> String? {
+  func plain(
+    _ name: String, in parent: String, _ octetsMax: Int
+  ) throws(ParameterFault) -> String? {
     guard let value = self[name], value != .null else { return nil }
     guard let text = value.text, text.utf8.count <= octetsMax, VisibleText.isPlainName(text) else {
-      throw ParameterFault(field: name)
+      throw ParameterFault(field: "\(parent).\(name)")
     }
     return text
   }

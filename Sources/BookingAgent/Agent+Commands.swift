@@ -49,10 +49,11 @@ extension Agent {
 
   /// Answers when all that was asked before is answered and calls on their way have come back.
   mutating func sync(_ id: SessionID, _ request: RequestID?, token: String) {
-    guard !world.outbox.callsInFlight.isEmpty else {
+    let calls = Set(world.outbox.callsInFlight)
+    guard !calls.isEmpty else {
       return reply(id, request, Reply(.heard, lines: [token.isEmpty ? "In sync." : token]))
     }
-    sessions[id]?.wait = .calls(request, token: token)
+    setWait(.calls(calls, request, token: token), of: id)
   }
 
   // MARK: - For tests
@@ -67,13 +68,13 @@ extension Agent {
 
   mutating func moveClock(_ move: ClockMove, on id: SessionID, _ request: RequestID?) {
     guard isForTests(id, request) else { return }
-    sessions[id]?.wait = .clock(request)
+    setWait(.clock(request), of: id)
     effects.append(.moveClock(id, move))
   }
 
   mutating func clockMoved(_ id: SessionID, _ refusal: String?, at now: Instant) {
     guard case .clock(let request) = sessions[id]?.wait else { return }
-    sessions[id]?.wait = nil
+    setWait(nil, of: id)
     if let refusal {
       reply(id, request, Reply(.valueNotSupported, name: .protoValue, lines: [refusal]))
     } else {

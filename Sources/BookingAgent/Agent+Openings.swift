@@ -28,16 +28,36 @@ extension Agent {
     let stale = turn.daysLookedAt.filter { !isFresh($0, at: now) }
     guard !stale.isEmpty else { return false }
     world = before
-    for date in stale where openingsRead[date]?.isAwaited != true {
+    awaitOpenings(stale, on: id, then: .request(request, round: saying.round + 1), at: now)
+    return true
+  }
+
+  /// Asks the other calendar about days, and has the session wait for them.
+  mutating func awaitOpenings(
+    _ dates: some Sequence<CivilDate>, on id: SessionID, then next: Resumption, at now: Instant
+  ) {
+    let dates = Set(dates)
+    for date in dates.sorted() where openingsRead[date]?.isAwaited != true {
       openingsRead[date] = OpeningsState(
         read: openingsRead[date]?.read, asked: now, isAwaited: true)
       effects.append(.readOpenings(date))
     }
-    sessions[id]?.wait = .openings(Set(stale), request, round: saying.round + 1)
-    return true
+    setWait(.openings(dates, then: next), of: id)
+    forgetOldOpenings()
   }
 
-  private func isFresh(_ date: CivilDate, at now: Instant) -> Bool {
+  private mutating func forgetOldOpenings() {
+    let over = openingsRead.count - settings.limits.openingsDaysMax
+    guard over > 0 else { return }
+    let oldest = openingsRead.filter { !$0.value.isAwaited }
+      .sorted { ($0.value.asked, $0.key) < ($1.value.asked, $1.key) }.prefix(over)
+    for (date, _) in oldest {
+      openingsRead[date] = nil
+      for room in world.ledger.building.rooms { world.ledger.openings[room.id, date] = nil }
+    }
+  }
+
+  func isFresh(_ date: CivilDate, at now: Instant) -> Bool {
     guard let state = openingsRead[date], !state.isAwaited else { return false }
     return now < state.asked + .seconds(settings.limits.openingsFreshSeconds)
   }
@@ -56,16 +76,23 @@ extension Agent {
     case .failed(let reason):
       effects.append(.tellOperator(.calendarFailed(date, reason)))
     }
-    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
-      guard case .openings(var dates, let request, let round) = session.wait else { continue }
-      dates.remove(date)
-      if dates.isEmpty {
-        sessions[id]?.wait = nil
-        self.answer(request, on: id, at: now, round: round)
-        runQueue(of: id, at: now)
-      } else {
-        sessions[id]?.wait = .openings(dates, request, round: round)
+    for id in waiting.sorted() {
+      guard case .openings(var dates, let next) = sessions[id]?.wait, dates.remove(date) != nil
+      else { continue }
+      guard dates.isEmpty else {
+        setWait(.openings(dates, then: next), of: id)
+        continue
       }
+      setWait(nil, of: id)
+      goOn(next, on: id, at: now)
+      runQueue(of: id, at: now)
+    }
+  }
+
+  private mutating func goOn(_ next: Resumption, on id: SessionID, at now: Instant) {
+    switch next {
+    case .request(let request, let round): answer(request, on: id, at: now, round: round)
+    case .greeting: greetWithRooms(on: id, at: now)
     }
   }
 

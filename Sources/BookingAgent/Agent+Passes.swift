@@ -67,18 +67,19 @@ extension Agent {
   private mutating func deliver(_ notice: Notice, to user: String) {
     let listening = sessions.filter { $0.value.hears(newsOf: user) }.map(\.key).sorted()
     for id in listening { effects.append(.notice(id, notice)) }
-    guard listening.isEmpty else { return }
-    heldNews[user, default: []].append(notice)
-    let over = (heldNews[user]?.count ?? 0) - settings.limits.heldNewsMax
-    if over > 0 { heldNews[user]?.removeFirst(over) }
+    if listening.isEmpty { heldNews.hold(notice, for: user, settings.limits) }
   }
 
   /// What somebody missed, as soon as they are there.
   mutating func tellHeldNews(to id: SessionID) {
     guard let session = sessions[id] else { return }
-    for user in heldNews.keys.sorted() where session.hears(newsOf: user) {
-      for notice in heldNews[user] ?? [] { effects.append(.notice(id, notice)) }
-      heldNews[user] = nil
+    switch session.encoding {
+    case .text:
+      guard let user = session.user else { return }
+      for notice in heldNews.take(for: user) { effects.append(.notice(id, notice)) }
+    case .json:
+      guard session.isSubscribed else { return }
+      for notice in heldNews.takeAll() { effects.append(.notice(id, notice)) }
     }
   }
 }

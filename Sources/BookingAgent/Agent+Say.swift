@@ -45,19 +45,40 @@ extension Agent {
     guard let session = sessions[id] else { return }
     let user = saying.user ?? session.user
     let key = ConversationKey(
-      conversation: saying.conversation, user: user ?? "\(id)")
+      conversation: saying.conversation,
+      holder: user.map { .user($0) } ?? .session(id))
     let message = saying.message.map {
       MessageKey(
-        principal: key.principal, conversation: key.conversation, user: key.user, message: $0)
+        principal: key.principal, conversation: key.conversation, user: user ?? "", message: $0)
     }
     if let message, let known = knownAnswer(to: message, text: line) {
       return reply(id, saying.request, known)
+    }
+    if let refusal = turnRefused(to: key.holder, on: session, saying, at: now) {
+      return reply(id, saying.request, refusal)
     }
     let speaker = Speaker(
       user: UserID(user ?? ""), name: saying.name, email: saying.email, phone: saying.phone)
     takeTurn(
       line, on: id, saying, TurnPlace(key: key, message: message, isOwned: user != nil), speaker,
       at: now)
+  }
+
+  /// Why no turn is taken now: the process ends, or there were too many.
+  private mutating func turnRefused(
+    to holder: ConversationKey.Holder, on session: Session, _ saying: Saying, at now: Instant
+  ) -> Reply? {
+    // A turn that waited for another calendar was let in before.
+    guard saying.round == 0 else { return nil }
+    if isStopping { return Reply(.closing, name: .sysDrain, lines: [AgentWording.stopping]) }
+    switch session.face.kind {
+    case .terminal, .pipe, .standardStreams, .unix: return nil
+    case .tcp: break
+    }
+    guard let milliseconds = limiter?.refuses(holder, at: now) else { return nil }
+    var refusal = Reply(.slowDown, name: .limitRate, lines: [AgentWording.slowDown])
+    refusal.retryAfterMilliseconds = milliseconds
+    return refusal
   }
 
   /// Where a turn is taken.
@@ -114,9 +135,11 @@ extension Agent {
     reply(id, saying.request, Reply(.moreNeeded, lines: [AgentWording.whoSpeaks]))
   }
 
-  private mutating func keep(_ conversation: Conversation, as key: ConversationKey) {
+  mutating func keep(_ conversation: Conversation, as key: ConversationKey) {
     counts.turns += 1
-    if unconfirmed[key] == nil { unconfirmed[key] = .some(conversations[key]) }
+    if unconfirmed.conversations[key] == nil {
+      unconfirmed.conversations[key] = .some(conversations[key])
+    }
     conversations[key] = KeptConversation(conversation: conversation, lastTurn: counts.turns)
     guard conversations.count > settings.limits.conversationsMax else { return }
     // A tenth at once, so that the search for the oldest is rare.
@@ -176,6 +199,7 @@ extension Agent {
       entries.append(JournalEntry(at: now, by: nil, fact: .answered(stored)))
       return
     }
+    unconfirmed.recentAnswers.append(message)
     recentAnswers[message] = RecentAnswer(text: text, reply: reply, turn: counts.turns)
     guard recentAnswers.count > settings.limits.recentAnswersMax else { return }
     let oldest = recentAnswers.sorted { $0.value.turn < $1.value.turn }

@@ -1,7 +1,9 @@
 // Connections: how one begins and ends, the words of the session, and waiting in line.
 
+import Bookings
 import CivilTime
 import Dialogue
+import Language
 import LineProtocol
 import Passes
 
@@ -12,7 +14,12 @@ extension Agent {
     sessions[id] = Session(face)
     switch (face.kind, face.encoding) {
     case (.terminal, _):
-      effects.append(.greet(id, openingList(for: id, at: now)))
+      let today = world.ledger.zone.civil(at: now).date
+      if settings.readsOpenings, !isFresh(today, at: now) {
+        awaitOpenings([today], on: id, then: .greeting, at: now)
+      } else {
+        greetWithRooms(on: id, at: now)
+      }
     case (.pipe, _), (_, .json): break
     case (.standardStreams, .text), (.tcp, .text), (.unix, .text):
       let first = "\(settings.place) \(settings.program) ULP/1"
@@ -35,25 +42,44 @@ extension Agent {
     case .terminal, .pipe, .standardStreams:
       follow(world.outbox.decideEndOfInput(at: now), at: now)
       let until = now + .seconds(world.outbox.limits.lingersSeconds)
-      sessions[id]?.wait = .lastPasses(until: until)
-    case .tcp, .unix:
-      effects.append(.close(id))
+      setWait(.lastPasses(until: until), of: id)
+    case .tcp, .unix: close(id)
     }
+  }
+
+  /// Says no more on a session; what it still asks is not heard.
+  private mutating func close(_ id: SessionID) {
+    effects.append(.close(id))
+    forget(id)
+  }
+
+  /// Forgets a session, and a conversation that nobody can go on with.
+  mutating func forget(_ id: SessionID) {
+    sessions[id] = nil
+    waiting.remove(id)
+    conversations[ConversationKey(holder: .session(id))] = nil
+  }
+
+  /// Has a session wait, or wait no more.
+  mutating func setWait(_ wait: Session.Wait?, of id: SessionID) {
+    guard sessions[id] != nil else { return }
+    sessions[id]?.wait = wait
+    if wait == nil { waiting.remove(id) } else { waiting.insert(id) }
   }
 
   /// Closes the sessions on standard input that have waited for their last passes long enough.
   mutating func endSessionsThatAreDone(at now: Instant) {
-    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
-      guard case .lastPasses(let until) = session.wait else { continue }
+    for id in waiting.sorted() {
+      guard case .lastPasses(let until) = sessions[id]?.wait else { continue }
       let inFlight = !world.outbox.callsInFlight.isEmpty
-      let dueInTime = world.outbox.nextWake(at: now).map { $0 <= until } ?? false
+      let lastDue = clockStands ? now : until
+      let dueInTime = world.outbox.nextWake(at: now).map { $0 <= lastDue } ?? false
       let goesOn = !world.outbox.isSettled && (inFlight || dueInTime)
       guard now >= until || !goesOn else { continue }
       if !world.outbox.isSettled {
         effects.append(.tellOperator(.passesLeft(world.outbox.pendingCount)))
       }
-      sessions[id] = nil
-      effects.append(.close(id))
+      close(id)
     }
   }
 
@@ -62,7 +88,10 @@ extension Agent {
   mutating func ask(_ id: SessionID, _ request: Request, at now: Instant) {
     guard let session = sessions[id] else { return }
     guard session.wait == nil else {
-      if session.queue.count < settings.limits.queuedRequestsMax {
+      // Never fewer than the shell lets through unanswered: text is answered in the order asked.
+      let queuedMax = max(
+        settings.limits.queuedRequestsMax, settings.protocolLimits.unansweredRequestsMax)
+      if session.queue.count < queuedMax {
         sessions[id]?.queue.append(request)
       } else {
         reply(id, request.id, Reply(.slowDown, name: .limitRate, lines: ["Too much at once."]))
@@ -76,6 +105,7 @@ extension Agent {
   mutating func answer(
     _ request: Request, on id: SessionID, at now: Instant, round: Int = 0
   ) {
+    if let session = sessions[id] { noteBefore(id, session) }
     switch request {
     case .text(let text): answer(text, on: id, at: now, round)
     case .call(let call): answer(call, on: id, at: now, round)
@@ -98,11 +128,12 @@ extension Agent {
 
   /// Lets sessions go on that waited for calls on their way.
   mutating func releaseWaits(at now: Instant) {
-    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
-      guard case .calls(let request, let token) = session.wait,
-        world.outbox.callsInFlight.isEmpty
+    guard !waiting.isEmpty else { return }
+    for id in waiting.sorted() {
+      guard case .calls(let calls, let request, let token) = sessions[id]?.wait,
+        calls.isDisjoint(with: world.outbox.callsInFlight)
       else { continue }
-      sessions[id]?.wait = nil
+      setWait(nil, of: id)
       reply(id, request, Reply(.heard, lines: [token.isEmpty ? "In sync." : token]))
       runQueue(of: id, at: now)
     }
@@ -142,15 +173,32 @@ extension Agent {
       return
     }
     sessions[id]?.pages = []
-    if session.unowned != nil, session.user == nil, AgentWording.isPlainName(line) {
-      return speak(as: line, on: id, at: now)
+    if session.unowned != nil, session.user == nil, isName(line, at: now) {
+      return speak(as: line.split(separator: " ").joined(separator: " "), on: id, at: now)
     }
     say(line, on: id, saying, at: now)
+  }
+
+  /// Whether a line says who speaks: it looks like a name and the agent understands nothing else by
+  /// it.
+  private func isName(_ line: String, at now: Instant) -> Bool {
+    guard AgentWording.isPlainName(line) else { return false }
+    let octets = Array(line.utf8)
+    let turn = Turn(
+      world: world, conversation: Conversation(), speaker: Speaker(user: UserID("")), now: now)
+    let meant = reader.read(octets, in: turn.readingContext).first?.intent ?? .nothing
+    return meant == .nothing || meant == .details
   }
 
   /// From now on somebody of that name speaks; what they said before is done now.
   mutating func speak(as name: String, on id: SessionID, at now: Instant) {
     sessions[id]?.user = name
+    // What was said on the connection so far was said by them.
+    let before = ConversationKey(holder: .session(id))
+    if let said = conversations[before]?.conversation {
+      keep(said, as: ConversationKey(holder: .user(name)))
+      conversations[before] = nil
+    }
     let unowned = sessions[id]?.unowned
     sessions[id]?.unowned = nil
     if let unowned {

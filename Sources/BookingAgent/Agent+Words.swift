@@ -25,6 +25,8 @@ extension Agent {
       choices: words.choices.map { ReplyChoice(id: $0.id, title: $0.title, say: $0.say) })
     var reply = Reply(code, name: name, messages: [message])
     reply.parameters = answer.parameters
+    // People read words; what programs read costs as much again to put together.
+    guard case .call? = saying.whole else { return reply }
     let form = WireForm(world: world)
     reply.members = form.members(of: answer, words.choices)
     reply.members["conv"] = .string(saying.conversation)
@@ -37,15 +39,22 @@ extension Agent {
     return reply
   }
 
+  /// Shows the opening list of rooms.
+  mutating func greetWithRooms(on id: SessionID, at now: Instant) {
+    effects.append(.greet(id, openingList(for: id, at: now)))
+  }
+
   /// The opening list of rooms that a terminal shows unasked.
-  mutating func openingList(for id: SessionID, at now: Instant) -> Reply {
+  private mutating func openingList(for id: SessionID, at now: Instant) -> Reply {
     let user = sessions[id]?.user ?? ""
-    let key = ConversationKey(user: user)
+    let key = ConversationKey(holder: .user(user))
     var turn = Turn(
       world: world, conversation: conversations[key]?.conversation ?? Conversation(),
       speaker: Speaker(user: UserID(user)), now: now)
     turn.take([Reading(intent: .rooms)], of: [])
-    let words = EnglishWording(world: world, now: now, for: UserID(user)).words(for: turn.answer)
+    var answer = turn.answer
+    if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
+    let words = EnglishWording(world: world, now: now, for: UserID(user)).words(for: answer)
     return Reply(.greeting, lines: words.lines)
   }
 }

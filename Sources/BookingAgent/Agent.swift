@@ -5,7 +5,7 @@ import Bookings
 public import CivilTime
 public import Dialogue
 public import Language
-public import LineProtocol
+import LineProtocol
 import Passes
 
 /// The booking agent. A value: the same events at the same times give the same effects.
@@ -15,21 +15,27 @@ public struct Agent: Sendable {
   let settings: AgentSettings
   var chance: SeededRandom
   var sessions: [SessionID: Session] = [:]
+  /// The sessions that wait for something, so that an event costs the same however many are idle.
+  var waiting: Set<SessionID> = []
   var conversations: [ConversationKey: KeptConversation] = [:]
-  /// Conversations as they were before the batch in hand.
-  var unconfirmed: [ConversationKey: KeptConversation?] = [:]
+  var unconfirmed = Unconfirmed()
   /// Answers to messages that changed something; also durable.
   var answers: [MessageKey: StoredAnswer] = [:]
   /// Answers to messages that changed nothing.
   var recentAnswers: [MessageKey: RecentAnswer] = [:]
   /// News for people who are not there, oldest first.
-  var heldNews: [String: [Notice]] = [:]
+  var heldNews = HeldNews()
   /// In which conversation a booking was last changed, for news of its passes.
   var homes: [Int: ConversationKey] = [:]
   var openingsRead: [CivilDate: OpeningsState] = [:]
   var lastForgotten: Instant?
   var counts = Counts()
   var isStopping = false
+  var limiter: TurnLimiter?
+  /// Whether the clock is frozen: then nothing becomes due by waiting for it.
+  public var clockStands = false
+  /// Until then nothing is begun that nobody asked for: the store has just failed.
+  var restsUntil: Instant?
 
   // What the event in hand has led to so far.
   var entries: [JournalEntry] = []
@@ -48,6 +54,7 @@ public struct Agent: Sendable {
     self.reader = reader
     self.settings = settings
     chance = SeededRandom(seed: seed)
+    limiter = TurnLimiter(settings)
   }
 
   /// What a new start does before anything is heard: passes whose fate is unknown are taken up.
@@ -65,7 +72,7 @@ public struct Agent: Sendable {
     case .opened(let id, let face): open(id, face, at: now)
     case .asked(let id, let request): ask(id, request, at: now)
     case .inputEnded(let id): endInput(of: id, at: now)
-    case .gone(let id): sessions[id] = nil
+    case .gone(let id): forget(id)
     case .settled(let call, let outcome): settle(call, outcome, at: now)
     case .openingsRead(let date, let answer): take(answer, for: date, at: now)
     case .clockMoved(let id, let refusal): clockMoved(id, refusal, at: now)
@@ -78,16 +85,20 @@ public struct Agent: Sendable {
   /// The next instant at which something is due; nil if only what comes from outside matters. An
   /// instant that has passed means at once.
   public func nextWake(at now: Instant) -> Instant? {
-    let lastPasses = sessions.values.compactMap { session -> Instant? in
-      guard case .lastPasses(let until) = session.wait else { return nil }
+    let lastPasses = waiting.compactMap { id -> Instant? in
+      guard case .lastPasses(let until) = sessions[id]?.wait else { return nil }
       return until
     }.min()
-    return [world.outbox.nextWake(at: now), lastPasses].compactMap(\.self).min()
+    let own = world.outbox.nextWake(at: now).map { max($0, restsUntil ?? $0) }
+    return [own, lastPasses].compactMap(\.self).min()
   }
 
   /// Does what is due, and hands out all that the event has led to.
-  private mutating func finish(at now: Instant) -> [Effect] {
-    sendWhatIsDue(at: now)
+  mutating func finish(at now: Instant) -> [Effect] {
+    if restsUntil.map({ now >= $0 }) ?? true {
+      restsUntil = nil
+      sendWhatIsDue(at: now)
+    }
     endSessionsThatAreDone(at: now)
     releaseWaits(at: now)
     forgetWhatIsOver(at: now)
@@ -122,50 +133,8 @@ public struct Agent: Sendable {
     answers = answers.filter { $0.value.expires > now }
   }
 
-  // MARK: - Starting again
-
-  /// Notes how conversations are before a batch of events, in case its commit fails.
-  public mutating func beginWake() { unconfirmed = [:] }
-
-  /// Takes the house as it is durable, after the commit of a batch has failed: conversations are as
-  /// before the batch, sessions stay, calls under way are still awaited.
-  public mutating func recover(world: World, answers stored: [StoredAnswer]) {
-    self.world = world
-    answers = [:]
-    for answer in stored { answers[answer.key] = answer }
-    for (key, before) in unconfirmed { conversations[key] = before }
-    unconfirmed = [:]
-  }
-
   /// Whether a call to the gateway is on its way.
   public var awaitsGateway: Bool {
     !world.outbox.callsInFlight.isEmpty || openingsRead.values.contains(where: \.isAwaited)
-  }
-
-  /// Begins again with an empty house, as a test asked on a session.
-  public mutating func startAfresh(
-    world: World, for id: SessionID, _ request: RequestID?, at now: Instant
-  ) -> [Effect] {
-    self.world = world
-    answers = [:]
-    recentAnswers = [:]
-    conversations = [:]
-    heldNews = [:]
-    homes = [:]
-    openingsRead = [:]
-    sessions[id]?.wait = nil
-    reply(id, request, Reply(.heard, lines: ["A fresh house."]))
-    runQueue(of: id, at: now)
-    return finish(at: now)
-  }
-
-  /// Tells a session that no fresh start could be made.
-  public mutating func refuseFreshStart(
-    for id: SessionID, _ request: RequestID?, because reason: String, at now: Instant
-  ) -> [Effect] {
-    sessions[id]?.wait = nil
-    reply(id, request, Reply(.valueNotSupported, name: .protoValue, lines: [reason]))
-    runQueue(of: id, at: now)
-    return finish(at: now)
   }
 }

@@ -12,6 +12,9 @@ public struct AgentSettings: Sendable {
   public var allowsTests = false
   /// Whether another calendar has to be asked what it leaves free.
   public var readsOpenings = false
+  /// How many turns a user may take over TCP; nil for the number of the line protocol, and for no
+  /// limit where tests are allowed.
+  public var turnRate: TurnRate?
   /// The numbers of the line protocol.
   public var protocolLimits = ProtocolLimits()
   /// The agent's own limits.
@@ -33,6 +36,14 @@ public struct AgentLimits: Hashable, Sendable {
   public var answerSecondsMax: Int64 = 86_400
   /// News kept for somebody who is not there. 100.
   public var heldNewsMax = 100
+  /// People for whom news are kept; those of whoever is away longest are forgotten first. 10,000.
+  public var heldNewsUsersMax = 10_000
+  /// Users whose turns are counted. 10,000.
+  public var countedUsersMax = 10_000
+  /// How long nothing is begun unasked after the store has failed, in seconds; 1.
+  public var storeRestSeconds: Int64 = 1
+  /// Days of another calendar that are kept; those asked for least lately go first. 400.
+  public var openingsDaysMax = 400
   /// How long what another calendar told counts as fresh, in seconds; 60.
   public var openingsFreshSeconds: Int64 = 60
   /// How often a turn may find that it needs yet another day of another calendar; 4.

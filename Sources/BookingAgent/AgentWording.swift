@@ -15,6 +15,15 @@ enum AgentWording {
   /// What is asked when a change is wanted and nobody knows by whom.
   static let whoSpeaks = "Who are you? Say your name, or /as NAME; then it is done."
 
+  /// What a turn is told that comes while the process ends.
+  static let stopping = "The agent is being stopped: nothing was done. Try again in a minute."
+
+  /// What a turn is told that is one too many.
+  static let slowDown = "That was too fast: nothing was done. Say it again in a moment."
+
+  /// What a program is told that speaks no version we know.
+  static let version = "Only ulp/1 is spoken here."
+
   /// What a program is told when the user is missing.
   static let userMissing = "`user` is missing: bookings belong to somebody."
 

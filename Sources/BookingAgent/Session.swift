@@ -2,6 +2,7 @@
 
 import CivilTime
 import LineProtocol
+import Passes
 
 /// One connection, as far as it matters for what is answered on it.
 struct Session: Sendable {
@@ -34,18 +35,33 @@ struct Session: Sendable {
     case clock(RequestID?)
     /// The house begins again.
     case freshStart
-    /// Another calendar is asked about these days; then the request is tried again.
-    case openings(Set<CivilDate>, Request, round: Int)
-    /// Calls on their way are answered.
-    case calls(RequestID?, token: String)
+    /// Another calendar is asked about these days; then it goes on as told.
+    case openings(Set<CivilDate>, then: Resumption)
+    /// Calls that were on their way are answered.
+    case calls(Set<CallID>, RequestID?, token: String)
     /// Standard input has ended: what is due goes out, until then.
     case lastPasses(until: Instant)
   }
 }
 
+/// What a session does once another calendar has told what it leaves free.
+enum Resumption: Hashable, Sendable {
+  /// A request is tried again, for the so manieth time.
+  case request(Request, round: Int)
+  /// The opening list of rooms is shown.
+  case greeting
+}
+
 /// Whose conversation it is, apart from the connection it is held on.
 struct ConversationKey: Hashable, Sendable {
+  /// Who holds a conversation: somebody, or a session of which nobody said whose it is. Apart, so
+  /// that nobody can call himself a session.
+  enum Holder: Hashable, Sendable {
+    case user(String)
+    case session(SessionID)
+  }
+
   var principal = ""
   var conversation = ""
-  var user: String
+  var holder: Holder
 }

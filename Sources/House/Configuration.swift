@@ -51,14 +51,3 @@ public struct Configuration: Sendable {
     self = try Configuration(SmallFile.octets(at: path), named: path)
   }
 }
-
-/// How many turns a user may take on a listener that limits them.
-public enum TurnRate: Hashable, Sendable {
-  /// As many as they like.
-  case unlimited
-  /// So many a second, after the burst that the protocol allows.
-  case perSecond(Int)
-
-  /// What can be set, in turns a second.
-  static let range: ClosedRange<Int64> = 1...10_000
-}

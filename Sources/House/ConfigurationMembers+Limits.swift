@@ -129,6 +129,18 @@ extension ConfigurationMembers {
       "limits.agent.heldNewsMax", 0...100_000, "news", \.agentLimits.heldNewsMax,
       "kept for somebody who is not there"),
     .limit(
+      "limits.agent.heldNewsUsersMax", 1...10_000_000, "people", \.agentLimits.heldNewsUsersMax,
+      "for whom news are kept"),
+    .limit(
+      "limits.agent.countedUsersMax", 1...10_000_000, "users", \.agentLimits.countedUsersMax,
+      "whose turns are counted where they are limited"),
+    .limit(
+      "limits.agent.storeRestSeconds", 1...3600, "s", \.agentLimits.storeRestSeconds,
+      "that nothing is begun unasked after the store has failed"),
+    .limit(
+      "limits.agent.openingsDaysMax", 1...100_000, "days", \.agentLimits.openingsDaysMax,
+      "of which it is kept what the gateway says of its rooms"),
+    .limit(
       "limits.agent.openingsFreshSeconds", 1...86_400, "s", \.agentLimits.openingsFreshSeconds,
       "that what the gateway says of its rooms counts as fresh"),
     .limit(

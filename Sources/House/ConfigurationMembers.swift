@@ -1,6 +1,7 @@
 // Every member of a configuration file: the one place where each is named, with its default, unit,
 // range and meaning. The limits stand in ConfigurationMembers+Limits.swift.
 
+internal import BookingAgent
 internal import CivilTime
 internal import Dialogue
 internal import Gateways

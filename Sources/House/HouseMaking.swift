@@ -58,6 +58,7 @@ public struct HouseMaking {
     settings.agent.place = configuration.place
     settings.agent.protocolLimits = configuration.protocolLimits
     settings.agent.limits = configuration.agentLimits
+    settings.agent.turnRate = configuration.turnRate
   }
 
   // MARK: - Where things stand

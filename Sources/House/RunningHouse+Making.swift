@@ -45,21 +45,22 @@ extension RunningHouse {
 }
 
 extension StoreFault {
-  /// What everybody whose turn was in the failed commit is told.
-  var reply: Reply {
+  /// What everybody whose turn was in the failed commit is told. Only at the first doubt is it
+  /// unknown what was done: later changes are not tried any more.
+  func reply(isFirstInDoubt: Bool) -> Reply {
     switch self {
     case .full:
       Reply(
         .noSpace, name: .sysSpace,
         lines: ["The disk is full: nothing was changed. Please try again later."])
-    case .outcomeUnknown:
+    case .outcomeUnknown where isFirstInDoubt:
       Reply(
         .outcomeUnknown, name: .sysUnsure,
         lines: [
           "The disk failed while writing: it may or may not have been done. Please ask again."
         ])
     case .inUse, .newerSchema, .olderSchema, .notStore, .unreachable, .damaged, .readOnly, .busy,
-      .overlap, .unstorable, .other:
+      .overlap, .unstorable, .outcomeUnknown, .other:
       Reply(
         .faultHere, name: .sysStorage,
         lines: ["The store failed: nothing was changed. Please try again later."])

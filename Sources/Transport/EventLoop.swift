@@ -12,11 +12,11 @@ public final class EventLoop {
   /// Where other threads hand in what happened to them.
   public let mailbox = Mailbox()
 
-  let limits: ProtocolLimits
+  private(set) var limits: ProtocolLimits
   let transportLimits: TransportLimits
   let raw: UnsafeMutablePointer<uv_loop_t>
   let readBuffer: uv_buf_t
-  let connectionsMax: Int
+  private(set) var connectionsMax: Int
   let standardDescriptors: StandardDescriptors
   let spare: SpareDescriptor
   var sessions: [SessionID: Session] = [:]
@@ -72,6 +72,14 @@ public final class EventLoop {
     if !hasRun { tearDown() }
     readBuffer.base?.deallocate()
     raw.deallocate()
+  }
+
+  /// Keeps to other limits than it was made with: what a file says can be read only after the loop
+  /// was made. To be called before anything is attached or listened at.
+  public func keep(to limits: ProtocolLimits) {
+    precondition(sessions.isEmpty && listeners.isEmpty, "limits hold for every session alike")
+    self.limits = limits
+    connectionsMax = Descriptors.connectionsMax(limits)
   }
 
   /// Runs until nothing is left to listen to, or until stopped. `onWake` gets all that has happened

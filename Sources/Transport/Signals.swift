@@ -13,13 +13,24 @@ import CUV
 enum ProcessSignals {
   /// A write to a closed pipe fails instead of ending the process.
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
+  /// Lets signals through. A mask outlives `exec`: who is started from a thread that blocks signals
+  /// could not be stopped otherwise.
+  static func unblock(_ numbers: [Int32]) {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    for number in numbers { sigaddset(&mask, number) }
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+  }
 }
 
 extension EventLoop {
   /// Ends gracefully at SIGTERM and SIGINT, at once at the second; SIGHUP ends the process if its
   /// session is a terminal's and does nothing otherwise.
   public func catchSignals() throws(TransportFault) {
-    for number in [SIGTERM, SIGINT, SIGHUP] {
+    let numbers = [SIGTERM, SIGINT, SIGHUP]
+    ProcessSignals.unblock(numbers)
+    for number in numbers {
       let handle = Handles.allocate(uv_signal_t.self)
       let status = UVStatus(uv_signal_init(raw, handle))
       if status.isFailure {

@@ -24,7 +24,7 @@ enum Serving {
   /// Sockets, or the protocol on standard streams.
   static func serve(_ options: ServeOptions) throws -> ExitCode {
     let loop = try EventLoop()
-    return try run(loop, options.house) {
+    return try run(loop, options.house, turnRate: options.turnRate) {
       for listener in options.listeners {
         switch listener {
         case .tcp(let host, let port, let encoding):
@@ -43,10 +43,13 @@ enum Serving {
 
   /// Opens the house first, so that nobody is heard before it can answer.
   private static func run(
-    _ loop: EventLoop, _ options: HouseOptions, attach: () throws -> Void
+    _ loop: EventLoop, _ options: HouseOptions, turnRate: TurnRate? = nil,
+    attach: () throws -> Void
   ) throws -> ExitCode {
     let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
-    let settings = try making.settings(for: options)
+    var settings = try making.settings(for: options)
+    if let turnRate { settings.agent.turnRate = turnRate }
+    loop.keep(to: settings.agent.protocolLimits)
     let mailbox = loop.mailbox
     let house = try RunningHouse(
       settings, log: { Console.say("usher: \($0)") }, nudge: { mailbox.post(.due) })

@@ -1,0 +1,85 @@
+// Starting again without a restart: after a commit that failed, and with an empty house in tests.
+
+import Bookings
+public import CivilTime
+public import Dialogue
+public import LineProtocol
+
+/// How what is not durable was before the batch in hand, as far as the batch has changed it.
+struct Unconfirmed: Sendable {
+  var conversations: [ConversationKey: KeptConversation?] = [:]
+  var sessions: [SessionID: Session] = [:]
+  /// Messages whose answers were kept although they changed nothing.
+  var recentAnswers: [MessageKey] = []
+  var heldNews: HeldNews?
+}
+
+extension Agent {
+  /// Notes how things are before a batch of events, in case its commit fails.
+  public mutating func beginWake() {
+    unconfirmed = Unconfirmed()
+    unconfirmed.heldNews = heldNews
+  }
+
+  /// Takes the house as it is durable, after the commit of a batch has failed: conversations and
+  /// news are as before the batch, sessions stay, calls under way are still awaited. What nobody
+  /// asked for rests for a while, so that questions are answered meanwhile.
+  public mutating func recover(
+    world: World, answers stored: [StoredAnswer], at now: Instant
+  ) {
+    // Not durable, and not of the failed batch's making: what another calendar told still holds.
+    let openings = self.world.ledger.openings
+    self.world = world
+    self.world.ledger.openings = openings
+    answers = [:]
+    for answer in stored { answers[answer.key] = answer }
+    for (key, before) in unconfirmed.conversations { conversations[key] = before }
+    for key in unconfirmed.recentAnswers { recentAnswers[key] = nil }
+    if let before = unconfirmed.heldNews { heldNews = before }
+    for (id, before) in unconfirmed.sessions { sessions[id]?.takeBack(to: before) }
+    unconfirmed = Unconfirmed()
+    restsUntil = now + .seconds(settings.limits.storeRestSeconds)
+  }
+
+  /// Notes how a session is before a request of the batch in hand.
+  mutating func noteBefore(_ id: SessionID, _ session: Session) {
+    if unconfirmed.sessions[id] == nil { unconfirmed.sessions[id] = session }
+  }
+
+  /// Begins again with an empty house, as a test asked on a session.
+  public mutating func startAfresh(
+    world: World, for id: SessionID, _ request: RequestID?, at now: Instant
+  ) -> [Effect] {
+    self.world = world
+    answers = [:]
+    recentAnswers = [:]
+    conversations = [:]
+    heldNews = HeldNews()
+    homes = [:]
+    openingsRead = [:]
+    unconfirmed = Unconfirmed()
+    setWait(nil, of: id)
+    reply(id, request, Reply(.heard, lines: ["A fresh house."]))
+    runQueue(of: id, at: now)
+    return finish(at: now)
+  }
+
+  /// Tells a session that no fresh start could be made.
+  public mutating func refuseFreshStart(
+    for id: SessionID, _ request: RequestID?, because reason: String, at now: Instant
+  ) -> [Effect] {
+    setWait(nil, of: id)
+    reply(id, request, Reply(.valueNotSupported, name: .protoValue, lines: [reason]))
+    runQueue(of: id, at: now)
+    return finish(at: now)
+  }
+}
+
+extension Session {
+  /// Who speaks and what is open are as they were; what waits in line stays.
+  mutating func takeBack(to before: Session) {
+    user = before.user
+    unowned = before.unowned
+    pages = before.pages
+  }
+}

@@ -1,0 +1,49 @@
+// What a running agent does when its store fails: nobody is told what is not durable, and the agent
+// goes on from what is.
+
+import BookingAgent
+import CivilTime
+import Gateways
+import Storage
+
+extension RunningHouse {
+  /// Nothing of the batch has happened: the agent is as the store is, and everybody is told.
+  func recover(from fault: StoreFault, _ effects: [Effect]) {
+    if astrayBecause != fault { log("\(fault)") }
+    restsUntil = clock.now + .seconds(settings.agent.limits.storeRestSeconds)
+    let reply = fault.reply(isFirstInDoubt: !isInDoubt)
+    if case .outcomeUnknown = fault { isInDoubt = true }
+    for effect in effects {
+      switch effect {
+      case .reply(let session, let request, _), .result(let session, let request, _):
+        outgoing.append(.reply(session, request, reply))
+      case .greet, .refuse, .close: outgoing.append(effect)
+      case .moveClock(let session, _):
+        handle([.clockMoved(session, refusal: "The store failed.")])
+      case .startAfresh(let session, let request, _):
+        let words = "The store failed."
+        carryOut(agent.refuseFreshStart(for: session, request, because: words, at: clock.now))
+      // Neither rests on the commit, and somebody waits for the one.
+      case .readOpenings, .tellOperator(.calendarFailed): carryOut(effect)
+      case .commit, .notice, .call, .scriptGateway, .tellOperator: break
+      }
+    }
+    readAgain()
+  }
+
+  /// Takes the house as it is durable.
+  func readAgain() {
+    let now = clock.now
+    do throws(StoreFault) {
+      let state = try store.load(at: now)
+      answers = state.answers
+      agent.recover(
+        world: Self.world(settings, state, gateway.abilities, at: now), answers: state.answers,
+        at: now)
+      astrayBecause = nil
+    } catch {
+      if astrayBecause != error { log("\(error)") }
+      astrayBecause = error
+    }
+  }
+}

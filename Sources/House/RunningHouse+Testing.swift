@@ -1,0 +1,93 @@
+// What only tests and demonstrations ask of a running agent: to move its clock and to begin again.
+
+import BookingAgent
+import Bookings
+public import CivilTime
+import Gateways
+import JSON
+import LineProtocol
+import Storage
+
+extension RunningHouse {
+  // MARK: - Tests move the clock
+
+  /// Moves a frozen clock; what falls due on the way happens in order, outcomes awaited.
+  func moveClock(_ move: ClockMove, for session: SessionID) {
+    let now = clock.now
+    var target = now
+    switch move {
+    case .advance(let seconds): target = now + .seconds(seconds)
+    case .set(let moment):
+      guard case .once(let instant) = settings.zone.resolve(moment) else {
+        let words = "\(moment) happens twice or never in \(settings.zone.name)."
+        return handle([.clockMoved(session, refusal: words)])
+      }
+      target = instant
+    }
+    moveClock(to: target)
+    handle([.clockMoved(session, refusal: nil)])
+  }
+
+  /// As `/clock` does; for demonstrations and written conversations.
+  public func moveClock(to target: Instant) {
+    awaitOutcomes()
+    for _ in 0..<Self.stepsMax {
+      let now = clock.now
+      guard let next = agent.nextWake(at: now), next <= target else { break }
+      clock = .frozen(max(now, next))
+      handle([.due])
+      awaitOutcomes()
+    }
+    clock = .frozen(target)
+    handle([.due])
+    awaitOutcomes()
+  }
+
+  /// Lets a frozen clock run on from where it stands.
+  public func letClockRun() {
+    if clock.isFrozen { clock = .ahead(clock.now.since(HouseClock.system.now)) }
+    agent.clockStands = false
+  }
+
+  /// More than any policy of retries comes to within years.
+  static let stepsMax = 100_000
+  /// Real seconds that a gateway's answer is waited for under a frozen clock.
+  static let outcomeSeconds = 60.0
+
+  private func awaitOutcomes() {
+    settleWhatArrived()
+    while agent.awaitsGateway {
+      let arrived = inbox.waitForSome(atMost: Self.outcomeSeconds)
+      if arrived.isEmpty { return log("the gateway has not answered in time; going on") }
+      handle(arrived)
+    }
+  }
+
+  // MARK: - Tests begin again
+
+  func startAfresh(
+    for session: SessionID, _ request: RequestID?, _ building: JSONValue?
+  ) {
+    let now = clock.now
+    guard case .memory = settings.store else {
+      let words = "A store in a file is not emptied; use --store :memory: for tests."
+      carryOut(agent.refuseFreshStart(for: session, request, because: words, at: now))
+      return
+    }
+    do {
+      var fresh = settings
+      if let building {
+        fresh.building = try BuildingFile(building.octets, named: "building").building
+      }
+      let empty = try Store(
+        at: .memory, rooms: fresh.building.rooms, limits: settings.storeLimits)
+      store.close()
+      store = empty
+      let world = Self.world(fresh, DurableState(), gateway.abilities, at: now)
+      carryOut(agent.startAfresh(world: world, for: session, request, at: now))
+    } catch {
+      let words = "\(error)"
+      carryOut(agent.refuseFreshStart(for: session, request, because: words, at: now))
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// The program against a gateway over HTTP that halts, refuses, hangs or talks nonsense.
+
+import Foundation
+import JSON
+import Testing
+
+@Suite("Passes over HTTP")
+struct GatewayRunTests {
+  /// 4103 is not tried again unless the recipient is mended.
+  static let codes = #"{"gateway": {"codes": {"4103": "permanent"}}}"#
+
+  static let fourPeople =
+    "book Cockpit tomorrow 14-15 with ana@x.com 0171 1111111, ben@x.com 0171 2222222, "
+    + "cem@x.com 0171 3333333, dia@x.com 0171 4444444"
+
+  private func serve(
+    _ gateway: StandIn, _ more: [String] = [], configuration: String = codes, in folder: Folder
+  ) throws -> (Program, Peer) {
+    let file = try folder.file("configuration.json", configuration)
+    let server = try Program(
+      ServingTests.test
+        + ["--gateway", gateway.address, "--config", file, "--listen", "127.0.0.1:0"] + more,
+      in: folder)
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.reply()
+    _ = try peer.ask("/as mia")
+    return (server, peer)
+  }
+
+  @Test("A pass fails and is mended: [A B C D] halts at 1, then [C D], then [B]; each sent once")
+  func passFailsIsMended() throws {
+    let gateway = try StandIn(#"[{"halt": 1, "code": 4103}]"#)
+    let (server, peer) = try serve(gateway, in: Folder())
+    #expect(try peer.ask(Self.fourPeople).contains("250-Booked B1: Cockpit"))
+    #expect(try gateway.calls() == [])
+    let news = try peer.ask("/clock +11s")
+    #expect(news.contains("Ben's pass failed"))
+    #expect(news.contains("(code 4103)"))
+    #expect(news.contains("\"ben phone …\""))
+    #expect(try gateway.calls() == [["Ana", "Ben", "Cem", "Dia"], ["Cem", "Dia"]])
+    #expect(try peer.ask("ben phone 0171 7654321").contains("250"))
+    #expect(try peer.ask("/clock +11s").contains("Ben's pass was accepted"))
+    #expect(try gateway.calls().last == ["Ben"])
+    #expect(try gateway.accepted() == ["Ana", "Cem", "Dia", "Ben"])
+    #expect(server.isRunning)
+  }
+
+  /// What the gateway does with the first call, and words of what the booker hears.
+  static let trouble: [(String, String)] = [
+    (#"[{"refuse": 3000}, {"refuse": 3000}]"#, "(code 3000)"),
+    (#"["html"]"#, "Ana"),
+    (#"[{"halt": 9, "code": 4200}]"#, "Ana"),
+    (#"[500]"#, "Ana"),
+    (#"["hang"]"#, "Ana"),
+  ]
+
+  @Test(
+    "Whatever the gateway answers, the booker hears in words what became of the pass",
+    arguments: trouble)
+  func tellsTrouble(outcomes: String, words: String) throws {
+    let gateway = try StandIn(outcomes)
+    let (server, peer) = try serve(
+      gateway, configuration: #"{"gateway": {"connectSeconds": 1, "answerSeconds": 1}}"#,
+      in: Folder())
+    #expect(try peer.ask(TalkingTests.booking).contains("250-Booked B1"))
+    // Long enough for every retry, and less than a day: the pass ends one way or the other.
+    let news = try peer.ask("/clock +20h")
+    #expect(news.contains("* 152 B1: "), "\(outcomes): \(news)")
+    #expect(news.contains(words), "\(outcomes): \(news)")
+    #expect(try peer.ask("passes B1").contains("Ana"))
+    #expect(server.isRunning)
+  }
+
+  @Test("The gateway tells the rooms, and what its calendar does not leave free cannot be booked")
+  func roomsOfTheGateway() throws {
+    let gateway = try StandIn()
+    let (server, peer) = try serve(gateway, ["--building", "gateway"], in: Folder())
+    let rooms = try peer.ask("rooms tomorrow")
+    #expect(rooms.contains("2.10"))
+    #expect(rooms.contains("07:00–09:15"))
+    #expect(try peer.ask("book 1.1 tomorrow 9:15-10").contains("[TIME/TAKEN]"))
+    #expect(try peer.ask("never mind").hasPrefix("2"))
+    #expect(try peer.ask("book 1.1 tomorrow 10-11").contains("250"))
+    // Kept for a minute; afterwards it is asked again, and when it fails the age is told.
+    try gateway.control(#"{"rooms_outcomes": [500]}"#)
+    _ = try peer.ask("/clock +5m")
+    #expect(try peer.ask("rooms tomorrow").contains("5 min old"))
+    #expect(server.isRunning)
+  }
+
+  @Test("A gateway that does not tell its rooms ends the start with 69 and a reason")
+  func noRooms() throws {
+    let gateway = try StandIn()
+    try gateway.control(#"{"rooms_outcomes": [500]}"#)
+    let ended = try Program.run(
+      tuesday + ["--building", "gateway", "--gateway", gateway.address], in: Folder())
+    #expect(ended.code == 69)
+    #expect(ended.errors.contains("the gateway did not tell its rooms"))
+  }
+
+  @Test("A building file in the gateway's own shape serves, with a halt at index 1")
+  func buildingInTheGatewaysShape() throws {
+    let folder = try Folder()
+    let building = try folder.file(
+      "rooms.json",
+      #"""
+      [{"name": "2.12", "location": "Floor 2", "equipment": ["50\" Flatscreen"], "size": "20m²",
+        "capacity": 6, "avail": ["08:00 - 09:00"], "images": {"0": "a.jpg", "2": "b.jpg"}},
+       {"name": "1.10", "location": "Floor 1", "equipment": [], "size": "60m2", "capacity": 22,
+        "avail": [], "images": []}]
+      """#)
+    let gateway = try StandIn(#"[{"halt": 1, "code": 4103}]"#)
+    let (server, peer) = try serve(gateway, ["--building", building], in: folder)
+    let people = "ana@x.com 0171 1111111, ben@x.com 0171 2222222, cem@x.com 0171 3333333"
+    let booked = try peer.ask("book 2.12 tomorrow 10:15-11:00 with \(people)")
+    #expect(booked.contains("250-Booked B1: 2.12"))
+    #expect(try peer.ask("/clock +11s").contains("Ben's pass failed"))
+    #expect(try gateway.accepted() == ["Ana", "Cem"])
+    #expect(server.isRunning)
+  }
+}

@@ -1,0 +1,128 @@
+// A client on a socket. It waits for octets and never for the clock alone: each wait has a deadline.
+
+import Foundation
+import JSON
+import Testing
+
+/// One connection, closed with the value's end.
+final class Peer {
+  private let descriptor: Int32
+  private var received: [UInt8] = []
+  private var isOpen = true
+
+  /// A TCP connection to this machine.
+  init(port: UInt16) throws {
+    descriptor = socket(AF_INET, Self.streamKind, 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    }
+    if status != 0 { throw Trouble(description: "cannot connect to \(port)") }
+  }
+
+  /// A connection to a socket in the file system.
+  init(path: String) throws {
+    descriptor = socket(AF_UNIX, Self.streamKind, 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let status = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    }
+    if status != 0 { throw Trouble(description: "cannot connect to \(path)") }
+  }
+
+  deinit { if isOpen { close(descriptor) } }
+
+  /// Sends octets as they are.
+  func send(_ octets: some Collection<UInt8>) {
+    let octets = Array(octets)
+    var sent = 0
+    while sent < octets.count {
+      let count = octets[sent...].withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Self.noSignal)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return }
+      sent += count
+    }
+  }
+
+  /// Says a line and waits for the whole reply: up to a line whose fourth octet is a space.
+  func ask(_ line: String) throws -> String {
+    send("\(line)\r\n".utf8)
+    return try reply()
+  }
+
+  /// The next reply in text, with the news that came before it.
+  func reply() throws -> String {
+    var lines: [String] = []
+    while true {
+      let line = try self.line()
+      lines.append(line)
+      if !line.hasPrefix("* "), Array(line.utf8).dropFirst(3).first == UInt8(ascii: " ") {
+        return lines.joined(separator: "\n")
+      }
+    }
+  }
+
+  /// Calls a method and waits for the line with its id; news that come before are passed over.
+  func call(_ method: String, _ params: JSONObject = [:], id: String = "t") throws -> JSONValue {
+    let call: JSONObject = [
+      "jsonrpc": "2.0", "id": .string(id), "method": .string(method), "params": .object(params),
+    ]
+    send(JSONValue.object(call).octets + [0x0A])
+    while true {
+      let answer = try JSONValue(parsing: Array(try line().utf8))
+      if answer["id"] == .string(id) { return answer }
+    }
+  }
+
+  /// The next line, without its end.
+  func line() throws -> String {
+    while true {
+      if let end = received.firstIndex(of: 0x0A) {
+        let line = received[..<end]
+        received.removeFirst(end + 1)
+        return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+      }
+      guard try receive() else {
+        throw Trouble(description: "closed after \(String(decoding: received, as: UTF8.self))")
+      }
+    }
+  }
+
+  /// All that comes until the other side closes.
+  func rest() throws -> String {
+    while try receive() {}
+    return String(decoding: received, as: UTF8.self)
+  }
+
+  /// Says no more.
+  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+  private func receive() throws -> Bool {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, Int32(Program.patienceSeconds * 1000)) == 1 else {
+      throw Trouble(description: "nothing more in time")
+    }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    received += buffer[..<count]
+    return true
+  }
+
+  #if canImport(Darwin)
+    private static let streamKind = SOCK_STREAM
+    private static let noSignal: Int32 = 0
+  #else
+    private static let streamKind = Int32(SOCK_STREAM.rawValue)
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+  #endif
+}

@@ -1,0 +1,218 @@
+// The built program as a process of its own: arguments in, octets and an exit code out. Every wait
+// has a deadline, and what is started is ended by its process id.
+
+import Foundation
+import Synchronization
+import Testing
+
+/// How a run of the program ended.
+struct Ended {
+  let code: Int32
+  let output: String
+  let errors: String
+}
+
+struct Trouble: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// One process of the program.
+final class Program {
+  /// Seconds after which a process that has not ended by itself is killed.
+  static let patienceSeconds = 20.0
+
+  /// The program that was built with the tests.
+  static let path: String = {
+    // A process that has ended reads no more; that is for the test to see, not to die of.
+    signal(SIGPIPE, SIG_IGN)
+    let beside =
+      Bundle.allBundles.map(\.bundleURL) + [
+        URL(fileURLWithPath: CommandLine.arguments[0]), Bundle.main.bundleURL.appending(path: "x"),
+      ]
+    let places = beside.map { $0.deletingLastPathComponent().appending(path: "usher").path }
+    return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "usher (not built)"
+  }()
+
+  private let process = Process()
+  private let input = Pipe()
+  private let output: Drain
+  private let errors: Drain
+
+  /// Starts it, in a folder of its own where nobody's store is.
+  init(
+    _ arguments: [String], in folder: Folder, standardOutput: FileHandle? = nil
+  ) throws {
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.environment = ["XDG_STATE_HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    let (out, err) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = standardOutput ?? out
+    process.standardError = err
+    try process.run()
+    output = standardOutput == nil ? Drain(out.fileHandleForReading) : Drain(nil)
+    errors = Drain(err.fileHandleForReading)
+    let id = process.processIdentifier
+    let deadline = DispatchTime.now() + Self.patienceSeconds
+    DispatchQueue.global().asyncAfter(deadline: deadline) { [process] in
+      if process.isRunning { kill(id, SIGKILL) }
+    }
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+  }
+
+  /// Runs it from the first octet of its input to its end.
+  static func run(
+    _ arguments: [String], in folder: Folder, saying input: String = "",
+    standardOutput: FileHandle? = nil
+  ) throws -> Ended {
+    try run(arguments, in: folder, octets: Array(input.utf8), standardOutput: standardOutput)
+  }
+
+  /// As `run`, with octets that need not be text.
+  static func run(
+    _ arguments: [String], in folder: Folder, octets: [UInt8], standardOutput: FileHandle? = nil
+  ) throws -> Ended {
+    let program = try Program(arguments, in: folder, standardOutput: standardOutput)
+    program.say(octets)
+    program.endInput()
+    return program.ended()
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  func say(_ octets: [UInt8]) {
+    do {
+      try input.fileHandleForWriting.write(contentsOf: octets)
+    } catch {
+      // It has ended; its exit code tells why.
+      Issue.record("it no longer reads: \(error)")
+    }
+  }
+
+  func say(_ line: String) { say(Array("\(line)\n".utf8)) }
+
+  func endInput() {
+    do { try input.fileHandleForWriting.close() } catch { Issue.record(error) }
+  }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// How it ended by itself, or by the signal it was sent, or at the end of all patience.
+  func ended() -> Ended {
+    process.waitUntilExit()
+    let code = process.terminationStatus
+    return Ended(
+      code: process.terminationReason == .exit ? code : -code, output: output.all(),
+      errors: errors.all())
+  }
+
+  /// The output as soon as it holds a text.
+  func output(holding text: String) throws -> String { try output.text(holding: text) }
+
+  /// The ports it listens at, in the order of its arguments.
+  func ports(_ count: Int = 1) throws -> [UInt16] {
+    let told = try errors.text { $0.components(separatedBy: "listening on ").count > count }
+    return told.split(separator: "\n").compactMap { line in
+      line.split(separator: " ").first { $0.contains("127.0.0.1:") }
+        .flatMap { $0.split(separator: ":").last }.flatMap { UInt16($0) }
+    }
+  }
+
+  /// Its errors as soon as they hold a text.
+  func errors(holding text: String) throws -> String { try errors.text(holding: text) }
+}
+
+/// Everything that comes out of a pipe, read as it comes so that nobody waits for us.
+final class Drain: Sendable {
+  private struct Contents {
+    var octets: [UInt8] = []
+    var isOver: Bool
+  }
+
+  private let contents: Mutex<Contents>
+  private let changed = NSCondition()
+
+  init(_ handle: FileHandle?) {
+    contents = Mutex(Contents(isOver: handle == nil))
+    guard let descriptor = handle?.fileDescriptor else { return }
+    // A descriptor of our own: the pipe's goes when the pipe does.
+    let own = dup(descriptor)
+    Thread { [self] in
+      var buffer = [UInt8](repeating: 0, count: 65_536)
+      while true {
+        let count = read(own, &buffer, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        change { contents in
+          if count > 0 { contents.octets += buffer[..<count] } else { contents.isOver = true }
+        }
+        if count <= 0 { break }
+      }
+      close(own)
+    }.start()
+  }
+
+  /// All of it, once it is over.
+  func all() -> String {
+    _ = waited { $0.isOver }
+    return contents.withLock { String(decoding: $0.octets, as: UTF8.self) }
+  }
+
+  func text(holding text: String) throws -> String { try self.text { $0.contains(text) } }
+
+  func text(where isIt: (String) -> Bool) throws -> String {
+    let found = waited { isIt(String(decoding: $0.octets, as: UTF8.self)) || $0.isOver }
+    let text = contents.withLock { String(decoding: $0.octets, as: UTF8.self) }
+    guard found, isIt(text) else { throw Trouble(description: "only this came: \(text)") }
+    return text
+  }
+
+  private func change(_ body: (inout Contents) -> Void) {
+    changed.lock()
+    contents.withLock { body(&$0) }
+    changed.broadcast()
+    changed.unlock()
+  }
+
+  private func waited(for isTrue: (borrowing Contents) -> Bool) -> Bool {
+    let deadline = Date(timeIntervalSinceNow: Program.patienceSeconds)
+    changed.lock()
+    defer { changed.unlock() }
+    while !contents.withLock({ isTrue($0) }) {
+      if !changed.wait(until: deadline) { return false }
+    }
+    return true
+  }
+}
+
+/// A folder for one test, gone with it.
+final class Folder {
+  let path: String
+
+  init() throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: "usher-\(UUID())")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    path = place.path
+  }
+
+  deinit {
+    do {
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+      try FileManager.default.removeItem(atPath: path)
+    } catch { Issue.record(error) }
+  }
+
+  func file(_ name: String, _ text: String) throws -> String {
+    let file = "\(path)/\(name)"
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
+  func names(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)").sorted()
+  }
+}

@@ -1,0 +1,137 @@
+// The program as a server: both encodings on every way in, two clients at once, and its limits.
+
+import Foundation
+import JSON
+import Testing
+
+@Suite("Serving")
+struct ServingTests {
+  static let test = ["serve", "--test"] + tuesday
+
+  @Test("TCP speaks text, asks who speaks at the first change, and says good-bye")
+  func textOverTCP() throws {
+    let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    #expect(try peer.reply() == "220-desk usher/0.1 ULP/1\n220 Say what you need, or /help")
+    #expect(try peer.ask("is Bunker free tomorrow at 10?").hasPrefix("212"))
+    #expect(try peer.ask("book Bunker tomorrow 10-11").hasPrefix("350 Who are you?"))
+    #expect(try peer.ask("mia").contains("250"))
+    #expect(try peer.ask("//quit is no command").hasPrefix("353"))
+    #expect(try peer.ask("cancel B99").contains("550 [WHAT/UNKNOWN ref=B99]"))
+    #expect(try peer.ask("/nonsense").hasPrefix("500 [PROTO/VERB]"))
+    #expect(try peer.ask("/quit") == "221 Bye.")
+    #expect(try peer.rest() == "")
+  }
+
+  @Test("A first line with a brace turns a text connection to JSON for good")
+  func turnsToJSON() throws {
+    let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.reply()
+    #expect(try peer.call("ping")["result"]?["code"] == 200)
+  }
+
+  @Test("JSON on TCP, Unix sockets and standard streams answers the same")
+  func jsonEverywhere() throws {
+    let folder = try Folder()
+    let socket = "\(folder.path)/s"
+    let server = try Program(
+      Self.test + ["--listen-json", "127.0.0.1:0", "--unix", socket, "--stdio", "json"],
+      in: folder)
+    let port = try server.ports(2)[0]
+    for peer in [try Peer(port: port), try Peer(path: socket)] {
+      let hello = try peer.call("hello", ["protocol": ["ulp/1"], "client": "test/1"])
+      #expect(hello["result"]?["protocol"] == "ulp/1")
+      #expect(hello["result"]?["limits"]?["line"] == 65_536)
+      let rooms = try peer.call("say", ["user": "mia", "conv": "c", "text": "rooms"])
+      #expect(rooms["result"]?["code"] == 212)
+      #expect(rooms["result"]?["rooms"]?.array?.count == 4)
+      #expect(rooms["result"]?["conv"] == "c")
+    }
+    server.say(#"{"jsonrpc":"2.0","id":7,"method":"say","params":{"text":"rooms"}}"#)
+    #expect(try server.output(holding: #""rooms":["#).contains(#""id":7"#))
+  }
+
+  @Test("Two clients at once for one span: one books, the other is told and picks what works")
+  func race() throws {
+    let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    let port = try server.ports()[0]
+    let peers = try ["mia", "tom"].map { name in
+      let peer = try Peer(port: port)
+      _ = try peer.reply()
+      _ = try peer.ask("/as \(name)")
+      return peer
+    }
+    for peer in peers { peer.send("Dachstube today 16:00-17:00\r\n".utf8) }
+    let replies = try peers.map { try $0.reply() }
+    let winners = replies.indices.filter { replies[$0].contains("250") }
+    #expect(winners.count == 1)
+    let loser = winners == [0] ? 1 : 0
+    #expect(replies[loser].contains("just"))
+    #expect(replies[loser].contains("352 [TIME/TAKEN]"))
+    #expect(try peers[loser].ask("1").contains("250-Booked B2"))
+  }
+
+  @Test("A sixth turn at once over TCP is refused; on a Unix socket none is")
+  func turnRate() throws {
+    let folder = try Folder()
+    let socket = "\(folder.path)/s"
+    let server = try Program(
+      ["serve", "--store", ":memory:", "--listen-json", "127.0.0.1:0", "--unix", socket]
+        + tuesday, in: folder)
+    let port = try server.ports(2)[0]
+    let say: JSONObject = ["user": "mia", "text": "help"]
+    let stranger = try Peer(port: port)
+    for _ in 1...5 { #expect(try stranger.call("say", say)["result"]?["code"] == 214) }
+    // The clock is frozen: no place is ever earned back.
+    let refused = try stranger.call("say", say)["error"]
+    #expect(refused?["code"] == 453)
+    #expect(refused?["data"]?["name"] == "LIMIT/RATE")
+    #expect(refused?["data"]?["retry_after_ms"] == 500)
+    #expect(try stranger.call("say", ["user": "tom", "text": "help"])["result"]?["code"] == 214)
+    let bridge = try Peer(path: socket)
+    for _ in 1...8 { #expect(try bridge.call("say", say)["result"]?["code"] == 214) }
+  }
+
+  @Test("A limit of the configuration holds for connections")
+  func configuredLimits() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "limits.json", #"{"limits": {"protocol": {"textLineOctetsMax": 512}}}"#)
+    let server = try Program(
+      Self.test + ["--config", file, "--listen", "127.0.0.1:0"], in: folder)
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.reply()
+    #expect(try peer.ask(String(repeating: "a", count: 512)).hasPrefix("353"))
+    #expect(try peer.ask(String(repeating: "a", count: 513)).hasPrefix("552 [LIMIT/LINE]"))
+  }
+
+  @Test("Only this machine can be listened on, and an address in use ends with 69")
+  func refusesAddresses() throws {
+    let open = try Program.run(Self.test + ["--listen", "0.0.0.0:0"], in: Folder())
+    #expect(open.code == 69)
+    #expect(open.errors.contains("others than this machine can reach it"))
+    let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    let port = try server.ports()[0]
+    let second = try Program.run(Self.test + ["--listen", "127.0.0.1:\(port)"], in: Folder())
+    #expect(second.code == 69)
+  }
+
+  @Test("Asked to stop, it answers what was asked, closes and ends with 75", arguments: [15, 2])
+  func stops(signal: Int32) throws {
+    let folder = try Folder()
+    let store = ["--store", "\(folder.path)/store.db"]
+    let server = try Program(Self.test + store + ["--listen", "127.0.0.1:0"], in: folder)
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.reply()
+    _ = try peer.ask("/as mia")
+    #expect(try peer.ask("book Bunker tomorrow 10-11").contains("250"))
+    let began = ContinuousClock.now
+    server.send(signal)
+    #expect(try peer.rest().contains("* 421 [SYS/DRAIN]"))
+    #expect(server.ended().code == 75)
+    #expect(ContinuousClock.now - began < .seconds(12))
+    let check = try Program.run(["store", "check"] + store, in: folder)
+    #expect(check.code == 0)
+  }
+}
