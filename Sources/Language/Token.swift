@@ -36,6 +36,8 @@ struct Tokenizer {
   private var tokens: [Token] = []
   private var isGlued = false
   private var lastLetter: UInt8 = 0
+  /// Where the sign stands that closes the link of a chat; -1 outside of one.
+  private var linkEnd = -1
   private let tokensMax: Int
 
   /// The tokens of a line, no more than `limit`.
@@ -57,6 +59,10 @@ struct Tokenizer {
     var index = 0
     while index < octets.count {
       let lead = octets[index]
+      if lead == 0x3C || lead == 0x26 || index == linkEnd, let next = undo(octets, at: index) {
+        index = next
+        continue
+      }
       if lead < 0x80 {
         guard take(scalar: UInt32(lead), from: index, to: index + 1) else { return }
         index += 1
@@ -66,6 +72,27 @@ struct Tokenizer {
       guard take(scalar: scalar, from: index, to: index + length) else { return }
       index += length
     }
+  }
+
+  /// Undoes what a chat has put here and says where to go on; nil if it has put nothing.
+  private mutating func undo(_ octets: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+    if index == linkEnd {
+      isGlued = false
+      linkEnd = -1
+      return index + 1
+    }
+    if octets[index] == 0x3C, let link = ChatMarkup.link(octets, at: index) {
+      isGlued = false
+      linkEnd = link.close
+      return link.words
+    }
+    if octets[index] == 0x26, let entity = ChatMarkup.entity(octets, at: index) {
+      let end = index + entity.length
+      // Where there may be no more tokens the next character ends the cutting as well.
+      _ = take(scalar: UInt32(entity.sign), from: index, to: end)
+      return end
+    }
+    return nil
   }
 
   /// A scalar and its length; an octet that is no UTF-8 counts as a replacement character.
