@@ -47,12 +47,12 @@ enum ClockArithmetic {
       let (early, late) = candidates(start.a)
       let isLate = late < to && (end.marks.contains(.meridiem) || early < Int32(hours.from.minutes))
       from = isLate ? late : early
-    case (false, true): to = firstAfter(from, end.a)
+    case (false, true): to = self.end(end, after: from, hours)
     case (true, true):
       from = settledStart(start.a, hours)
-      to = firstAfter(from, end.a)
+      to = self.end(end, after: from, hours)
       // Across midnight only if the start leaves no doubt: `five to four` is 15:55.
-      guard to > from else { return nil }
+      guard to > from || end.marks.contains(.written) else { return nil }
     case (false, false): break
     }
     if from != start.a { marks.insert(.startAssumed) }
@@ -63,8 +63,14 @@ enum ClockArithmetic {
 
   /// The earlier of the two times of an open point that is after another; if none is, the earlier,
   /// on the next day.
-  private static func firstAfter(_ from: Int32, _ open: Int32) -> Int32 {
-    let (early, late) = candidates(open)
-    return early > from ? early : late > from ? late : early
+  ///
+  /// With minutes written, as in `11:00-10:15`, the afternoon is meant only if the house is open
+  /// then: else it is a slip, kept as said for the rules of the house to refuse.
+  private static func end(_ end: Value, after from: Int32, _ hours: ClockWindow) -> Int32 {
+    let (early, late) = candidates(end.a)
+    if early > from { return early }
+    let isWritten = end.marks.contains(.written)
+    if late > from, !isWritten || Int(late) <= hours.to.minutes { return late }
+    return isWritten ? end.a : early
   }
 }

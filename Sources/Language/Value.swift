@@ -49,6 +49,10 @@ struct Value: Hashable, Sendable {
     static let leadingZero = Marks(rawValue: 1_048_576)
     /// A time said without minutes and without anything else that makes it a time.
     static let loose = Marks(rawValue: 2_097_152)
+    /// A point written with its minutes, as `10:15`.
+    static let written = Marks(rawValue: 4_194_304)
+    /// What says something else than one day of the calendar.
+    static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }
 
   init(_ a: Int32 = 0, _ b: Int32 = 0, _ marks: Marks = []) {
