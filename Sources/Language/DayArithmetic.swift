@@ -50,6 +50,70 @@ enum DayArithmetic {
     return nil
   }
 
+  /// The day of the month so many months from this one; nil if it has no such day.
+  static func value(dayOfMonth day: Int, months: Int, _ frame: ReadingFrame) -> Value? {
+    let first = firstOfMonth(months, frame)
+    return CivilDate(year: first.year, month: first.month, day: day).map { Value($0.dayNumber) }
+  }
+
+  /// The next such day of a month that falls on a weekday; nil if no month of the coming years has
+  /// it, which cannot be but for weekdays and days that there are not.
+  static func value(dayOfMonth day: Int, falling weekday: Int, _ frame: ReadingFrame) -> Value? {
+    guard (1...31).contains(day) else { return nil }
+    for months in 0..<48 {
+      let first = firstOfMonth(months, frame)
+      if let date = CivilDate(year: first.year, month: first.month, day: day),
+        date >= frame.now.date, date.weekday.rawValue == weekday
+      {
+        return Value(Int(date.dayNumber), 0, .monthAssumed)
+      }
+    }
+    return nil
+  }
+
+  /// The nth such weekday of a month, counted from the next such month; -1 is the last one.
+  static func value(nth: Int, weekday: Int, month: Int, _ frame: ReadingFrame) -> Value? {
+    let today = frame.now.date
+    for year in today.year...today.year + 1 {
+      if let date = nthDay(nth, weekday, year, month), date >= today {
+        return Value(Int(date.dayNumber), 0, .yearAssumed)
+      }
+    }
+    return nil
+  }
+
+  /// The nth such weekday of the month so many months from this one; -1 is the last one.
+  static func value(nth: Int, weekday: Int, months: Int, _ frame: ReadingFrame) -> Value? {
+    let first = firstOfMonth(months, frame)
+    return nthDay(nth, weekday, first.year, first.month).map { Value($0.dayNumber) }
+  }
+
+  private static func nthDay(_ nth: Int, _ weekday: Int, _ year: Int, _ month: Int) -> CivilDate? {
+    guard let wanted = Weekday(rawValue: weekday), (1...12).contains(month) else { return nil }
+    let count = CivilDate.daysIn(month: month, of: year)
+    if nth == -1 {
+      return CivilDate(year: year, month: month, day: count - 6)?.onOrAfter(wanted)
+    }
+    guard (1...5).contains(nth), let first = CivilDate(year: year, month: month, day: 1) else {
+      return nil
+    }
+    let date = first.onOrAfter(wanted).adding(days: 7 * (nth - 1))
+    return date.month == month ? date : nil
+  }
+
+  /// The first, second or last ten days of the month so many months from this one, from today on.
+  static func third(_ third: Int, ofMonth months: Int, _ frame: ReadingFrame) -> Value? {
+    let first = firstOfMonth(months, frame)
+    let count = CivilDate.daysIn(month: first.month, of: first.year)
+    let last = first.adding(days: third == 3 ? count - 1 : 10 * third - 1)
+    let begin = min(max(first.adding(days: 10 * (third - 1)), frame.now.date), last)
+    return Value(begin.dayNumber, last.dayNumber, .among)
+  }
+
+  private static func firstOfMonth(_ months: Int, _ frame: ReadingFrame) -> CivilDate {
+    frame.now.date.adding(days: 1 - frame.now.date.day).adding(months: months)
+  }
+
   /// The Monday of the week so many weeks after this one.
   static func monday(weeks: Int, _ frame: ReadingFrame) -> CivilDate {
     let today = frame.now.date

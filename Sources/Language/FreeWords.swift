@@ -1,5 +1,36 @@
 // Where free texts, names and pieces may end: words that only their place in a phrase explains.
 
+/// A slot that no lexicon can hold, read only where a phrase asks for it.
+enum FreeSlot: CaseIterable {
+  /// Any words, as a title.
+  case text
+  /// Up to four words that may name a person.
+  case name
+  /// What stands without a space.
+  case piece
+
+  /// The slot it fills.
+  var slot: Slot {
+    switch self {
+    case .text: .text
+    case .name: .name
+    case .piece: .piece
+    }
+  }
+
+  /// The bit by which a node of the automaton asks for it.
+  var bit: UInt8 {
+    switch self {
+    case .text: 1
+    case .name: 2
+    case .piece: 4
+    }
+  }
+
+  /// Its number among the symbols of a grammar.
+  var symbol: UInt16 { SymbolTable.symbol(slot) }
+}
+
 /// Reads words that no lexicon can hold.
 struct FreeWords {
   let line: Line
@@ -13,12 +44,11 @@ struct FreeWords {
   static let knownNamePenalty = 7
 
   /// The ends at which such a thing may stop, with what each costs.
-  func ends(of slot: Slot, from start: Int) -> [(end: Int, penalty: Int)] {
+  func ends(of slot: FreeSlot, from start: Int) -> [(end: Int, penalty: Int)] {
     switch slot {
     case .text: textEnds(from: start)
     case .name: nameEnds(from: start)
     case .piece: pieceEnd(from: start)
-    default: []
     }
   }
 

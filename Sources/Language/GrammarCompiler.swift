@@ -128,10 +128,10 @@ private struct GrammarBuilder {
   private mutating func production(of rule: PhraseRule) throws(GrammarFault) -> Production {
     var meaning = Meaning.same
     if let name = rule.meaning {
-      guard let known = Meaning(rawValue: name) else {
+      guard let known = Meaning(name: name) else {
         throw GrammarFault(
           file: rule.file, line: rule.line, unknown: name, what: "meaning",
-          among: Meaning.allCases.map(\.rawValue))
+          among: Meaning.names)
       }
       meaning = known
     }
@@ -270,12 +270,7 @@ private struct TrieBuilder {
       for (symbol, target) in edges.sorted(by: { $0.key < $1.key }) {
         symbols.append(symbol)
         targets.append(Int32(target))
-        switch SymbolTable.slot(symbol) {
-        case .text: node.wants |= PhraseAutomaton.wantsText
-        case .name: node.wants |= PhraseAutomaton.wantsName
-        case .piece: node.wants |= PhraseAutomaton.wantsPiece
-        default: break
-        }
+        for free in FreeSlot.allCases where free.symbol == symbol { node.wants |= free.bit }
       }
       accepts += accepted
       nodes.append(node)

@@ -4,11 +4,11 @@ internal import CivilTime
 
 extension Production {
   /// The day of a phrase about days; nil if the parts make none.
-  func day(of parts: Parts, in frame: ReadingFrame) -> Value? {
+  func day(_ meaning: DayMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
     let (one, two, three) = parts.values
     let today = frame.now.date
     switch meaning {
-    case .dayFromToday: return Value(today.adding(days: Int(first)).dayNumber)
+    case .fromToday: return Value(today.adding(days: Int(first)).dayNumber)
     case .weekday, .thisWeekday:
       guard let wanted = Weekday(rawValue: one.first) else { return nil }
       return Value(today.onOrAfter(wanted).adding(days: 7 * Int(first)).dayNumber)
@@ -18,19 +18,26 @@ extension Production {
     case .dayMonth: return date(one, two, parts.count > 2 ? three : nil, frame)
     case .monthDay: return date(two, one, parts.count > 2 ? three : nil, frame)
     case .dayOnly: return DayArithmetic.value(dayOfMonth: one.first, frame)
+    case .dayOfMonth:
+      return DayArithmetic.value(dayOfMonth: one.first, months: Int(first), frame)
+    case .weekdayDay:
+      return DayArithmetic.value(dayOfMonth: two.first, falling: one.first, frame)
     case .checked: return checked(weekday: one, date: two)
-    case .inDays: return inDays(parts, today)
+    case .inDays: return inDays(parts, after: today)
+    case .daysAfter: return daysAfter(parts)
+    case .nthOfMonth:
+      return DayArithmetic.value(nth: one.first, weekday: two.first, month: three.first, frame)
+    case .nthOfMonthFromNow:
+      return DayArithmetic.value(nth: one.first, weekday: two.first, months: Int(first), frame)
     case .nextDay: return Value(0, 0, .nextDay)
     case .previousDay: return Value(0, 0, .previousDay)
-    case .week:
-      let monday = DayArithmetic.monday(weeks: Int(first), frame)
-      let begin = max(monday, today)
-      return Value(begin.dayNumber, monday.adding(days: 6).dayNumber, .among)
-    case .weekend:
-      let monday = DayArithmetic.monday(weeks: Int(first), frame)
-      let begin = max(monday.adding(days: 5), today)
-      return Value(begin.dayNumber, monday.adding(days: 6).dayNumber, .among)
-    default: return nil
+    case .week: return part(ofWeek: Int(first), from: 1, to: 7, frame)
+    case .weekPart:
+      return part(ofWeek: Int(first), from: Int(second / 10), to: Int(second % 10), frame)
+    case .monthPart: return DayArithmetic.third(Int(second), ofMonth: Int(first), frame)
+    case .weekend: return part(ofWeek: Int(first), from: 6, to: 7, frame)
+    case .nextDays: return nextDays(parts, today)
+    case .days: return days(parts)
     }
   }
 
@@ -41,7 +48,7 @@ extension Production {
     var number: Int?
     if let year {
       number = DayArithmetic.year(year.first, digits: year.second)
-      guard year.second == 4, number != nil else { return nil }
+      guard number != nil else { return nil }
     }
     return DayArithmetic.value(day: day.first, month: month.first, year: number, frame)
   }
@@ -53,12 +60,52 @@ extension Production {
     return Value(date.a, weekday.a, .contradiction)
   }
 
-  private func inDays(_ parts: Parts, _ today: CivilDate) -> Value? {
+  /// So many days, weeks or months after a day; one if no number is said.
+  private func inDays(_ parts: Parts, after day: CivilDate) -> Value? {
     let (one, two, _) = parts.values
     let (count, unit) = parts.count > 1 ? (one.first, two.first) : (1, one.first)
+    return after(day, count, unit)
+  }
+
+  private func after(_ day: CivilDate, _ count: Int, _ unit: Int) -> Value? {
     guard (0...1000).contains(count) else { return nil }
     // Months have no fixed length: their unit is written as -1.
-    let day = unit == -1 ? today.adding(months: count) : today.adding(days: count * unit)
-    return Value(day.dayNumber)
+    let later = unit == -1 ? day.adding(months: count) : day.adding(days: count * unit)
+    return Value(later.dayNumber)
+  }
+
+  private func daysAfter(_ parts: Parts) -> Value? {
+    let (one, two, three) = parts.values
+    let (count, unit, day) = parts.count > 2 ? (one.first, two.first, three) : (1, one.first, two)
+    guard day.marks.isDisjoint(with: .noSingleDay) else { return nil }
+    return after(CivilDate(clampingDayNumber: day.first), count, unit)
+  }
+
+  /// What is left of some days of a week, counted from this one; weekdays from Monday, 1.
+  private func part(ofWeek weeks: Int, from first: Int, to last: Int, _ frame: ReadingFrame)
+    -> Value?
+  {
+    let monday = DayArithmetic.monday(weeks: weeks, frame)
+    let end = monday.adding(days: last - 1)
+    let begin = min(max(monday.adding(days: first - 1), frame.now.date), end)
+    return Value(begin.dayNumber, end.dayNumber, .among)
+  }
+
+  /// The days after today; whole weeks and months begin tomorrow as well.
+  private func nextDays(_ parts: Parts, _ today: CivilDate) -> Value? {
+    guard let last = inDays(parts, after: today), last.a > today.dayNumber else { return nil }
+    return Value(today.adding(days: 1).dayNumber, last.a, .among)
+  }
+
+  private func days(_ parts: Parts) -> Value? {
+    let (one, two, _) = parts.values
+    guard one.marks.union(two.marks).isDisjoint(with: .noSingleDay) else { return nil }
+    var last = CivilDate(clampingDayNumber: two.first)
+    // `from Friday to Tuesday`: the Tuesday after that Friday.
+    while last.dayNumber < one.a, two.marks.isDisjoint(with: .yearAssumed), one.a - two.a < 8 {
+      last = last.adding(days: 7)
+    }
+    guard one.a < last.dayNumber else { return nil }
+    return Value(one.a, last.dayNumber, .among)
   }
 }

@@ -1,41 +1,125 @@
 // What phrases do with the slots in them: the names that stand behind `=` in the grammar.
 
-/// How a phrase computes the value of its slot from those inside it. The raw value is its name in
-/// the grammar.
-enum Meaning: String, CaseIterable, Sendable {
+/// How a phrase computes the value of its slot from those inside it.
+enum Meaning: Sendable {
   /// The value of the first slot inside it; the rule where a phrase names no meaning.
   case same
   /// The numbers that stand behind the name.
   case constant
+  case point(PointMeaning)
+  case stretch(StretchMeaning)
+  case day(DayMeaning)
+  case length(LengthMeaning)
+  case count(CountMeaning)
 
-  // Points on the clock.
-  case hour, past, before
+  /// The meaning of that name in the grammar; nil if there is none.
+  init?(name: String) {
+    guard let known = Self.byName[name] else { return nil }
+    self = known
+  }
+
+  /// All names, in the order of the cases.
+  static let names: [String] = named.map(\.0)
+
+  private static let byName = Dictionary(uniqueKeysWithValues: named)
+
+  private static let named: [(String, Meaning)] =
+    [("same", .same), ("constant", .constant)]
+    + PointMeaning.allCases.map { ($0.rawValue, .point($0)) }
+    + StretchMeaning.allCases.map { ($0.rawValue, .stretch($0)) }
+    + DayMeaning.allCases.map { ($0.rawValue, .day($0)) }
+    + LengthMeaning.allCases.map { ($0.rawValue, .length($0)) }
+    + CountMeaning.allCases.map { ($0.rawValue, .count($0)) }
+}
+
+/// Points on the clock. The raw value is the name in the grammar, here and below.
+enum PointMeaning: String, CaseIterable, Sendable {
+  /// `10`, `0930`.
+  case hour
+  /// An hour and so many minutes, as `half past`.
+  case past
+  /// So many minutes before an hour.
+  case before
+  /// `3 pm`.
   case withMeridiem = "with-meridiem"
+  /// `two thirty`: an hour and minutes.
+  case hourMinutes = "hour-minutes"
+  /// `ten past two`.
   case minutesPast = "minutes-past"
+  /// `ten to two`.
   case minutesBefore = "minutes-before"
+  /// `3 in the afternoon`.
   case inPeriod = "in-period"
-  case strong, bare
-  // Stretches of the clock.
+  /// A point that can be nothing else.
+  case strong
+  /// A number that might be an hour.
+  case bare
+}
+
+/// Stretches of the clock.
+enum StretchMeaning: String, CaseIterable, Sendable {
+  /// From one point to another.
   case span
-  case from, until
+  /// Not before it.
+  case from
+  /// Not after it.
+  case until
+  /// A part of the day.
   case window
+  /// A part of today.
   case today = "this-window"
+}
 
-  // Days.
-  case dayFromToday = "days-from-today"
+/// Days.
+enum DayMeaning: String, CaseIterable, Sendable {
+  /// So many days after today.
+  case fromToday = "days-from-today"
+  /// The next such weekday, today included, and so many weeks later.
   case weekday
+  /// The same, said with `this`.
   case thisWeekday = "this-weekday"
+  /// The weekday of next week.
   case nextWeekday = "next-weekday"
+  /// `25 November 2026`.
   case dayMonth = "day-month"
+  /// `November 25, 2026`.
   case monthDay = "month-day"
+  /// `the 25th`.
   case dayOnly = "day-only"
+  /// `the 25th of next month`: the day of the month so many months from now.
+  case dayOfMonth = "day-of-month"
+  /// `Thursday the 25th`: the next 25th that is a Thursday.
+  case weekdayDay = "weekday-day"
+  /// A weekday and a date, which must agree.
   case checked
+  /// `in 3 days`.
   case inDays = "in-days"
+  /// `3 days after` a day; `a week from` one.
+  case daysAfter = "days-after"
+  /// `the first Monday of September`.
+  case nthOfMonth = "nth-of-month"
+  /// `the first Monday of next month`.
+  case nthOfMonthFromNow = "nth-of-month-from-now"
+  /// The day after the one shown before.
   case nextDay = "next-day"
+  /// The day before the one shown before.
   case previousDay = "previous-day"
-  case week, weekend
+  /// What is left of the week so many weeks from now.
+  case week
+  /// Days of the week so many weeks from now: from the first weekday to the second.
+  case weekPart = "week-part"
+  /// Days of the month so many months from now, by thirds: the first, the second or the last.
+  case monthPart = "month-part"
+  /// The weekend so many weeks from now.
+  case weekend
+  /// `the next 3 days`.
+  case nextDays = "next-days"
+  /// From one day to another, both included.
+  case days
+}
 
-  // Lengths, in minutes.
+/// Lengths, in minutes, and moves by one.
+enum LengthMeaning: String, CaseIterable, Sendable {
   case amount
   case half
   case andHalf = "and-half"
@@ -45,8 +129,10 @@ enum Meaning: String, CaseIterable, Sendable {
   case fromNow = "from-now"
   case nextLength = "next-length"
   case longer, shorter, later, earlier
+}
 
-  // Numbers.
+/// Numbers.
+enum CountMeaning: String, CaseIterable, Sendable {
   case count, floor, choice
   case expectedCount = "expected-count"
   case expectedChoice = "expected-choice"

@@ -15,8 +15,6 @@ struct PersonPiece {
   let range: OctetRange
   /// A comma or an `and` stands between it and the piece before.
   let isSeparated: Bool
-  /// It begins a person by itself, as after `with`.
-  let beginsPerson: Bool
 }
 
 /// Groups pieces into people: a part that a person already has begins the next one.
@@ -29,7 +27,7 @@ struct PeopleGathering {
   }
 
   private mutating func add(_ piece: PersonPiece) {
-    if people.isEmpty || piece.beginsPerson || startsAnother(piece) {
+    if people.isEmpty || startsAnother(piece) {
       people.append(PersonMention())
     }
     let last = people.count - 1

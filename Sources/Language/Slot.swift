@@ -89,13 +89,5 @@ enum Slot: UInt8, CaseIterable, Sendable {
   }
 
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
-  var standsAlone: Bool {
-    switch self {
-    case .name, .target, .newEnd: false
-    default: kind != nil
-    }
-  }
-
-  /// Whether it only holds other slots, which are looked for inside it.
-  var isContainer: Bool { self == .person || self == .target || self == .movedTo }
+  var standsAlone: Bool { kind != nil && self != .name && self != .target && self != .newEnd }
 }

@@ -36,18 +36,7 @@ struct SlotGathering {
       if separates(item) { separatedUntil = Int(item.end) }
       return visitChildren(of: item, isTarget: isTarget)
     }
-    switch slot {
-    case .text, .quoted: slots.title = words(of: item)
-    case .shift:
-      gather(slot, item, isTarget)
-      visitChildren(of: item, isTarget: isTarget)
-    case .target, .movedTo: visitChildren(of: item, isTarget: true)
-    case .person: visitChildren(of: item, isTarget: isTarget)
-    case .separator: separatedUntil = Int(item.end)
-    case .piece:
-      slots.rooms.append(Said(RoomMatching.pattern(text(item)), range(item)))
-    default: gather(slot, item, isTarget)
-    }
+    gather(slot, item, isTarget)
   }
 
   private mutating func visitChildren(of item: Constituent, isTarget: Bool) {
@@ -72,24 +61,27 @@ struct SlotGathering {
   private mutating func gather(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
     let range = range(item)
     let value = item.value
+    let text = text(item)
     switch slot {
-    case .day, .clock, .bareHour, .span, .bound, .newEnd, .length, .fromNow, .nextHour, .window,
-      .shift:
-      let line = line
-      let text = { line.text(range) }
-      if isTarget {
-        Self.gather(slot, value, range, text, into: &targets)
-      } else {
-        Self.gather(slot, value, range, text, into: &times)
-      }
+    case .target, .movedTo: visitChildren(of: item, isTarget: true)
+    case .person: visitChildren(of: item, isTarget: isTarget)
+    case .separator: separatedUntil = Int(item.end)
+    case .day: time(isTarget) { $0.addDay(value, range, text: text) }
+    case .clock, .bareHour: time(isTarget) { $0.addClock(value, range) }
+    case .span: time(isTarget) { $0.addSpan(value, range) }
+    case .bound, .newEnd: time(isTarget) { $0.addBound(value, range, text: text) }
+    case .length: time(isTarget) { $0.addLength(value.first, range) }
+    case .fromNow, .nextHour: time(isTarget) { $0.addFromNow(value, range) }
+    case .window: time(isTarget) { $0.addWindow(value, range) }
+    case .shift:
+      time(isTarget) { $0.addShift(value, range) }
+      visitChildren(of: item, isTarget: isTarget)
     case .room: gatherRoom(item, isTarget)
-    case .name: addPiece(.name(text(item)), item)
+    case .piece: slots.rooms.append(Said(RoomMatching.pattern(text), range))
+    case .name: addPiece(.name(text), item)
     case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
-    case .email: addPiece(.email(text(item)), item)
-    case .phone where phonesLeft == 0: break
-    case .phone:
-      phonesLeft -= 1
-      addPiece(.phone(phones.read(octets: Array(line.octets[range])[...])), item)
+    case .email: addPiece(.email(text), item)
+    case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
     case .headcount, .bareCount: slots.headcount = Said(value.first, range)
     case .equipment: gatherEquipment(item)
@@ -97,7 +89,7 @@ struct SlotGathering {
     case .floor: slots.floor = Said(value.first, range)
     case .location: slots.location = Said(value.first, range)
     case .stepFree: slots.stepFree = Said(true, range)
-    case .title: slots.title = words(of: item)
+    case .title, .text, .quoted: slots.title = words(of: item)
     case .description: slots.description = words(of: item)
     case .booking: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
@@ -107,29 +99,22 @@ struct SlotGathering {
     case .also: slots.also = Said(true, range)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
-    case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .place, .knownRoom,
-      .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay,
-      .roomNoun, .target, .movedTo, .person, .separator:
+    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
+      .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .period, .pronoun, .timeUnit,
+      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay, .roomNoun:
       break
     }
   }
 
-  private static func gather(
-    _ slot: Slot, _ value: Value, _ range: OctetRange, _ text: () -> String,
-    into times: inout WhenGathering
-  ) {
-    switch slot {
-    case .day: times.addDay(value, range, text: text())
-    case .clock, .bareHour: times.addClock(value, range)
-    case .span: times.addSpan(value, range)
-    case .bound, .newEnd: times.addBound(value, range, text: text())
-    case .length: times.addLength(value.first, range)
-    case .fromNow, .nextHour: times.addFromNow(value, range)
-    case .window: times.addWindow(value, range)
-    case .shift: times.addShift(value, range)
-    default: break
-    }
+  /// Adds to the times of the line, or to what a change moves something to.
+  private mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
+    if isTarget { add(&targets) } else { add(&times) }
+  }
+
+  private mutating func gatherPhone(_ item: Constituent) {
+    guard phonesLeft > 0 else { return }
+    phonesLeft -= 1
+    addPiece(.phone(phones.read(octets: Array(line.octets[range(item)])[...])), item)
   }
 
   private func name(_ value: Value) -> String? {
@@ -167,9 +152,9 @@ struct SlotGathering {
     if SymbolTable.slot(found.symbol) == .equipmentKind {
       let hashes =
         chart.grammar.wordsOfName[found.value.first] + [line.tokens[Int(found.start)].hash]
-      for hash in hashes { indices.formUnion(vocabulary.equipmentWords[hash] ?? []) }
+      for hash in hashes { indices.formUnion(vocabulary.names.equipmentWords[hash] ?? []) }
     } else if found.value.marks.contains(.bare) {
-      indices.formUnion(vocabulary.equipmentWords[line.tokens[Int(found.start)].hash] ?? [])
+      indices.formUnion(vocabulary.names.equipmentWords[line.tokens[Int(found.start)].hash] ?? [])
     } else {
       indices.insert(found.value.first)
     }
@@ -221,7 +206,7 @@ struct SlotGathering {
     let isSeparated = separatedUntil >= 0
     pieces.append(
       PersonPiece(
-        kind: kind, range: range(item), isSeparated: isSeparated, beginsPerson: false))
+        kind: kind, range: range(item), isSeparated: isSeparated))
     separatedUntil = -1
   }
 }

@@ -1,0 +1,75 @@
+// Computes which point on the clock a phrase means.
+
+extension Production {
+  /// The point of a phrase about the clock; nil if the parts make none.
+  func point(_ meaning: PointMeaning, of parts: Parts) -> Value? {
+    let (one, two, _) = parts.values
+    switch meaning {
+    case .hour: return hour(one, openness(of: one))
+    case .past:
+      guard one.a <= 24, one.b <= 2 else { return nil }
+      return Value((one.a % 24) * 60 + first, 0, openness(of: one))
+    case .before:
+      guard (1...24).contains(one.a), one.b <= 2 else { return nil }
+      return Value(one.a * 60 - first, 0, openness(of: one))
+    case .withMeridiem: return point(one, meridiem: two.a)
+    case .hourMinutes:
+      // In digits both have two, as people type `09 30`; in words the minutes are ten or more.
+      guard one.a <= 23, one.b <= 2, (10...59).contains(two.a), two.b == one.b || two.b == 2 else {
+        return nil
+      }
+      return Value(one.a * 60 + two.a, 0, openness(of: one).union(.bare))
+    case .minutesPast: return minutes(one, of: two, past: true)
+    case .minutesBefore: return minutes(one, of: two, past: false)
+    case .inPeriod: return point(one, within: two)
+    case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
+    case .bare:
+      guard !one.marks.isDisjoint(with: [.bare, .compact]) else { return nil }
+      return Value(one.a, 0, one.marks.union(.loose))
+    }
+  }
+
+  private func openness(of hour: Value) -> Value.Marks {
+    (1...12).contains(hour.a) && !hour.marks.contains(.leadingZero) ? .open : []
+  }
+
+  private func point(_ one: Value, meridiem: Int32) -> Value? {
+    guard !one.marks.contains(.meridiem), one.a >= 60 || one.marks.contains(.leadingZero) else {
+      return nil
+    }
+    // `15:30 pm` says the same twice.
+    guard one.a < 780 else { return meridiem == 12 ? Value(one.a, 0, .meridiem) : nil }
+    return Value(one.a % 720 + (meridiem == 12 ? 720 : 0), 0, .meridiem)
+  }
+
+  private func minutes(_ minutes: Value, of hour: Value, past: Bool) -> Value? {
+    // Without the word for minutes only the marks of a clock are believed, and not before an
+    // hour in digits, because `10 to 11` is a span.
+    let isSaid = first == 1
+    let isMark = [5, 10, 15, 20, 25].contains(minutes.a) && (past || minutes.b == 0)
+    guard isSaid || isMark, (1...59).contains(minutes.a), (1...24).contains(hour.a), hour.b <= 2
+    else { return nil }
+    let open: Value.Marks = hour.a <= 12 ? .open : []
+    return Value(hour.a * 60 + (past ? minutes.a : -minutes.a), 0, open)
+  }
+
+  private func point(_ one: Value, within period: Value) -> Value? {
+    let (early, late) = ClockArithmetic.candidates(one.a)
+    let fits = { (minutes: Int32) in period.a * 60 <= minutes && minutes <= period.b * 60 }
+    guard one.marks.contains(.open), fits(early) || fits(late) else { return nil }
+    return Value(fits(early) ? early : late, 0, .meridiem)
+  }
+
+  private func hour(_ number: Value, _ openness: Value.Marks) -> Value? {
+    if number.b <= 2 {
+      guard number.a <= 24 else { return nil }
+      return Value(number.a * 60, 0, openness.union([.bare, number.marks]))
+    }
+    guard number.b <= 4, number.a / 100 <= 24, number.a % 100 < 60, number.a <= 2400 else {
+      return nil
+    }
+    let isOpen = (1...12).contains(number.a / 100) && !number.marks.contains(.leadingZero)
+    return Value(
+      number.a / 100 * 60 + number.a % 100, 0, isOpen ? [.compact, .open] : .compact)
+  }
+}
