@@ -20,8 +20,7 @@ struct Constituent {
 final class Chart {
   let line: Line
   let grammar: CompiledGrammar
-  let context: ReadingContext
-  let frame: ReadingFrame
+  let circumstances: Circumstances
   let items: [Constituent]
   /// Which production made each of `items`; -1 for what was scanned.
   let madeBy: [Int32]
@@ -32,15 +31,13 @@ final class Chart {
 
   /// The chart of a line by a grammar, whose tables are at hand.
   init(
-    line: Line, grammar: CompiledGrammar, tables: GrammarTables, context: ReadingContext,
-    limits: ReadingLimits
+    line: Line, grammar: CompiledGrammar, tables: GrammarTables, circumstances: Circumstances
   ) {
     let builder = ChartBuilder(
-      line: line, grammar: grammar, tables: tables, context: context, limits: limits)
+      line: line, grammar: grammar, tables: tables, circumstances: circumstances)
     self.line = line
     self.grammar = grammar
-    self.context = context
-    frame = builder.frame
+    self.circumstances = circumstances
     items = builder.items
     madeBy = builder.madeBy
     children = builder.children
@@ -48,6 +45,9 @@ final class Chart {
     firsts = builder.firsts
     ends = builder.ends
   }
+
+  var context: ReadingContext { circumstances.context }
+  var frame: ReadingFrame { circumstances.frame }
 
   /// The constituents that begin at a token.
   func range(at start: Int) -> Range<Int> { Int(firsts[start])..<Int(ends[start]) }

@@ -23,21 +23,20 @@ struct ChartBuilder {
   private var stepsLeft = 0
 
   init(
-    line: Line, grammar: CompiledGrammar, tables: GrammarTables, context: ReadingContext,
-    limits: ReadingLimits
+    line: Line, grammar: CompiledGrammar, tables: GrammarTables, circumstances: Circumstances
   ) {
     self.line = line
     self.grammar = grammar
-    self.limits = limits
+    limits = circumstances.limits
     self.tables = tables
-    frame = ReadingFrame(context)
+    frame = circumstances.frame
     firsts = [Int32](repeating: 0, count: line.tokens.count + 1)
     ends = firsts
     items.reserveCapacity(line.tokens.count * 12 + 16)
     symbols.reserveCapacity(line.tokens.count * 12 + 16)
     children.reserveCapacity(line.tokens.count * 16 + 16)
     stack.reserveCapacity(limits.constituentTokens)
-    let scanner = Scanner(line: line, context: context, limits: limits)
+    let scanner = Scanner(line: line, circumstances: circumstances)
     for start in stride(from: line.tokens.count - 1, through: 0, by: -1) {
       fill(at: start, scanner)
     }
@@ -196,8 +195,8 @@ struct ChartBuilder {
     _ node: PhraseAutomaton.Node, _ edges: Range<Int>, _ start: Int, _ end: Int
   ) {
     let words = FreeWords(line: line, limits: limits)
-    for slot in [Slot.text, .name, .piece] {
-      let symbol = SymbolTable.symbol(slot)
+    for slot in FreeSlot.allCases where node.wants & slot.bit != 0 {
+      let symbol = slot.symbol
       let target = self.target(of: symbol, edges)
       guard target >= 0 else { continue }
       for (last, penalty) in words.ends(of: slot, from: end) {

@@ -8,7 +8,8 @@ struct Candidate {
   /// The bit of its kind of slot; 0 for a cue.
   let kind: UInt32
   let slot: Slot?
-  let intent: Intent?
+  /// The symbol of the intent whose cue it is; 0 for a slot.
+  let cue: UInt16
 }
 
 /// The choice of constituents for one intent.
@@ -32,7 +33,8 @@ struct CoverSearch {
   private var candidates: [Candidate] = []
   private var firsts: [Int32]
   private var skips: [Int32]
-  private(set) var intents: [Intent] = []
+  /// The symbols of the intents that have a cue.
+  private var cues: [UInt16] = []
 
   init(chart: Chart, limits: ReadingLimits) {
     self.chart = chart
@@ -64,19 +66,18 @@ struct CoverSearch {
     for index in chart.range(at: start) {
       let item = chart.items[index]
       let slot = SymbolTable.slot(item.symbol)
-      let intent = SymbolTable.intent(item.symbol)
       if let slot {
         let kind = Slot.aloneBits[Int(slot.rawValue)]
         guard kind != 0 else { continue }
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
-        let own = Weights.bonus(slot, chart.context.expected) - Int(item.penalty)
-        add(index, item, worth, own, kind, slot, nil)
-      } else if let intent {
-        if !intents.contains(intent), intents.count < limits.intents { intents.append(intent) }
+        let own = Weights.bonus(slot, chart.frame) - Int(item.penalty)
+        add(index, item, worth, own, kind, slot)
+      } else if SymbolTable.isIntent(item.symbol) {
+        if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
         let words = Int(worth[Int(item.end)] - worth[start])
         let own = max(Weights.cue - Int(item.penalty), Weights.least - words)
-        add(index, item, worth, own, 0, nil, intent)
+        add(index, item, worth, own, 0, nil)
       } else if chart.grammar.symbols.fillers.contains(item.symbol), item.end == start + 1 {
         isFiller = true
       }
@@ -86,13 +87,13 @@ struct CoverSearch {
 
   private mutating func add(
     _ index: Int, _ item: Constituent, _ worth: [Int32], _ own: Int, _ kind: UInt32,
-    _ slot: Slot?, _ intent: Intent?
+    _ slot: Slot?
   ) {
     let words = worth[Int(item.end)] - worth[Int(item.start)]
     candidates.append(
       Candidate(
         item: Int32(index), end: Int32(item.end), weight: words + Int32(own), kind: kind,
-        slot: slot, intent: intent))
+        slot: slot, cue: slot == nil ? item.symbol : SymbolTable.none))
   }
 
   private func skip(at start: Int, isFiller: Bool) -> Int {
@@ -107,18 +108,37 @@ struct CoverSearch {
     }
   }
 
+  /// The best cover for each intent that has a cue, and for details, in this order.
+  func covers() -> [Cover] { (cues + [Self.details]).compactMap { best(for: $0) } }
+
+  private static let change = SymbolTable.symbol(.change)
+  private static let details = SymbolTable.symbol(.details)
+
+  /// The best cover without a cue, however much it leaves aside.
+  func parts() -> Cover {
+    let count = chart.line.tokens.count
+    let allowed = chart.grammar.allowed[Int(Self.details - SymbolTable.firstIntent)]
+    var free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
+    var cued = [Sum](repeating: .impossible, count: count + 1)
+    for start in stride(from: count - 1, through: 0, by: -1) {
+      // What is left aside costs nothing here: most of the line may not be ours.
+      step(start, Self.details, allowed, &free, &cued, skip: 0)
+    }
+    return cover(SymbolTable.symbol(.nothing), free[0].sum, free, cued, false)
+  }
+
   /// The best cover for an intent, with a cue of the intent in it; nil if there is none. Details
   /// need no cue.
-  func best(for intent: Intent) -> Cover? {
+  private func best(for intent: UInt16) -> Cover? {
     let count = chart.line.tokens.count
-    let allowed = chart.grammar.allowed[intent.place]
+    let allowed = chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)]
     // Sums of the best covers from each token on: those that need no cue, and those that have one.
     var free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
     var cued = [Sum](repeating: .impossible, count: count + 1)
     for start in stride(from: count - 1, through: 0, by: -1) {
-      step(start, intent, allowed, &free, &cued)
+      step(start, intent, allowed, &free, &cued, skip: skips[start])
     }
-    let needsCue = intent != .details
+    let needsCue = intent != Self.details
     let sum = needsCue ? cued[0].sum : free[0].sum
     guard sum >= Int32(Weights.least) else { return nil }
     let best = cover(intent, sum, free, cued, needsCue)
@@ -149,19 +169,22 @@ struct CoverSearch {
   }
 
   private func step(
-    _ start: Int, _ intent: Intent, _ allowed: UInt32, _ free: inout [Sum],
-    _ cued: inout [Sum]
+    _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ free: inout [Sum],
+    _ cued: inout [Sum], skip: Int32
   ) {
-    var bestFree = Sum(sum: free[start + 1].sum + skips[start], choice: -1)
-    var bestCued = Sum(sum: cued[start + 1].sum + skips[start], choice: -1)
+    var bestFree = Sum(sum: free[start + 1].sum + skip, choice: -1)
+    var bestCued = Sum(sum: cued[start + 1].sum + skip, choice: -1)
     for index in Int(firsts[start])..<Int(firsts[start + 1]) {
       let candidate = candidates[index]
       let end = Int(candidate.end)
-      if candidate.intent == intent {
+      if candidate.cue == intent {
         let sum = max(free[end].sum, cued[end].sum) + candidate.weight
         if sum > bestCued.sum { bestCued = Sum(sum: sum, choice: Int32(index)) }
       } else if candidate.kind & allowed != 0 {
-        let weight = candidate.weight + Int32(Weights.bonus(candidate.slot, under: intent))
+        let weight =
+          candidate.weight
+          + Int32(
+            intent == Self.change ? Weights.bonusUnderChange(candidate.slot) : 0)
         if free[end].sum + weight > bestFree.sum {
           bestFree = Sum(sum: free[end].sum + weight, choice: Int32(index))
         }
@@ -175,7 +198,7 @@ struct CoverSearch {
   }
 
   private func cover(
-    _ intent: Intent, _ sum: Int32, _ free: [Sum], _ cued: [Sum], _ needsCue: Bool
+    _ intent: UInt16, _ sum: Int32, _ free: [Sum], _ cued: [Sum], _ needsCue: Bool
   ) -> Cover {
     var chosen: [Int32] = []
     var unused: [Int] = []
@@ -187,7 +210,7 @@ struct CoverSearch {
         let candidate = candidates[Int(choice)]
         chosen.append(candidate.item)
         place = Int(candidate.end)
-        if candidate.intent == intent, isCueAhead, free[place].sum >= cued[place].sum {
+        if candidate.cue == intent, isCueAhead, free[place].sum >= cued[place].sum {
           isCueAhead = false
         }
       } else {
@@ -195,6 +218,8 @@ struct CoverSearch {
         place += 1
       }
     }
-    return Cover(intent: intent, score: Int(sum), chosen: chosen, unused: unused)
+    return Cover(
+      intent: SymbolTable.intent(intent) ?? .nothing, score: Int(sum), chosen: chosen,
+      unused: unused)
   }
 }

@@ -1,13 +1,14 @@
-// One line while it is read: its octets, its tokens and what the grammar knows of each.
+// One line while it is read: its octets, its tokens and what the grammar knows of each. A class,
+// because every step of a reading is handed it.
 
 internal import CivilTime
 
 /// What a line is, before anything in it is understood.
-struct Line {
+final class Line {
   let octets: UnsafeBufferPointer<UInt8>
   let tokens: [Token]
   /// The symbol of each token in the grammar; 0 if it is not a word of the grammar.
-  var symbols: [UInt16]
+  let symbols: [UInt16]
   /// The token behind the address that begins at a token; 0 where none begins. Empty without `@`.
   let addressEnds: [UInt16]
   /// Whether a token lies inside an address. Empty without `@`.

@@ -25,37 +25,56 @@ public struct Reader: Sendable {
   private func read(
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext
   ) -> [Reading] {
-    let line = Line(octets, grammar: grammar, limits: limits)
-    guard !line.tokens.isEmpty else { return [] }
-    let chart = Chart(
-      line: line, grammar: grammar, tables: tables, context: context, limits: limits)
+    guard let chart = chart(octets, tables, context) else { return [] }
     let search = CoverSearch(chart: chart, limits: limits)
-    let covers = (search.intents + [.details]).compactMap { search.best(for: $0) }
-    var readings = covers.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
-    readings.append(contentsOf: answers(line, context, best: covers.map(\.score).max() ?? 0))
-    let order = readings.indices.sorted {
-      (-readings[$0].score, $0) < (-readings[$1].score, $1)
+    var covers = search.covers()
+    covers.sort { $0.rank > $1.rank }
+    // No more are made than are handed back: making one costs as much as finding it.
+    let best = covers.prefix(limits.readings)
+    var readings = best.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
+    guard let answer = answer(chart.line, context) else { return readings }
+    let place = readings.firstIndex { $0.score < answer.score } ?? readings.count
+    readings.insert(answer, at: place)
+    return readings.count > limits.readings ? readings.dropLast() : readings
+  }
+
+  private func chart(
+    _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, _ context: ReadingContext
+  ) -> Chart? {
+    let line = Line(octets, grammar: grammar, limits: limits)
+    guard !line.tokens.isEmpty else { return nil }
+    return Chart(
+      line: line, grammar: grammar, tables: tables,
+      circumstances: Circumstances(context, limits: limits))
+  }
+
+  /// The parts of a line that may not be ours: days, times, people and rooms as far as they are
+  /// certain. The intent is `nothing` and the unused words are those of no part.
+  public func parts(of octets: [UInt8], in context: ReadingContext) -> Reading {
+    octets.withUnsafeBufferPointer { octets in
+      grammar.withTables { tables in
+        guard let chart = chart(octets, tables, context) else {
+          return Reading(intent: .nothing, intentOrigin: .assumed)
+        }
+        let cover = CoverSearch(chart: chart, limits: limits).parts()
+        return ReadingMaker.parts(of: cover, chart: chart, limits: limits)
+      }
     }
-    return order.prefix(limits.readings).map { readings[$0] }
   }
 
   /// The entries of the grammar that the best reading of a line is made of.
   package func entries(usedBy octets: [UInt8], in context: ReadingContext) -> Set<GrammarPlace> {
     octets.withUnsafeBufferPointer { octets in
-      grammar.withTables { entries(usedBy: octets, $0, in: context) }
+      grammar.withTables { tables in
+        guard let chart = chart(octets, tables, context) else { return [] }
+        return entries(of: chart)
+      }
     }
   }
 
-  private func entries(
-    usedBy octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext
-  ) -> Set<GrammarPlace> {
-    let line = Line(octets, grammar: grammar, limits: limits)
-    guard !line.tokens.isEmpty else { return [] }
-    let chart = Chart(
-      line: line, grammar: grammar, tables: tables, context: context, limits: limits)
+  private func entries(of chart: Chart) -> Set<GrammarPlace> {
     let search = CoverSearch(chart: chart, limits: limits)
-    let covers = (search.intents + [.details]).compactMap { search.best(for: $0) }
-    let best = covers.max { $0.rank < $1.rank }
+    let best = search.covers().max { $0.rank < $1.rank }
     var used: Set<GrammarPlace> = []
     var open = (best?.chosen ?? []) + (best.map { search.fillers(of: $0) } ?? [])
     while let next = open.popLast() {
@@ -72,11 +91,11 @@ public struct Reader: Sendable {
 
   /// The line as the free text that the open question asks for; ranked above what uses less than
   /// half of it.
-  private func answers(_ line: Line, _ context: ReadingContext, best: Int) -> [Reading] {
+  private func answer(_ line: Line, _ context: ReadingContext) -> Reading? {
     let asked = context.expected
     guard !asked.isDisjoint(with: [.title, .description, .name]), let first = line.tokens.first,
       let last = line.tokens.last
-    else { return [] }
+    else { return nil }
     let range = Int(first.start)..<Int(last.end)
     var slots = Slots()
     if asked.contains(.title) { slots.title = Said(line.text(range), range) }
@@ -89,8 +108,8 @@ public struct Reader: Sendable {
       person.name = Said(line.text(range), range)
       slots.people = [person]
     }
-    guard slots != Slots() else { return [] }
+    guard slots != Slots() else { return nil }
     let score = line.tokens.count * Weights.token / 2 - 1
-    return [Reading(intent: .details, intentOrigin: .assumed, slots: slots, score: score)]
+    return Reading(intent: .details, intentOrigin: .assumed, slots: slots, score: score)
   }
 }

@@ -9,12 +9,19 @@ struct ReadingFrame {
   let hours: ClockWindow
   /// The open question asks how many come.
   let asksHeadcount: Bool
+  /// It asks which of several choices.
+  let asksChoice: Bool
+  /// It asks when.
+  let asksTime: Bool
 
   init(_ context: ReadingContext) {
     now = context.now
     dateOrder = context.dateOrder
     hours = context.hours
-    asksHeadcount = context.expected.contains(.headcount)
+    let expected = context.expected
+    asksHeadcount = !expected.isEmpty && expected.contains(.headcount)
+    asksChoice = !expected.isEmpty && expected.contains(.choice)
+    asksTime = !expected.isEmpty && !expected.isDisjoint(with: [.when, .start, .end])
   }
 }
 

@@ -19,7 +19,7 @@ public struct ReadingLimits: Hashable, Sendable {
   /// Telephone numbers of a line that the library is asked about: it takes 10 µs for each.
   public var phones = 64
   /// Readings handed back.
-  public var readings = 4
+  public var readings = 2
   /// Intents that are weighed for one line.
   public var intents = 8
   /// Words of a line that are compared with room names by spelling.

@@ -15,6 +15,17 @@ enum ReadingMaker {
       score: cover.rank)
   }
 
+  /// What a cover says that stands for no reading.
+  static func parts(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
+    Reading(
+      intent: .nothing, intentOrigin: .assumed, language: language(cover, chart),
+      slots: SlotGathering(cover, chart: chart, limits: limits).slots,
+      unused: ranges(cover.unused, chart.line), score: cover.score)
+  }
+
+  /// Intents whose cue a room's name follows as a rule.
+  private static let takesRoomBehindCue: Set<Intent> = [.book, .draft, .isFree, .show, .wait]
+
   /// Takes a word that nothing else claims for a room: where it stands directly behind what is
   /// done, or is spelt nearly like one.
   private static func claimRoom(
@@ -29,13 +40,10 @@ enum ReadingMaker {
     where line.tokens[token].kind == .word && line.symbols[token] == SymbolTable.none {
       let text = line.text(line.tokens[token].range)
       let nearest = RoomMatching.nearest(text, in: chart.context.vocabulary, limits: limits)
-      let wants: Bool =
-        switch cover.intent {
-        case .book, .draft, .isFree, .show, .wait:
-          ends.contains(token) && line.tokens[token].isCapital
-        default: false
-        }
-      guard !nearest.isEmpty || wants else { continue }
+      let isWanted =
+        takesRoomBehindCue.contains(cover.intent) && ends.contains(token)
+        && line.tokens[token].isCapital
+      guard !nearest.isEmpty || isWanted else { continue }
       slots.rooms = [Said(.unknown(text, nearest: nearest), line.tokens[token].range)]
       unused.remove(at: place)
       return
@@ -48,11 +56,8 @@ enum ReadingMaker {
     if slots.also != nil || slots.anyway != nil { return .details }
     if slots.choice != nil, slots.rooms.isEmpty, when == nil { return .choose }
     if !chart.context.expected.isEmpty { return .details }
-    switch when?.day?.value {
-    case .nextDay, .previousDay:
-      if slots.rooms.isEmpty, when?.start == nil { return .rooms }
-    default: break
-    }
+    let isBeside = when?.day?.value == .nextDay || when?.day?.value == .previousDay
+    if isBeside, slots.rooms.isEmpty, when?.start == nil { return .rooms }
     let isTimed = when?.start != nil && when?.bound == .exact || when?.fromNowMinutes != nil
     let namesRoom = slots.rooms.contains { if case .known = $0.value { true } else { false } }
     let hasNoun = cover.chosen.contains {

@@ -17,7 +17,7 @@ enum RoomMatching {
     let typed = Folding.folded(Array(text.utf8.prefix(limits.spellingOctets)))
     guard typed.count >= 3 else { return [] }
     var best: [Int: Int] = [:]
-    for (folded, room) in vocabulary.spellings where folded.count <= limits.spellingOctets {
+    for (folded, room) in vocabulary.names.spellings where folded.count <= limits.spellingOctets {
       let bound = min(typed.count, folded.count) >= 8 ? 2 : typed.count >= 4 ? 1 : 0
       let distance: Int
       if folded.starts(with: typed) {

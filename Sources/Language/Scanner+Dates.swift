@@ -42,7 +42,7 @@ extension Scanner {
   /// Which of two numbers is the day; a part above 12 decides against the configured order.
   private func order(_ one: Int, _ two: Int, sign: UInt8) -> (day: Int, month: Int)? {
     guard one > 0, two > 0, one <= 39, two <= 39 else { return nil }
-    let isDayFirst = sign == 0x2E || context.dateOrder == .dayFirst
+    let isDayFirst = sign == 0x2E || frame.dateOrder == .dayFirst
     let (day, month) = isDayFirst ? (one, two) : (two, one)
     if month > 12, day <= 12 { return (month, day) }
     return month > 12 ? nil : (day, month)

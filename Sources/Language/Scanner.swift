@@ -6,22 +6,10 @@ internal import CivilTime
 /// Finds the constituents that begin at a token and need no phrase.
 struct Scanner {
   let line: Line
-  let context: ReadingContext
-  let limits: ReadingLimits
-  let frame: ReadingFrame
-  private let knownPeople: NameTable
+  let circumstances: Circumstances
 
-  init(line: Line, context: ReadingContext, limits: ReadingLimits) {
-    self.line = line
-    self.context = context
-    self.limits = limits
-    frame = ReadingFrame(context)
-    knownPeople = NameTable(
-      context.people.enumerated().flatMap { index, name in
-        // A person is also known by the first of several names.
-        [(name, index)] + name.split(separator: " ").prefix(1).map { (String($0), index) }
-      })
-  }
+  var frame: ReadingFrame { circumstances.frame }
+  var limits: ReadingLimits { circumstances.limits }
 
   typealias Found = (_ slot: Slot, _ end: Int, _ value: Value, _ penalty: Int) -> Void
 
@@ -87,7 +75,7 @@ struct Scanner {
     var end = start + 3
     // Seconds are read and dropped.
     if sign == 0x3A, line.gluedSign(end) == 0x3A, line.tokens[end + 1].digits == 2 { end += 2 }
-    found(.hourMinute, end, Value(minutes, 0, isOpen ? .open : []), penalty)
+    found(.hourMinute, end, Value(minutes, 0, isOpen ? [.open, .written] : .written), penalty)
   }
 
   private func scanWord(at start: Int, _ found: Found) {
@@ -100,7 +88,9 @@ struct Scanner {
     {
       found(.reference, start + 2, Value(line.tokens[start + 1].value), 0)
     }
-    if let kinds = context.vocabulary.equipmentWords[token.hash], line.symbols[start] == 0 {
+    if line.symbols[start] == SymbolTable.none,
+      let kinds = circumstances.names.equipmentWords[token.hash]
+    {
       // The place of the word's first equipment stands for all that the word names.
       found(.buildingEquipment, start + 1, Value(kinds[0], start, .bare), 1)
     }
@@ -133,7 +123,7 @@ struct Scanner {
   }
 
   private func scanNames(at start: Int, _ found: Found) {
-    let vocabulary = context.vocabulary
+    let vocabulary = circumstances.names
     vocabulary.roomNames.forEach(in: line.tokens, at: start) { end, index in
       found(.knownRoom, end, Value(index), 0)
     }
@@ -143,10 +133,8 @@ struct Scanner {
     vocabulary.locationNames.forEach(in: line.tokens, at: start) { end, index in
       found(.place, end, Value(index), 0)
     }
-    if !context.people.isEmpty {
-      knownPeople.forEach(in: line.tokens, at: start) { end, index in
-        found(.knownPerson, end, Value(index), 0)
-      }
+    circumstances.knownPeople?.forEach(in: line.tokens, at: start) { end, index in
+      found(.knownPerson, end, Value(index), 0)
     }
   }
 

@@ -18,12 +18,26 @@ public struct RoomNames: Hashable, Sendable {
 /// refer to its entries by index.
 public struct Vocabulary: Sendable {
   /// The rooms, in the building's order.
-  public let rooms: [RoomNames]
+  public var rooms: [RoomNames] { names.rooms }
   /// The kinds of equipment, each once.
-  public let equipment: [String]
+  public var equipment: [String] { names.equipment }
   /// The locations, each once.
-  public let locations: [String]
+  public var locations: [String] { names.locations }
 
+  let names: BuildingNames
+
+  /// The vocabulary of a building.
+  public init(rooms: [RoomNames], equipment: [String] = [], locations: [String] = []) {
+    names = BuildingNames(rooms: rooms, equipment: equipment, locations: locations)
+  }
+}
+
+/// The names of a building and where to find them. A class, so that handing a vocabulary on counts
+/// one reference and not nine.
+final class BuildingNames: Sendable {
+  let rooms: [RoomNames]
+  let equipment: [String]
+  let locations: [String]
   let roomNames: NameTable
   let equipmentNames: NameTable
   let locationNames: NameTable
@@ -32,8 +46,7 @@ public struct Vocabulary: Sendable {
   /// The folded names and the room of each, for spelling.
   let spellings: [(folded: [UInt8], room: Int)]
 
-  /// The vocabulary of a building.
-  public init(rooms: [RoomNames], equipment: [String] = [], locations: [String] = []) {
+  init(rooms: [RoomNames], equipment: [String], locations: [String]) {
     self.rooms = rooms
     self.equipment = equipment
     self.locations = locations

@@ -32,22 +32,22 @@ enum Weights {
   static let leastPerUnused = 6
 
   /// What a slot counts beside its words.
-  static func bonus(_ slot: Slot, _ expected: Set<SlotKind>) -> Int {
+  static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {
     switch slot {
     case .room, .day, .span, .shift, .email, .movedTo: -1
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
-    case .choice: expected.contains(.choice) ? 2 : -7
+    case .choice: frame.asksChoice ? 2 : -7
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
     case .mine: -5
     case .field: -6
     case .also: -8
     case .separator: -10
-    case .bareHour: expected.isDisjoint(with: [.when, .start, .end]) ? -9 : -4
+    case .bareHour: frame.asksTime ? -4 : -9
     case .bareCount: -3
-    case .bareChoice: expected.contains(.choice) ? -2 : -8
+    case .bareChoice: frame.asksChoice ? -2 : -8
     case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay, .name,
@@ -56,9 +56,7 @@ enum Weights {
     }
   }
 
-  /// What a slot counts more or less under an intent: in a change, `3 to 4` rather names what is
-  /// moved and where to.
-  static func bonus(_ slot: Slot?, under intent: Intent) -> Int {
-    slot == .span && intent == .change ? -4 : 0
-  }
+  /// What a slot counts more or less in a change: there `3 to 4` rather names what is moved and
+  /// where to.
+  static func bonusUnderChange(_ slot: Slot?) -> Int { slot == .span ? -4 : 0 }
 }
