@@ -1,4 +1,4 @@
-// A client on a socket. It waits for octets and never for the clock alone: each wait has a deadline.
+// A client on a socket. It waits for octets and never for the clock alone; each wait has an end.
 
 import Foundation
 import JSON
