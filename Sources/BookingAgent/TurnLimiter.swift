@@ -56,7 +56,10 @@ struct TurnLimiter: Sendable {
     // A clock that was set back must not silence anybody for longer than the burst lasts.
     let full = min(max(restored[holder] ?? now, now), now + burst * turnMicroseconds)
     let allowed = now + (burst - 1) * turnMicroseconds
-    if full > allowed { return Int((full - allowed + 999) / 1000) }
+    if full > allowed {
+      restored[holder] = full
+      return Int((full - allowed + 999) / 1000)
+    }
     if restored[holder] == nil, restored.count >= usersMax { makeRoom(at: now) }
     restored[holder] = full + turnMicroseconds
     return nil

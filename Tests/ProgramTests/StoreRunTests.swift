@@ -157,3 +157,30 @@ private func overwrite(_ path: String, at offset: UInt64, with octets: [UInt8]) 
   try file.write(contentsOf: octets)
   try file.close()
 }
+
+/// Somebody who writes to a database by other means and does not finish.
+private final class DatabaseHolder {
+  private let process = Process()
+  private let input = Pipe()
+
+  init(of path: String) throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let script =
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None); "
+      + "c.execute('BEGIN IMMEDIATE'); print('held', flush=True); sys.stdin.read()"
+    process.arguments = ["python3", "-c", script, path]
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    _ = try Drain(output.fileHandleForReading).text(holding: "held")
+  }
+
+  deinit { letGo() }
+
+  func letGo() {
+    guard process.isRunning else { return }
+    do { try input.fileHandleForWriting.close() } catch { Issue.record(error) }
+    process.waitUntilExit()
+  }
+}

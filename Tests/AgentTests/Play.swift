@@ -1,0 +1,215 @@
+// An agent to play with: events in, effects out, and a journal from which it can be made again. It
+// is the shell's part in a dozen lines, without an operating system.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Dialogue
+import Grammar
+import JSON
+import Language
+import LineProtocol
+import Passes
+import Testing
+
+/// Europe/Berlin around the clock of CONVERSATIONS.md: Central European Time all along.
+let berlin = ZoneRules(name: "Europe/Berlin", firstOffsetSeconds: 3600, transitions: [])
+
+/// Tuesday 24 November 2026, 09:07 in Berlin.
+let tuesday = Instant(seconds: 1_795_507_620)
+
+struct Play {
+  private(set) var agent: Agent
+  var now = tuesday
+  /// What is durable.
+  private(set) var journal: [JournalEntry] = []
+  private let settings: AgentSettings
+  private let outboxLimits: PassLimits
+
+  private static let reader = Result {
+    Reader(
+      grammar: try GrammarCompiler.compile(
+        GrammarSource.builtIn.filter { GrammarSource.belongsToReader($0.name) }))
+  }
+
+  /// Settings under which turns are not counted.
+  static let unhurried = {
+    var settings = AgentSettings()
+    settings.turnRate = .unlimited
+    return settings
+  }()
+
+  /// A house of two rooms in which nothing is booked.
+  init(_ settings: AgentSettings = Play.unhurried, passes: PassLimits = PassLimits()) throws {
+    self.settings = settings
+    outboxLimits = passes
+    agent = Agent(
+      world: Self.world([], passes), reader: try Self.reader.get(), settings: settings, seed: 1)
+    _ = agent.start(answers: [], at: now)
+  }
+
+  /// The house as its journal tells.
+  private static func world(_ journal: [JournalEntry], _ passes: PassLimits) -> World {
+    var aquarium = Room(id: RoomID("Aquarium"), name: "Aquarium")
+    aquarium.seats = 6
+    var bunker = Room(id: RoomID("Bunker"), name: "Bunker")
+    bunker.seats = 4
+    var ledger = Ledger(building: Building(rooms: [aquarium, bunker]), zone: berlin)
+    var outbox = Outbox(limits: passes)
+    for entry in journal {
+      switch entry.fact {
+      case .booking(let event): ledger.apply(event, at: entry.at)
+      case .pass(let event): outbox.apply(event)
+      case .answered: break
+      }
+    }
+    return World(ledger: ledger, outbox: outbox)
+  }
+
+  private var answers: [StoredAnswer] {
+    journal.compactMap { entry in
+      if case .answered(let answer) = entry.fact { answer } else { nil }
+    }
+  }
+
+  // MARK: - What happens
+
+  /// A batch of events whose commit succeeds.
+  @discardableResult
+  mutating func tell(_ events: [Event]) -> [Effect] {
+    agent.beginWake()
+    let effects = events.flatMap { agent.handle($0, at: now) }
+    for case .commit(let entries) in effects { journal += entries }
+    return effects
+  }
+
+  @discardableResult
+  mutating func tell(_ events: Event...) -> [Effect] { tell(events) }
+
+  /// A batch whose commit fails: nobody hears of its effects, and it is not in the journal.
+  mutating func tellInVain(_ events: [Event]) -> [Effect] {
+    agent.beginWake()
+    let effects = events.flatMap { agent.handle($0, at: now) }
+    agent.recover(world: Self.world(journal, outboxLimits), answers: answers, at: now)
+    return effects
+  }
+
+  /// The process ends and begins again.
+  mutating func restart() throws -> [Effect] {
+    agent = Agent(
+      world: Self.world(journal, outboxLimits), reader: try Self.reader.get(),
+      settings: settings, seed: 2)
+    let effects = agent.start(answers: answers, at: now)
+    for case .commit(let entries) in effects { journal += entries }
+    return effects
+  }
+
+  /// Waits until something is due, and hands that in.
+  @discardableResult
+  mutating func wait(atMost seconds: Int64 = 3600) -> [Effect] {
+    guard let next = agent.nextWake(at: now), next <= now + .seconds(seconds) else { return [] }
+    now = max(now, next)
+    return tell(.due)
+  }
+
+  // MARK: - Who is there
+
+  /// A connection of text over TCP on which that user speaks.
+  mutating func text(_ number: Int, as user: String? = nil) -> SessionID {
+    let id = SessionID(number)
+    tell(.opened(id, SessionFace(kind: .tcp, encoding: .text, user: user)))
+    return id
+  }
+
+  /// A connection of JSON.
+  mutating func json(_ number: Int, kind: SessionFace.Kind = .tcp) -> SessionID {
+    let id = SessionID(number)
+    tell(.opened(id, SessionFace(kind: kind, encoding: .json)))
+    return id
+  }
+
+  /// A line said, and all that comes of it.
+  mutating func say(_ line: String, on id: SessionID) throws -> [Effect] {
+    tell(try said(line, on: id))
+  }
+
+  /// A call, and all that comes of it.
+  mutating func call(
+    _ method: String, _ params: JSONObject, on id: SessionID
+  ) throws -> [Effect] {
+    tell(try called(method, params, on: id))
+  }
+}
+
+/// A line as an event.
+func said(_ line: String, on id: SessionID) throws -> Event {
+  .asked(id, .text(try #require(TextRequest(reading: Array(line.utf8)))))
+}
+
+/// A call as an event.
+func called(
+  _ method: String, _ params: JSONObject, id request: Int64 = 1, on id: SessionID
+) throws -> Event {
+  let line: JSONValue = [
+    "jsonrpc": "2.0", "id": .integer(request), "method": .string(method),
+    "params": .object(params),
+  ]
+  switch JSONRequest(reading: line.octets) {
+  case .call(let call): return .asked(id, .call(call))
+  case .refused(let refusal): return .asked(id, .badCall(refusal))
+  case .ignored: throw PlayFault(description: "a call without an answer")
+  }
+}
+
+struct PlayFault: Error, CustomStringConvertible { let description: String }
+
+extension [Effect] {
+  /// The replies to a session, in order.
+  func replies(to id: SessionID) -> [Reply] {
+    compactMap { if case .reply(id, _, let reply) = $0 { reply } else { nil } }
+  }
+
+  /// The codes of the replies to a session, in order.
+  func codes(to id: SessionID) -> [Int] { replies(to: id).map(\.code.rawValue) }
+
+  /// The words of the replies to a session.
+  func words(to id: SessionID) -> String {
+    replies(to: id).flatMap(\.lines).joined(separator: "\n")
+  }
+
+  /// What went out, in short: `reply s1 250`, `notice s2 152`, `call`, …
+  var shape: [String] {
+    map { effect in
+      switch effect {
+      case .commit: "commit"
+      case .greet(let id, _): "greet \(id)"
+      case .reply(let id, _, let reply): "reply \(id) \(reply.code.rawValue)"
+      case .refuse(let id, let refusal): "refuse \(id) \(refusal.field ?? "")"
+      case .result(let id, _, _): "result \(id)"
+      case .notice(let id, let notice): "notice \(id) \(notice.code.rawValue)"
+      case .close(let id): "close \(id)"
+      case .call(let call, let room): "call \(call.passes.count) \(room)"
+      case .readOpenings(let date): "read \(date)"
+      case .moveClock: "move clock"
+      case .scriptGateway: "script gateway"
+      case .startAfresh: "start afresh"
+      case .tellOperator: "tell operator"
+      }
+    }
+  }
+
+  /// The bookings that a commit among them holds.
+  var booked: [Booking] {
+    flatMap { effect -> [Booking] in
+      guard case .commit(let entries) = effect else { return [] }
+      return entries.compactMap { entry in
+        if case .booking(.booked(let booking)) = entry.fact { booking } else { nil }
+      }
+    }
+  }
+
+  /// The gateway calls among them.
+  var calls: [GatewayCall] {
+    compactMap { if case .call(let call, _) = $0 { call } else { nil } }
+  }
+}

@@ -1,0 +1,185 @@
+// Who speaks, whose conversation it is, and what happens once although it is said twice.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import JSON
+import LineProtocol
+import Testing
+
+@Suite("Speaking")
+struct SpeakingTests {
+  static let booking = "book Aquarium tomorrow 10:15-11 with ana@x.com 0171 1234567"
+
+  @Test("A change by nobody known is asked about, and done once the name is said")
+  func asksWhoSpeaks() throws {
+    var play = try Play()
+    let peer = play.text(1)
+    #expect(try play.say("rooms", on: peer).codes(to: peer) == [212])
+    let asked = try play.say(Self.booking, on: peer)
+    #expect(asked.codes(to: peer) == [350])
+    #expect(play.journal.isEmpty)
+    // Something else in between is answered, and is nobody's name.
+    #expect(try play.say("rooms tomorrow", on: peer).codes(to: peer) == [212])
+    let done = try play.say("Mia", on: peer)
+    #expect(done.codes(to: peer) == [250])
+    #expect(done.booked.map(\.owner.text) == ["Mia"])
+    #expect(try play.say("book Bunker tomorrow 10-11", on: peer).codes(to: peer) == [250])
+  }
+
+  @Test("What was said before the name is part of the conversation after it")
+  func carriesOver() throws {
+    var play = try Play()
+    let peer = play.text(1)
+    #expect(try play.say("is Bunker free tomorrow at 10?", on: peer).codes(to: peer) == [212])
+    #expect(try play.say("take it", on: peer).codes(to: peer) == [350])
+    let done = try play.say("/as mia", on: peer)
+    #expect(done.booked.map(\.room.text) == ["Bunker"])
+    #expect(done.booked.map(\.owner.text) == ["mia"])
+  }
+
+  @Test(
+    "A name that is no printable ASCII is refused", arguments: ["", "M\u{202E}ia", "zoë\u{300}"])
+  func refusesNames(name: String) throws {
+    var play = try Play()
+    let peer = play.text(1)
+    #expect(try play.say("/as \(name)", on: peer).codes(to: peer) == [501])
+  }
+
+  @Test("A conversation belongs to its user and is the same on every session; nobody else's")
+  func conversationsAreShared() throws {
+    var play = try Play()
+    let (one, other, tom) = (play.text(1), play.text(2), play.text(3))
+    _ = try play.say("/as mia", on: one)
+    _ = try play.say("/as mia", on: other)
+    _ = try play.say("/as tom", on: tom)
+    #expect(try play.say(Self.booking, on: one).codes(to: one) == [250])
+    #expect(try play.say("make it 11:30", on: other).codes(to: other) == [250])
+    #expect(try play.say("undo", on: tom).codes(to: tom) != [250])
+    let program = play.json(4)
+    let same = try play.call("say", ["user": "mia", "text": "undo"], on: program)
+    #expect(same.codes(to: program) == [250])
+    let elsewhere: JSONObject = ["user": "mia", "conv": "c9", "text": "undo"]
+    #expect(try play.call("say", elsewhere, on: program).codes(to: program) != [250])
+  }
+
+  @Test("Nobody can take over what is said on a session by calling himself one")
+  func sessionsAreNoUsers() throws {
+    var play = try Play()
+    let peer = play.text(1)
+    _ = try play.say("is Bunker free tomorrow at 10?", on: peer)
+    let program = play.json(2)
+    let taken = try play.call("say", ["user": "s1", "text": "take it"], on: program)
+    #expect(taken.booked.isEmpty)
+  }
+
+  @Test("A message said again gets the stored answer; as another text it is refused")
+  func idempotent() throws {
+    var play = try Play()
+    let (one, other) = (play.json(1), play.json(2))
+    let message: JSONObject = [
+      "user": "mia", "conv": "c", "msg": "m-77", "text": .string(Self.booking),
+    ]
+    // At once on two connections, in one batch.
+    let effects = play.tell([
+      try called("say", message, on: one), try called("say", message, on: other),
+    ])
+    #expect(effects.booked.count == 1)
+    #expect(effects.codes(to: one) == [250])
+    #expect(effects.codes(to: other) == [251])
+    let first = try #require(effects.replies(to: one).first)
+    let second = try #require(effects.replies(to: other).first)
+    #expect(second.messages == first.messages)
+    #expect(second.members["replayed"] == true)
+    #expect(second.members["effects"] == first.members["effects"])
+    var changed = message
+    changed["text"] = "book Bunker tomorrow 10-11"
+    #expect(try play.call("say", changed, on: one).codes(to: one) == [551])
+    // The name means this message only here, and outlives the process.
+    var elsewhere = message
+    elsewhere["conv"] = "d"
+    #expect(try play.call("say", elsewhere, on: one).codes(to: one) != [251])
+    _ = try play.restart()
+    let again = play.json(3)
+    let repeated = try play.call("say", message, on: again)
+    #expect(repeated.codes(to: again) == [251])
+    #expect(repeated.words(to: again) == first.lines.joined(separator: "\n"))
+    #expect(repeated.booked.isEmpty)
+    play.now = tuesday + .seconds(86_400 + 3_700)
+    play.tell(.due)
+    #expect(try play.call("say", message, on: again).codes(to: again) != [251])
+  }
+
+  /// Parameters of `say`, and the member that is to blame.
+  static let faults: [(JSONObject, String)] = [
+    ([:], "text"),
+    (["text": 5], "text"),
+    (["text": "rooms"], "user"),
+    (["text": "rooms", "user": ""], "user"),
+    (["text": "rooms", "user": "m\u{7}ia"], "user"),
+    (["text": "rooms", "user": .string(String(repeating: "u", count: 256))], "user"),
+    (["text": "rooms", "user": "mia", "conv": 7], "conv"),
+    (["text": "rooms", "user": "mia", "msg": "\u{202E}"], "msg"),
+    (["text": "rooms", "user": "mia", "profile": "Mia"], "profile"),
+    (["text": "rooms", "user": "mia", "profile": ["name": "M\u{2028}ia"]], "profile.name"),
+    (["text": "rooms", "user": "mia", "profile": ["email": 5]], "profile.email"),
+    (["text": "a\u{0}b", "user": "mia"], "text"),
+    (["text": .string(String(repeating: "a", count: 16_385)), "user": "mia"], "text"),
+  ]
+
+  @Test("A parameter that cannot be taken is named, and nothing is done", arguments: faults)
+  func namesTheField(params: JSONObject, field: String) throws {
+    var play = try Play()
+    let program = play.json(1)
+    let effects = try play.call("say", params, on: program)
+    #expect(effects.shape == ["refuse s1 \(field)"])
+  }
+
+  @Test("Unknown members are ignored, and who `me` is comes with the message")
+  func takesProfiles() throws {
+    var play = try Play()
+    let program = play.json(1)
+    let params: JSONObject = [
+      "user": "mia", "text": "rooms", "lang": "en", "weather": "rain", "debug": true,
+      "profile": ["name": "Mia", "email": "mia@x.com", "tz": "Europe/Berlin"],
+    ]
+    let effects = try play.call("say", params, on: program)
+    #expect(effects.codes(to: program) == [212])
+    let members = try #require(effects.replies(to: program).first).members
+    #expect(members["reading"]?["intent"] == "rooms")
+    #expect(members["turn"] == 1)
+    #expect(members["replayed"] == false)
+    #expect(members["rooms"]?.array?.count == 2)
+  }
+
+  @Test("Another version of the protocol is refused, ours is welcomed with the limits")
+  func versions() throws {
+    var play = try Play()
+    let program = play.json(1)
+    let other = try play.call("hello", ["protocol": ["ulp/2"]], on: program)
+    #expect(other.codes(to: program) == [504])
+    #expect(other.replies(to: program).first?.name?.description == "PROTO/VERSION")
+    #expect(try play.call("hello", ["protocol": 1], on: program).shape == ["refuse s1 protocol"])
+    #expect(
+      try play.call("hello", ["protocol": ["ulp/2", "ulp/1"]], on: program).shape == ["result s1"])
+    #expect(try play.call("nothing", [:], on: program).shape == ["refuse s1 method"])
+    #expect(try play.call("clock", ["advance": 5], on: program).codes(to: program) == [502])
+  }
+
+  @Test("After good-bye nothing more is carried out")
+  func goodbyeEnds() throws {
+    var play = try Play()
+    let peer = play.text(1, as: "mia")
+    let effects = play.tell([try said("/quit", on: peer), try said(Self.booking, on: peer)])
+    #expect(effects.shape == ["reply s1 221", "close s1"])
+  }
+
+  @Test("While the process ends no turn is taken")
+  func stopping() throws {
+    var play = try Play()
+    let peer = play.text(1, as: "mia")
+    play.tell(.stopping)
+    let effects = try play.say(Self.booking, on: peer)
+    #expect(effects.shape == ["reply s1 421"])
+  }
+}
