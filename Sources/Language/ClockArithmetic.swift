@@ -53,6 +53,7 @@ enum ClockArithmetic {
       to = self.end(end, after: from, hours)
       // Across midnight only if the start leaves no doubt: `five to four` is 15:55.
       guard to > from || end.marks.contains(.written) else { return nil }
+      marks.insert(.open)
     case (false, false): break
     }
     if from != start.a { marks.insert(.startAssumed) }

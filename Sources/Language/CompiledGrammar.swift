@@ -87,12 +87,17 @@ struct SymbolTable: Sendable {
 
   /// The symbol of fillers, of each language.
   let fillers: [UInt16]
+  /// What marks a line as ours: the parts of that name, and the rooms of the building.
+  let anchors: [UInt16]
   let count: Int
   private let words: HashIndex
 
-  init(words: [FoldedHash: UInt16], fillers: [UInt16], count: Int) {
+  init(
+    words: [FoldedHash: UInt16], fillers: [UInt16], anchors: [UInt16], count: Int
+  ) {
     self.words = HashIndex(words)
     self.fillers = fillers
+    self.anchors = anchors + [Self.symbol(.knownRoom)]
     self.count = count
   }
 

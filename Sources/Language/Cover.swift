@@ -122,7 +122,7 @@ struct CoverSearch {
     var cued = [Sum](repeating: .impossible, count: count + 1)
     for start in stride(from: count - 1, through: 0, by: -1) {
       // What is left aside costs nothing here: most of the line may not be ours.
-      step(start, Self.details, allowed, &free, &cued, skip: 0)
+      step(start, Self.details, allowed, &free, &cued, skip: 0, least: Int32(Weights.leastOfPart))
     }
     return cover(SymbolTable.symbol(.nothing), free[0].sum, free, cued, false)
   }
@@ -142,20 +142,36 @@ struct CoverSearch {
     let sum = needsCue ? cued[0].sum : free[0].sum
     guard sum >= Int32(Weights.least) else { return nil }
     let best = cover(intent, sum, free, cued, needsCue)
-    let isOurs = best.score > best.unused.count * Weights.leastPerUnused
-    return isOurs ? best : nil
+    // A part alone is not enough: `rooms were dark` says nothing that is meant.
+    let least =
+      needsCue && isAnchored(best) ? 0 : best.unused.count * Weights.leastPerUnused
+    return best.score > least ? best : nil
   }
 
-  /// The fillers that a cover leaves aside.
-  func fillers(of cover: Cover) -> [Int32] {
+  /// Whether a cover uses a word or a name that only lines of ours are likely to have.
+  private func isAnchored(_ cover: Cover) -> Bool {
+    let anchors = chart.grammar.symbols.anchors
+    return cover.chosen.contains { number in
+      let item = chart.items[Int(number)]
+      return (Int(item.start)..<Int(item.end)).contains { start in
+        chart.range(at: start).contains {
+          anchors.contains(chart.items[$0].symbol) && chart.items[$0].end <= item.end
+        }
+      }
+    }
+  }
+
+  /// The words that mark a line as ours in a cover, and the fillers that it leaves aside.
+  func marks(of cover: Cover) -> [Int32] {
     var covered = Set<Int>()
     for number in cover.chosen {
       covered.formUnion(Int(chart.items[Int(number)].start)..<Int(chart.items[Int(number)].end))
     }
-    return chart.line.tokens.indices.filter { !covered.contains($0) }.flatMap { start in
-      chart.range(at: start).filter {
-        chart.grammar.symbols.fillers.contains(chart.items[$0].symbol)
-          && Int(chart.items[$0].end) == start + 1
+    let symbols = chart.grammar.symbols
+    return chart.line.tokens.indices.flatMap { start in
+      let marks = covered.contains(start) ? symbols.anchors : symbols.fillers
+      return chart.range(at: start).filter {
+        marks.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start + 1
       }.map { Int32($0) }
     }
   }
@@ -170,7 +186,7 @@ struct CoverSearch {
 
   private func step(
     _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ free: inout [Sum],
-    _ cued: inout [Sum], skip: Int32
+    _ cued: inout [Sum], skip: Int32, least: Int32 = .min
   ) {
     var bestFree = Sum(sum: free[start + 1].sum + skip, choice: -1)
     var bestCued = Sum(sum: cued[start + 1].sum + skip, choice: -1)
@@ -180,7 +196,7 @@ struct CoverSearch {
       if candidate.cue == intent {
         let sum = max(free[end].sum, cued[end].sum) + candidate.weight
         if sum > bestCued.sum { bestCued = Sum(sum: sum, choice: Int32(index)) }
-      } else if candidate.kind & allowed != 0 {
+      } else if candidate.kind & allowed != 0, candidate.weight >= least {
         let weight =
           candidate.weight
           + Int32(

@@ -106,7 +106,13 @@ enum DayArithmetic {
     let first = firstOfMonth(months, frame)
     let count = CivilDate.daysIn(month: first.month, of: first.year)
     let last = first.adding(days: third == 3 ? count - 1 : 10 * third - 1)
-    let begin = min(max(first.adding(days: 10 * (third - 1)), frame.now.date), last)
+    return rest(from: first.adding(days: 10 * (third - 1)), to: last, frame)
+  }
+
+  /// Some days without those that are over; all of them if none is left, for the rules of the house
+  /// to refuse.
+  static func rest(from first: CivilDate, to last: CivilDate, _ frame: ReadingFrame) -> Value {
+    let begin = last < frame.now.date ? first : max(first, frame.now.date)
     return Value(begin.dayNumber, last.dayNumber, .among)
   }
 

@@ -228,9 +228,10 @@ private struct GrammarBuilder {
 
   func finished() -> CompiledGrammar {
     let fillers = languages.compactMap { parts[$0 + ".filler"] }
+    let anchors = languages.compactMap { parts[$0 + ".anchor"] }
     return CompiledGrammar(
       languages: languages.map { LanguageTag($0) },
-      symbols: SymbolTable(words: words, fillers: fillers, count: symbolCount),
+      symbols: SymbolTable(words: words, fillers: fillers, anchors: anchors, count: symbolCount),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings), names: names, wordsOfName: wordsOfName, allowed: allowed)
   }

@@ -19,7 +19,8 @@ final class Line {
     self.octets = looked
     tokens = Tokenizer.tokens(of: looked, limit: limits.tokens)
     symbols = tokens.map { grammar.symbols.word($0.hash) }
-    (addressEnds, isInAddress) = Addresses.found(in: looked, tokens)
+    (addressEnds, isInAddress) = Addresses.found(
+      in: looked, tokens, longest: limits.addressTokens)
   }
 
   /// The text of some octets.
@@ -59,7 +60,7 @@ final class Line {
 /// Finds e-mail addresses by their `@`: what stands around it without a space, right or wrong.
 private enum Addresses {
   static func found(
-    in octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token]
+    in octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token], longest: Int
   ) -> ([UInt16], [Bool]) {
     guard octets.contains(0x40) else { return ([], []) }
     var ends = [UInt16](repeating: 0, count: tokens.count)
@@ -68,9 +69,12 @@ private enum Addresses {
     for (index, token) in tokens.enumerated()
     where token.kind == .sign && token.value == 0x40 && index >= from {
       var first = index
-      while first > from, tokens[first].isGlued, !isBorder(tokens[first - 1]) { first -= 1 }
+      while first > max(from, index - longest), tokens[first].isGlued, !isBorder(tokens[first - 1])
+      { first -= 1 }
       var end = index + 1
-      while end < tokens.count, tokens[end].isGlued, !isBorder(tokens[end]) { end += 1 }
+      while end < min(tokens.count, index + longest), tokens[end].isGlued,
+        !isBorder(tokens[end])
+      { end += 1 }
       while end > index, tokens[end - 1].kind == .sign, end - 1 != index { end -= 1 }
       guard first < index, end > index + 1 else { continue }
       ends[first] = UInt16(end)

@@ -15,20 +15,31 @@ extension Production {
     case .nextWeekday:
       let monday = DayArithmetic.monday(weeks: 1, frame)
       return Value(monday.adding(days: one.first - 1).dayNumber)
-    case .dayMonth: return date(one, two, parts.count > 2 ? three : nil, frame)
+    case .dayMonth:
+      // `2027/Sep/23`: four digits are a year wherever they stand.
+      if one.b == 4, parts.count > 2 { return date(three, two, one, frame) }
+      return date(one, two, parts.count > 2 ? three : nil, frame)
     case .monthDay: return date(two, one, parts.count > 2 ? three : nil, frame)
     case .dayOnly: return DayArithmetic.value(dayOfMonth: one.first, frame)
     case .dayOfMonth:
       return DayArithmetic.value(dayOfMonth: one.first, months: Int(first), frame)
     case .weekdayDay:
       return DayArithmetic.value(dayOfMonth: two.first, falling: one.first, frame)
-    case .checked: return checked(weekday: one, date: two)
+    case .checked:
+      let isWeekdayFirst = parts.slots.0 == .weekday
+      return checked(weekday: isWeekdayFirst ? one : two, date: isWeekdayFirst ? two : one)
     case .inDays: return inDays(parts, after: today)
+    case .daysAgo: return inDays(parts, after: today, sign: -1)
     case .daysAfter: return daysAfter(parts)
     case .nthOfMonth:
-      return DayArithmetic.value(nth: one.first, weekday: two.first, month: three.first, frame)
+      // The last one is said without a number: it stands behind the meaning.
+      return parts.count > 2
+        ? DayArithmetic.value(nth: one.first, weekday: two.first, month: three.first, frame)
+        : DayArithmetic.value(nth: Int(first), weekday: one.first, month: two.first, frame)
     case .nthOfMonthFromNow:
-      return DayArithmetic.value(nth: one.first, weekday: two.first, months: Int(first), frame)
+      return parts.count > 1
+        ? DayArithmetic.value(nth: one.first, weekday: two.first, months: Int(first), frame)
+        : DayArithmetic.value(nth: Int(second), weekday: one.first, months: Int(first), frame)
     case .nextDay: return Value(0, 0, .nextDay)
     case .previousDay: return Value(0, 0, .previousDay)
     case .week: return part(ofWeek: Int(first), from: 1, to: 7, frame)
@@ -38,6 +49,7 @@ extension Production {
     case .weekend: return part(ofWeek: Int(first), from: 6, to: 7, frame)
     case .nextDays: return nextDays(parts, today)
     case .days: return days(parts)
+    case .daysOfMonth: return daysOfMonth(parts, frame)
     }
   }
 
@@ -48,7 +60,8 @@ extension Production {
     var number: Int?
     if let year {
       number = DayArithmetic.year(year.first, digits: year.second)
-      guard number != nil else { return nil }
+      // Two digits behind a month may be an hour: a phrase must say that they are a year.
+      guard number != nil, year.second == 4 || first == 2 else { return nil }
     }
     return DayArithmetic.value(day: day.first, month: month.first, year: number, frame)
   }
@@ -61,16 +74,17 @@ extension Production {
   }
 
   /// So many days, weeks or months after a day; one if no number is said.
-  private func inDays(_ parts: Parts, after day: CivilDate) -> Value? {
+  private func inDays(_ parts: Parts, after day: CivilDate, sign: Int = 1) -> Value? {
     let (one, two, _) = parts.values
     let (count, unit) = parts.count > 1 ? (one.first, two.first) : (1, one.first)
-    return after(day, count, unit)
+    return after(day, count, unit, sign: sign)
   }
 
-  private func after(_ day: CivilDate, _ count: Int, _ unit: Int) -> Value? {
+  private func after(_ day: CivilDate, _ count: Int, _ unit: Int, sign: Int = 1) -> Value? {
     guard (0...1000).contains(count) else { return nil }
     // Months have no fixed length: their unit is written as -1.
-    let later = unit == -1 ? day.adding(months: count) : day.adding(days: count * unit)
+    let later =
+      unit == -1 ? day.adding(months: sign * count) : day.adding(days: sign * count * unit)
     return Value(later.dayNumber)
   }
 
@@ -87,14 +101,25 @@ extension Production {
   {
     let monday = DayArithmetic.monday(weeks: weeks, frame)
     let end = monday.adding(days: last - 1)
-    let begin = min(max(monday.adding(days: first - 1), frame.now.date), end)
-    return Value(begin.dayNumber, end.dayNumber, .among)
+    return DayArithmetic.rest(from: monday.adding(days: first - 1), to: end, frame)
   }
 
   /// The days after today; whole weeks and months begin tomorrow as well.
   private func nextDays(_ parts: Parts, _ today: CivilDate) -> Value? {
     guard let last = inDays(parts, after: today), last.a > today.dayNumber else { return nil }
     return Value(today.adding(days: 1).dayNumber, last.a, .among)
+  }
+
+  private func daysOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let (one, two, three) = parts.values
+    let isMonthFirst = parts.slots.0 == .month
+    let (begin, end, month) = isMonthFirst ? (two, three, one) : (one, two, three)
+    let year = parts.count > 3 ? parts.fourth : nil
+    guard end.b <= 2, let first = date(begin, month, year, frame),
+      let last = date(end, month, year, frame),
+      first.marks.union(last.marks).isDisjoint(with: .noSingleDay), first.a < last.a
+    else { return nil }
+    return Value(first.a, last.a, first.marks.union(.among))
   }
 
   private func days(_ parts: Parts) -> Value? {

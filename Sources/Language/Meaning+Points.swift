@@ -21,7 +21,9 @@ extension Production {
       return Value(one.a * 60 + two.a, 0, openness(of: one).union(.bare))
     case .minutesPast: return minutes(one, of: two, past: true)
     case .minutesBefore: return minutes(one, of: two, past: false)
-    case .inPeriod: return point(one, within: two)
+    case .inPeriod:
+      let isPeriodFirst = parts.slots.0 == .period
+      return point(isPeriodFirst ? two : one, within: isPeriodFirst ? one : two)
     case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
     case .bare:
       guard !one.marks.isDisjoint(with: [.bare, .compact]) else { return nil }

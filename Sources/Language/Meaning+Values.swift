@@ -82,6 +82,7 @@ extension Production {
     case .amounts:
       return minutes(min(one.a, 999) * two.a + min(three.a, 999) * parts.fourth.a)
     case .fromNow: return Value(parts.count > 0 ? one.a : first)
+    case .ago: return Value(-one.a)
     case .nextLength: return Value(0, parts.count > 0 ? one.a : first)
     case .longer: return parts.value(of: .amount).map { Value($0.a) }
     case .shorter: return parts.value(of: .amount).map { Value(-$0.a) }

@@ -80,7 +80,7 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case thisWeekday = "this-weekday"
   /// The weekday of next week.
   case nextWeekday = "next-weekday"
-  /// `25 November 2026`.
+  /// `25 November 2026`; with the argument 2 the year may have two digits.
   case dayMonth = "day-month"
   /// `November 25, 2026`.
   case monthDay = "month-day"
@@ -94,6 +94,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case checked
   /// `in 3 days`.
   case inDays = "in-days"
+  /// `3 days ago`.
+  case daysAgo = "days-ago"
   /// `3 days after` a day; `a week from` one.
   case daysAfter = "days-after"
   /// `the first Monday of September`.
@@ -116,6 +118,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case nextDays = "next-days"
   /// From one day to another, both included.
   case days
+  /// `4 to 7 January`, `January 4-7, 2027`.
+  case daysOfMonth = "days-of-month"
 }
 
 /// Lengths, in minutes, and moves by one.
@@ -127,6 +131,8 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   /// Several amounts, each a number and a unit.
   case amounts
   case fromNow = "from-now"
+  /// So long before now.
+  case ago
   case nextLength = "next-length"
   case longer, shorter, later, earlier
 }

@@ -127,6 +127,7 @@ extension When {
     case .whole(let minutes): parts.append("later:\(minutes)")
     }
     if bound == .until, end == nil { parts.append("deadline") }
+    if bound == .from, start == nil { parts.append("onwards") }
     for assumption in assumed { parts.append("~\(assumption.rawValue)") }
     return parts.joined(separator: ",")
   }

@@ -18,6 +18,8 @@ public struct ReadingLimits: Hashable, Sendable {
   public var nameTokens = 4
   /// Telephone numbers of a line that the library is asked about: it takes 10 µs for each.
   public var phones = 64
+  /// Tokens on either side of the sign of an address.
+  public var addressTokens = 96
   /// Readings handed back.
   public var readings = 2
   /// Intents that are weighed for one line.

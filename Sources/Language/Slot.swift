@@ -27,7 +27,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
 
   // Built by phrases, and used by readings as they stand.
   case room, roomNoun
-  case day, clock, span, length, bound, window, shift
+  case day, daySpan, clock, span, length, bound, window, shift
   case bareHour
   case fromNow
   case nextHour
@@ -63,7 +63,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay:
       nil
     case .room, .roomNoun: .room
-    case .day: .day
+    case .day, .daySpan: .day
     case .clock, .bareHour, .fromNow, .nextHour: .start
     case .span, .bound, .window, .shift, .target, .newEnd: .when
     case .movedTo: .target

@@ -66,7 +66,7 @@ struct SlotGathering {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
     case .person: visitChildren(of: item, isTarget: isTarget)
     case .separator: separatedUntil = Int(item.end)
-    case .day: time(isTarget) { $0.addDay(value, range, text: text) }
+    case .day, .daySpan: time(isTarget) { $0.addDay(value, range, text: text) }
     case .clock, .bareHour: time(isTarget) { $0.addClock(value, range) }
     case .span: time(isTarget) { $0.addSpan(value, range) }
     case .bound, .newEnd: time(isTarget) { $0.addBound(value, range, text: text) }

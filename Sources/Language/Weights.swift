@@ -28,13 +28,14 @@ enum Weights {
   static let slip: Int16 = 6
   /// A line that says less than this is not ours.
   static let least = 1
-  /// A line is ours only if it says more than this for each word it leaves aside.
-  static let leastPerUnused = 6
+  /// A line without a word that marks it as ours must say more than this for each word it leaves
+  /// aside.
+  static let leastPerUnused = 16
 
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {
     switch slot {
-    case .room, .day, .span, .shift, .email, .movedTo: -1
+    case .room, .day, .daySpan, .span, .shift, .email, .movedTo: -1
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
@@ -57,6 +58,10 @@ enum Weights {
   }
 
   /// What a slot counts more or less in a change: there `3 to 4` rather names what is moved and
-  /// where to.
-  static func bonusUnderChange(_ slot: Slot?) -> Int { slot == .span ? -4 : 0 }
+  /// where to, and so does `from Monday to Friday`.
+  static func bonusUnderChange(_ slot: Slot?) -> Int {
+    slot == .span ? -4 : slot == .daySpan ? -30 : 0
+  }
+  /// What a part must count to be believed in a line that is not ours.
+  static let leastOfPart = 4
 }

@@ -10,6 +10,8 @@ struct WhenGathering {
   private var start: (value: Value, range: OctetRange)?
   private var end: (value: Value, range: OctetRange)?
   private var assumed: Set<TimeAssumption> = []
+  /// Nothing but the hours of the house says which half of the day the span is in.
+  private var spanIsOpen = false
 
   init(frame: ReadingFrame) { self.frame = frame }
 
@@ -51,6 +53,7 @@ struct WhenGathering {
   mutating func addSpan(_ value: Value, _ range: OctetRange) {
     if start != nil || end != nil { finish() }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
+    spanIsOpen = value.marks.contains(.open)
     start = (Value(value.a), range)
     end = (Value(value.b), range)
   }
@@ -58,8 +61,10 @@ struct WhenGathering {
   /// `after 3`, `until 12:15`, `until Friday`.
   mutating func addBound(_ value: Value, _ range: OctetRange, text: String) {
     if value.marks.contains(.isDay) {
-      addDay(Value(value.a, value.b, value.marks.subtracting([.isDay, .until])), range, text: text)
-      current.bound = .until
+      addDay(
+        Value(value.a, value.b, value.marks.subtracting([.isDay, .until, .from])), range, text: text
+      )
+      current.bound = value.marks.contains(.from) ? .from : .until
     } else if value.marks.contains(.from) {
       addClock(value, range)
       current.bound = .from
@@ -100,6 +105,7 @@ struct WhenGathering {
   private mutating func finish() {
     let window = current.window?.value
     let hours = frame.hours
+    if let window { moveSpan(into: window) }
     if let start {
       current.start = settled(start, window) { ClockArithmetic.settledStart($0, hours) }
       // A time within a part of the day says which half is meant; there is nothing to search.
@@ -127,6 +133,18 @@ struct WhenGathering {
     current.assumed = TimeAssumption.allCases.filter(assumed.contains)
     if !current.isEmpty { finished.append(current) }
     (current, start, end, assumed) = (When(), nil, nil, [])
+    spanIsOpen = false
+  }
+
+  /// `this evening from 7 to 8`: the part of the day says which half is meant.
+  private mutating func moveSpan(into window: ClockWindow) {
+    guard spanIsOpen, let from = start, let to = end, !window.holds(from.value.a) else { return }
+    let half =
+      from.value.a < ClockArithmetic.halfDay ? ClockArithmetic.halfDay : -ClockArithmetic.halfDay
+    guard window.holds(from.value.a + half), (0...1440).contains(to.value.a + half) else { return }
+    start = (Value(from.value.a + half), from.range)
+    end = (Value(to.value.a + half), to.range)
+    assumed.remove(.meridiem)
   }
 
   private mutating func settled(
@@ -137,6 +155,8 @@ struct WhenGathering {
       let (early, late) = ClockArithmetic.candidates(minutes)
       if let window, let fitting = [early, late].first(where: { window.holds($0) }) {
         minutes = fitting
+      } else if let window, window.isHalfDay {
+        minutes = window.from.minutes >= 720 ? late : early
       } else {
         let decided = rule(minutes)
         if decided != minutes { assumed.insert(.meridiem) }
@@ -148,6 +168,9 @@ struct WhenGathering {
 }
 
 extension ClockWindow {
+  /// Whether it lies in one half of the day.
+  fileprivate var isHalfDay: Bool { to.minutes <= 720 || from.minutes >= 720 }
+
   fileprivate func holds(_ minutes: Int32) -> Bool {
     from.minutes <= Int(minutes) && Int(minutes) <= to.minutes
   }
