@@ -12,7 +12,11 @@ public struct Conversation: Hashable, Sendable {
   /// The changes that `undo` takes back, as one.
   var undoable: [BookingEvent] = []
   /// What was asked for last, for `and tomorrow?`, `only with a whiteboard` and `take it`.
-  var query: Query?
+  var query: Query? { didSet { queryTurn = turns } }
+  /// The turn of the last question.
+  private var queryTurn = 0
+  /// The rooms that were free where the last question looked, to be taken by `the big one`.
+  var found: [Choice] = []
   /// How many lines in a row were not understood.
   var misunderstandings = 0
   /// How many turns there have been.
@@ -20,6 +24,10 @@ public struct Conversation: Hashable, Sendable {
 
   /// Nobody has said anything.
   public init() {}
+
+  /// The last question if it was asked within the last two turns: what is said later rather begins
+  /// anew.
+  var freshQuery: Query? { turns - queryTurn <= 2 ? query : nil }
 
   /// What is asked for, if anything: which slots an answer may fill.
   public var open: [OpenSlot] { task?.open ?? [] }
@@ -58,6 +66,8 @@ enum BookingAction: Hashable, Sendable {
   case cancel
   /// Change it as the draft says.
   case change(Draft)
+  /// Let the people of the draft come as well.
+  case add(Draft)
   /// Show all of it.
   case show
 }
@@ -71,6 +81,8 @@ struct Query: Hashable, Sendable {
   var start: CivilMoment?
   var minutes: Int
   var filter: RoomFilter
+  /// A booking was made since, so that the span is not taken over by the next one; the day is.
+  var isTaken = false
 }
 
 /// A part that is asked for. The raw value is its name on the wire.

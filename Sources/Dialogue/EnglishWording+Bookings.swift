@@ -7,6 +7,7 @@ public import Passes
 extension EnglishWording {
   func booked(_ booking: Booking, _ assumed: [Assumption]) -> [String] {
     var lines = ["Booked \(summary(booking))\(booking.isPrivate ? ", private" : "")."]
+    if !booking.title.isEmpty { lines.append("Title: \(booking.title).") }
     if let said = assumptions(assumed, booking.span, booking.room) { lines.append(said) }
     if booking.attendees.isEmpty {
       lines.append("\"undo\" takes it back; \"add\" with name, e-mail and phone sends a pass.")
@@ -24,10 +25,14 @@ extension EnglishWording {
       "Draft: \(name(of: request.room)), \(longDate(span.start.date)), \(times(span)).",
       "Title: \(title). Description: \(description).",
     ]
-    let people = request.attendees.compactMap(\.called)
-    lines.append("Attendees: \(people.isEmpty ? "none" : list(people)).")
+    if request.isPrivate { lines[0] += " Private." }
+    if request.attendees.isEmpty { lines.append("Attendees: none.") }
+    lines += request.attendees.map { attendee in
+      let parts = [attendee.name, attendee.email, attendee.phone].compactMap { $0 }
+      return "Attendee: \(parts.joined(separator: " · "))."
+    }
     if let said = assumptions(assumed, span, request.room) { lines.append(said) }
-    return lines + ["\"book it\" books it; anything else you say changes the draft."]
+    return lines
   }
 
   /// What was filled in without being said.
@@ -50,10 +55,24 @@ extension EnglishWording {
   func passesQueued(_ attendees: [Attendee], _ waitSeconds: Int) -> [String] {
     let several = attendees.count > 1
     let passes = several ? "The passes go out" : "The pass goes out"
-    let when = waitSeconds > 0 ? "in \(waitSeconds) s" : "now"
     var lines = attendees.map { "\(person($0))." }
-    lines[lines.count - 1] += " \(passes) \(when); \"undo\" takes it back."
+    lines[lines.count - 1] += " \(passes) \(when(waitSeconds)); \"undo\" takes it back."
     return lines
+  }
+
+  private func when(_ waitSeconds: Int) -> String {
+    waitSeconds > 0 ? "in \(waitSeconds) s" : "now"
+  }
+
+  func passesRenewed(_ names: [String], _ areNew: Bool, _ waitSeconds: Int) -> [String] {
+    let kind = areNew ? "new " : ""
+    let pass = names.count > 1 ? "passes go out" : "pass goes out"
+    return ["\(list(names.map { "\($0)'s" })) \(kind)\(pass) \(when(waitSeconds))."]
+  }
+
+  func mayMissTexts(_ numbers: [String]) -> [String] {
+    let kind = numbers.count > 1 ? "are no mobile numbers" : "is no mobile number"
+    return ["\(list(numbers)) \(kind): an SMS may not arrive, the e-mail does."]
   }
 
   func changed(_ before: Booking, _ after: Booking) -> [String] {
@@ -86,7 +105,7 @@ extension EnglishWording {
   func bookingList(_ bookings: [Booking], _ scope: BookingScope) -> [String] {
     let lines = bookings.map { booking in
       guard booking.owner == reader || !booking.isPrivate else {
-        return "\(dayAndTimes(booking.span)) taken"
+        return "\(dayAndTimes(booking.span)) · taken"
       }
       switch scope {
       case .mine: return "\(summary(booking)) · \(title(of: booking))"
@@ -120,7 +139,7 @@ extension EnglishWording {
         let pass = passes.first { $0.attendee == attendee.id }
         return "\(person(attendee)) · \(pass.map { state(of: $0.state) } ?? "no pass")"
       }
-    } else {
+    } else if !booking.attendees.isEmpty {
       lines.append(count(booking.attendees.count, "attendee") + ".")
     }
     return lines

@@ -8,22 +8,26 @@ extension EnglishWording {
   func help(_ examples: HelpExamples) -> [String] {
     var lines: [String] = []
     if !examples.open.isEmpty {
-      lines.append("I am waiting for this: \(question(examples.open, nil))")
-      lines.append("\"never mind\" drops it.")
+      lines += waitingFor(examples.open) + ["\"never mind\" drops it."]
     }
     lines += [
       "You can say, for example:",
       "  \(bookingExample(examples)) with ana@example.com 0171 7654321",
       "  what is free for the next hour?",
       "  rooms tomorrow · show \(room(examples)) · is \(room(examples)) free tomorrow at 10?",
-      "  my bookings · show \(reference(examples)) · passes \(reference(examples))",
-      "  make it 30 minutes longer · cancel it · undo",
     ]
-    return lines
+    guard let booking = examples.booking else { return lines + ["  my bookings"] }
+    return lines + [
+      "  my bookings · show \(booking) · passes \(booking)",
+      "  make it 30 minutes longer · move it to Friday · cancel it · undo",
+    ]
   }
 
   /// Three answers, each more concrete than the one before.
   func notUnderstood(_ level: Int, _ examples: HelpExamples) -> [String] {
+    if !examples.open.isEmpty, level < 3 {
+      return ["I did not understand that."] + (level == 1 ? [] : waitingFor(examples.open))
+    }
     switch level {
     case 1: return ["I did not understand that. I book rooms: say which one and when."]
     case 2: return ["Still no luck. Try this: \(bookingExample(examples))"]
@@ -35,6 +39,12 @@ extension EnglishWording {
         "  help",
       ]
     }
+  }
+
+  private func waitingFor(_ open: [OpenSlot]) -> [String] {
+    if open == [.choice] { return ["I am waiting for a number, or words of one of the choices."] }
+    if open == [.confirm] { return ["I am waiting for yes or no."] }
+    return ["I am waiting for this: \(question(open, nil))"]
   }
 
   func greeting(_ name: String?, _ examples: HelpExamples) -> [String] {
@@ -50,8 +60,4 @@ extension EnglishWording {
   }
 
   private func room(_ examples: HelpExamples) -> String { examples.room?.name ?? "a room" }
-
-  private func reference(_ examples: HelpExamples) -> String {
-    examples.booking?.description ?? "B17"
-  }
 }

@@ -21,15 +21,16 @@ extension EnglishWording {
       return "\(date(moment.date)) \(moment.time) happens twice: the clocks go back then."
     case .past(let moment): return "\(date(moment.date)) \(moment.time) is in the past."
     case .closedOn(let date): return "\(room) is closed on \(longDate(date))."
-    case .outsideHours(let opens, let closes): return "\(room) can be booked \(opens)–\(closes)."
+    case .outsideHours(let opens, let closes):
+      return "\(room) can only be booked from \(opens) to \(closes)."
     case .offGrid(let minutes):
-      return "\(room) is booked in steps of \(minutes) min: start and end must lie on one."
+      return "\(room) is booked in steps of \(minutes) min\(quarters(minutes))."
     case .tooShort(let minutes): return "A booking lasts at least \(length(minutes))."
     case .tooLong(let minutes): return "A booking lasts at most \(length(minutes))."
     case .tooSoon(let minutes): return "\(room) must be booked \(length(minutes)) ahead."
     case .tooFarAhead(let days): return "\(room) can be booked at most \(days) days ahead."
     case .textTooLong(let member, let octets):
-      return "The \(member.rawValue) is too long: at most \(octets) octets."
+      return "The \(member.rawValue) is too long: at most \(octets) letters."
     case .textNotPlain(let member): return "The \(member.rawValue) holds invisible characters."
     case .attendeeRequired: return "\(room) needs at least one attendee."
     case .tooManyAttendees(let max): return "At most \(max) attendees."
@@ -40,6 +41,12 @@ extension EnglishWording {
       return "\(room) suggests \(count(seats, "seat")), and you are \(people)."
     case .taken(let spans): return taken(room, spans)
     }
+  }
+
+  /// The minutes at which a booking may begin or end, if they are few enough to be said.
+  private func quarters(_ minutes: Int) -> String {
+    let marks = stride(from: 0, to: 60, by: minutes).map { $0 < 10 ? ":0\($0)" : ":\($0)" }
+    return marks.count > 4 ? "" : ": start and end at \(marks.joined(separator: ", "))"
   }
 
   private func taken(_ room: String, _ spans: [CivilSpan]) -> String {
@@ -53,7 +60,7 @@ extension EnglishWording {
     case .emailMissing: "\(name) has no e-mail address."
     case .emailInvalid(let text, let why): "\"\(text)\" is no e-mail address: \(reason(why))."
     case .phoneMissing: "\(name) has no phone number."
-    case .phoneInvalid(let text): "\"\(text)\" is no phone number that a pass can go to."
+    case .phoneInvalid(let text): "\"\(text)\" is no phone number that can be called."
     case .duplicate(let email): "\(email) is named twice."
     }
   }
@@ -63,7 +70,7 @@ extension EnglishWording {
     case .atSign: "it needs exactly one @"
     case .localPart: "what stands before the @ is malformed"
     case .domain: "what stands after the @ is no domain"
-    case .tooLong: "it is longer than 254 octets"
+    case .tooLong: "it is longer than 254 letters"
     }
   }
 }

@@ -77,10 +77,22 @@ extension EnglishWording {
     }
     let policy = room.policy
     lines.append(
-      "Bookable \(policy.opens)–\(policy.closes) in steps of \(policy.gridMinutes) min.")
+      "Can be booked \(policy.opens)–\(policy.closes), in steps of \(policy.gridMinutes) min.")
     lines.append("\(longDate(day.date)): \(freeWords(day)).")
-    if let bar = day.bar { lines += [hourMarks(of: bar, indent: 0), bar.description] }
-    return lines
+    return lines + barLines(day)
+  }
+
+  private func barLines(_ day: RoomDay) -> [String] {
+    day.bar.map { [hourMarks(of: $0, indent: 0), $0.description] } ?? []
+  }
+
+  func freeOn(_ day: RoomDay) -> [String] {
+    ["\(day.room.name), \(date(day.date)): \(freeWords(day))."] + barLines(day)
+  }
+
+  func noneFits(_ lacks: [RoomLack]) -> [String] {
+    ["No room has all of that. What comes nearest:"]
+      + lacks.map { "\($0.room.name): \(list($0.misses.map { words(for: $0) }))." }
   }
 
   func noSuchRoom(_ name: String, _ nearest: [String]) -> [String] {
@@ -100,10 +112,10 @@ extension EnglishWording {
     _ room: Room, _ span: CivilSpan, _ isFree: Bool, _ taken: [CivilSpan], _ later: CivilSpan?
   ) -> [String] {
     if isFree { return ["Yes, \(room.name) is free \(dayAndTimes(span))."] }
-    var line = "No, \(room.name) is "
-    line += taken.isEmpty ? "not bookable then" : "taken \(list(taken))"
-    line += " on \(date(span.start.date))"
-    if let later { line += "; free \(times(later))" }
+    var line = "No, \(room.name) "
+    line += taken.isEmpty ? "cannot be booked" : "is taken"
+    line += " \(date(span.start.date)) \(taken.isEmpty ? times(span) : list(taken))"
+    if let later { line += "; free \(day(of: later, unless: span.start.date))\(times(later))" }
     return ["\(line)."]
   }
 
@@ -116,12 +128,17 @@ extension EnglishWording {
     }
     for room in others {
       var line = "\(room.day.room.name): \(missed(room))"
-      if let next = room.freeNext { line += "; free from \(next.start.time)" }
+      if let next = room.freeNext {
+        line += "; free from \(day(of: next, unless: span.start.date))\(next.start.time)"
+      }
       lines.append(line)
-      if let bar = room.day.bar { lines += [hourMarks(of: bar, indent: 0), bar.description] }
+      if others.count <= Self.barsMax { lines += barLines(room.day) }
     }
     return lines
   }
+
+  /// Bars in one answer beyond which they tell less than the words beside them.
+  private static let barsMax = 3
 
   private func seatsInBrackets(_ room: Room) -> String {
     room.seats.map { " (\(count($0, "seat")))" } ?? ""

@@ -44,8 +44,9 @@ public struct EnglishWording: Sendable {
     let hasRefusal = !answer.refusals.isEmpty
     for part in answer.parts { worded.lines += lines(for: part, of: answer) }
     if worded.lines.isEmpty { worded.lines = [hasRefusal ? "That cannot be done." : "Done."] }
+    let titles = buttonTitles(of: answer.choices)
     worded.choices =
-      answer.choices.map(wordedChoice) + answer.suggestions.map(wordedSuggestion)
+      zip(answer.choices, titles).map(wordedChoice) + answer.suggestions.map(wordedSuggestion)
     return worded
   }
 
@@ -55,29 +56,40 @@ public struct EnglishWording: Sendable {
     case .booked(let booking, let assumed): booked(booking, assumed)
     case .wouldBook(let request, let assumed): wouldBook(request, assumed)
     case .passesQueued(let attendees, let wait): passesQueued(attendees, wait)
-    case .mayMissTexts(let number): ["\(number) is a landline and may get no SMS."]
+    case .passesRenewed(let names, let areNew, let wait):
+      passesRenewed(names, areNew, wait)
+    case .mayMissTexts(let numbers): mayMissTexts(numbers)
     case .changed(let before, let after): changed(before, after)
     case .unchanged(let booking): ["\(booking.reference) is like that already."]
     case .cancelled(let bookings): cancelled(bookings)
     case .passesAlreadyOut(let names): passesAlreadyOut(names)
-    case .restored(let bookings): bookings.map { "\(summary($0)) stands again." }
-    case .reverted(let booking): ["\(summary(booking)), as it was before."]
+    case .restored(let booking): ["Booked again: \(summary(booking))."]
+    case .reverted(let booking): ["Back as it was: \(summary(booking))."]
+    case .notUndone(let booking): ["\(booking.reference) cannot be put back:"]
+    case .undoAgain: ["\"undo\" once more takes that back."]
     case .dropped(let booking): dropped(booking)
     case .nothingToUndo: ["There is nothing to undo."]
-    case .nothingOpen: ["I did not ask anything just now. \"help\" shows what you can say."]
+    case .nothingOpen: ["No question is open just now. \"help\" shows what you can say."]
     case .refused(let refusal, let request): [sentence(for: refusal, request)]
     case .justTaken: ["It was just taken, a moment before you asked."]
+    case .nextFree: ["The next free time:"]
     case .offers: offers(answer)
+    case .noSuchChoice(let number): noSuchChoice(number)
+    case .severalTimes(let words): ["I read several times: \(list(words))."]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
-    case .asksWhichBooking: ["Which one?"]
+    case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
+    case .asksWhatToChange(let booking): asksWhatToChange(booking)
+    case .asksWhichBooking: ["Which booking?"]
     case .roomList(let date, let reason, let isFiltered):
       roomList(answer.rooms, date, reason, isFiltered)
     case .roomDetails(let day): roomDetails(day)
+    case .noneFits(let lacks): noneFits(lacks)
     case .noSuchRoom(let name, let nearest): noSuchRoom(name, nearest)
     case .free(let room, let span, let isFree, let taken, let later):
       freeOrNot(room, span, isFree, taken, later)
+    case .freeOn(let day): freeOn(day)
     case .found(let span, let free, let others): found(span, free, others)
     case .searched(let date, let window, let fitting, let others):
       searched(date, window, fitting, others)
@@ -95,7 +107,7 @@ public struct EnglishWording: Sendable {
     case .goodbye: ["Bye."]
     case .impossibleDay(let words): ["There is no \(words)."]
     case .contradiction(let weekday, let date):
-      ["\(longDate(date)) is a \(name(of: date.weekday)), not a \(name(of: weekday)). Which one?"]
+      ["\(longDate(date)) is a \(name(of: date.weekday)), not a \(name(of: weekday))."]
     case .noSuchAttendee(let name, let booking):
       ["\(name.isEmpty ? "Nobody" : name) is not among the attendees of \(booking.reference)."]
     case .noBookingMeant: ["I know no booking of yours that fits."]
@@ -104,8 +116,8 @@ public struct EnglishWording: Sendable {
   }
 
   private func dropped(_ booking: Booking?) -> [String] {
-    guard let booking else { return ["All right."] }
-    return ["All right. \(summary(booking)) stays."]
+    guard let booking else { return ["All right, nothing changed."] }
+    return ["All right. \(summary(booking)) stays as it is."]
   }
 
   private func calendarUnreachable(_ age: Int?) -> String {
@@ -113,79 +125,5 @@ public struct EnglishWording: Sendable {
       return "The building's calendar cannot be reached; only our own bookings are shown."
     }
     return "The building's calendar cannot be reached; what you see is \(age) min old."
-  }
-
-  // MARK: - Choices
-
-  private func offers(_ answer: Answer) -> [String] {
-    answer.choices.map { "\($0.number)) \(title(of: $0))" }
-  }
-
-  private func wordedChoice(_ choice: Choice) -> WordedChoice {
-    var place: Place?
-    if case .hold(let room, let span) = choice.offer { place = Place(room: room, span: span) }
-    return WordedChoice(
-      id: String(choice.number), title: title(of: choice), say: String(choice.number),
-      place: place)
-  }
-
-  private func wordedSuggestion(_ suggestion: Suggestion) -> WordedChoice {
-    switch suggestion {
-    case .undo: WordedChoice(id: "undo", title: "Undo", say: "undo", place: nil)
-    case .change: WordedChoice(id: "change", title: "Change", say: "change it", place: nil)
-    case .add: WordedChoice(id: "add", title: "Add attendee", say: "add an attendee", place: nil)
-    }
-  }
-
-  /// What a choice offers, as its line and button say it.
-  func title(of choice: Choice) -> String {
-    switch choice.offer {
-    case .hold(let room, let span):
-      "\(name(of: room)) \(day(of: span, unless: today))\(times(span))\(seats(of: room))"
-    case .anyway(let room, let seats): "\(name(of: room)) anyway (\(count(seats, "seat")))"
-    case .room(let room): "\(name(of: room))\(seats(of: room))"
-    case .booking(let reference):
-      world.ledger.booking(reference).map(summary) ?? reference.description
-    case .all: "all of them"
-    }
-  }
-
-  private func seats(of room: RoomID) -> String {
-    world.ledger.room(room)?.seats.map { " (\(count($0, "seat")))" } ?? ""
-  }
-
-  // MARK: - Questions
-
-  func question(_ slots: [OpenSlot], _ attendee: String?) -> String {
-    let whose = attendee.map { "\($0)'s" } ?? "the attendee's"
-    switch slots {
-    case [.start, .people]: return "When, and for how many?"
-    case [.start]: return "When?"
-    case [.room]: return "Which room?"
-    case [.confirm]: return "Shall I book it? yes or no"
-    case [.attendeeName, .attendeeEmail, .attendeePhone]:
-      return "Who comes? Name, e-mail and phone, please."
-    default: break
-    }
-    let parts = slots.map { slot in
-      switch slot {
-      case .room: "the room"
-      case .date: "the day"
-      case .start: "the start"
-      case .end: "the end"
-      case .attendeeName: "\(whose) name"
-      case .attendeeEmail: "\(whose) e-mail address"
-      case .attendeePhone: "\(whose) phone number"
-      case .title: "the title"
-      case .people: "how many come"
-      case .confirm: "yes or no"
-      case .choice: "which one"
-      }
-    }
-    return "What is \(list(parts))?"
-  }
-
-  private func asksIfCancel(_ bookings: [Booking]) -> [String] {
-    bookings.map(summary) + ["Cancel \(bookings.count == 2 ? "both" : "all")? yes or no"]
   }
 }

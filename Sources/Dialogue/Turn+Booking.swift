@@ -12,9 +12,23 @@ extension Turn {
       draft.isOnlyShown = onlyShown
       return proceed(merging(into: draft))
     }
-    var draft = Draft()
+    var draft = draftCarriedOver()
     draft.isOnlyShown = onlyShown
     proceed(merging(into: draft))
+  }
+
+  /// What a booking without a day or time takes over from a question asked just before: the day
+  /// looked at, and the span if one was asked about.
+  func draftCarriedOver() -> Draft {
+    var draft = Draft()
+    guard let query = conversation.freshQuery, slots.firstWhen?.day == nil,
+      slots.firstWhen?.fromNowMinutes == nil
+    else { return draft }
+    draft.day = query.day
+    guard slots.when.isEmpty, !query.isTaken, let start = query.start else { return draft }
+    draft.start = start.time
+    draft.minutes = query.minutes
+    return draft
   }
 
   /// What was asked about last, as something to book.
@@ -34,8 +48,11 @@ extension Turn {
   mutating func proceed(_ draft: Draft) {
     var draft = draft
     conversation.task = nil
-    if draft.room == nil, let strange = strangeRoom() { return offerNearest(strange, for: draft) }
+    if let strange = strangeRoom() { return offerNearest(strange, for: draft) }
+    if asksAboutPhone(draft) { return }
     if let reference = draft.changes { return proceed(with: draft, changing: reference) }
+    if asksWhichTime(draft) { return }
+    draft.settleShifts(usualMinutes: world.habits.usualMinutes)
     guard draft.start != nil else { return askForStart(draft) }
     let moments = moments(of: draft)
     if draft.bound != .exact || draft.window != nil, draft.bound == .from {
@@ -54,7 +71,6 @@ extension Turn {
     draft.assumed.formUnion(moments.assumed)
     let request = draft.request(room: room, moments)
     if draft.isOnlyShown { return showDraft(draft, request) }
-    if asksForAttendee(draft, request) { return }
     do {
       let events = try carryOut(.book(request))
       guard let booking = events.first?.booking else { return }
@@ -65,6 +81,7 @@ extension Turn {
       sayWhoGetsPasses(booking.attendees, of: booking)
       answer.suggestions = [.undo, .change, .add]
     } catch {
+      if asksForMissing(error, draft) { return }
       refuse(error, draft, .book(request), request)
     }
   }
@@ -73,16 +90,8 @@ extension Turn {
   mutating func remember(_ events: [BookingEvent]) {
     conversation.task = nil
     conversation.undoable = events
+    conversation.query?.isTaken = true
     conversation.last = events.last?.booking.reference ?? conversation.last
-  }
-
-  /// Says who gets a pass and when, and whose number may take no SMS.
-  mutating func sayWhoGetsPasses(_ attendees: [Attendee], of booking: Booking) {
-    guard !attendees.isEmpty else { return }
-    let queued = world.outbox.passes(of: booking.reference).filter(\.state.isOpen)
-    let due = queued.compactMap(\.state.due).min() ?? now
-    let wait = max(0, (due.since(now).wholeMilliseconds + 999) / 1000)
-    answer.parts.append(.passesQueued(attendees, waitSeconds: Int(wait)))
   }
 
   private mutating func showDraft(_ draft: Draft, _ request: BookingRequest) {
@@ -94,6 +103,7 @@ extension Turn {
       answer.refusals = error.all
       answer.parts += error.all.map { .refused($0, request) }
     }
+    answer.parts.append(.asks([.confirm], attendee: nil))
   }
 
   /// The moments a draft with a start means, on the clocks and the grid of the house.
@@ -106,24 +116,32 @@ extension Turn {
 
   // MARK: - What is missing
 
+  /// Asks when, and for how many if nothing tells which room; offers the next time at which a room
+  /// that was said or described can be had.
   private mutating func askForStart(_ draft: Draft) {
-    if let offered = nextFree(for: draft) {
-      let choices = [Choice(1, .hold(offered.room, offered.span))]
-      var asking: [OpenSlot] = [.start]
-      if draft.room == nil, draft.headcount == nil { asking.append(.people) }
-      conversation.task = .drafting(draft, asking: asking)
-      answer = Answer(.needsMore, [.asks(asking, attendee: nil)])
-      if draft.room != nil {
-        conversation.task = .choosing(choices, draft)
-        answer.choices = choices
-        answer.parts.append(.offers)
-      }
-      return
-    }
-    let asking: [OpenSlot] =
-      draft.room == nil && draft.headcount == nil ? [.start, .people] : [.start]
+    let isOpen = draft.room == nil && draft.headcount == nil && draft.filter == RoomFilter()
+    var asking: [OpenSlot] = [.start]
+    if isOpen { asking.append(.people) }
     conversation.task = .drafting(draft, asking: asking)
     answer = Answer(.needsMore, [.asks(asking, attendee: nil)])
+    guard !isOpen, let offered = nextFree(for: draft) else { return }
+    let choices = [Choice(1, .hold(offered.room, offered.span))]
+    conversation.task = .choosing(choices, draft)
+    answer.choices = choices
+    answer.parts += [.nextFree, .offers]
+  }
+
+  /// Asks which of several times is meant, for a line that says more than one.
+  private mutating func asksWhichTime(_ draft: Draft) -> Bool {
+    let starts = slots.when.compactMap(\.start)
+    guard starts.count > 1, draft.start != nil else { return false }
+    var asked = draft
+    asked.start = nil
+    asked.end = nil
+    conversation.task = .drafting(asked, asking: [.start])
+    let said = starts.map { String(decoding: line[$0.range], as: UTF8.self) }
+    answer = Answer(.needsMore, [.severalTimes(said), .asks([.start], attendee: nil)])
+    return true
   }
 
   /// The next span of the room, or of one that fits, which is free as long as wanted.
@@ -132,9 +150,7 @@ extension Turn {
     let wanted = draft.day.map { CivilMoment($0, draft.window?.from ?? .midnight) } ?? civilNow
     let from = max(wanted, civilNow)
     if let room = draft.room { return nextFree(in: room, minutes: minutes, from: from) }
-    var filter = draft.filter
-    filter.seats = filter.seats ?? draft.headcount
-    return world.ledger.earliest(fitting: filter, minutes: minutes, from: from, at: now)
+    return world.ledger.earliest(fitting: filter(of: draft), minutes: minutes, from: from, at: now)
   }
 
   /// The next free span of one room that is long enough, on the day wanted or the days after it.
@@ -168,9 +184,8 @@ extension Turn {
     guard draft.headcount != nil || draft.filter != RoomFilter(),
       let span = CivilSpan(from: moments.start, to: moments.end)
     else { return nil }
-    var filter = draft.filter
-    filter.seats = filter.seats ?? draft.headcount
-    guard let room = world.ledger.smallestRoom(fitting: filter, during: span, at: now) else {
+    guard let room = world.ledger.smallestRoom(fitting: filter(of: draft), during: span, at: now)
+    else {
       return nil
     }
     draft.assumed.insert(.room)
@@ -180,9 +195,9 @@ extension Turn {
   /// Asks which room, and offers those that are free then.
   private mutating func askForRoom(_ draft: Draft, _ moments: Moments) {
     guard let span = CivilSpan(from: moments.start, to: moments.end) else {
-      return refuseEndBeforeStart(moments)
+      return refuseEnd(draft, moments)
     }
-    let free = world.ledger.rooms(fitting: draft.filter, during: span, at: now)
+    let free = world.ledger.rooms(fitting: filter(of: draft), during: span, at: now)
       .prefix(world.ledger.limits.alternativesMax)
     guard !free.isEmpty else { return refuseForAnyRoom(draft, moments) }
     let choices = free.enumerated().map { Choice($0.offset + 1, .hold($0.element.id, span)) }
@@ -193,26 +208,58 @@ extension Turn {
     answer.choices = choices
   }
 
-  /// Says why no room can be had then, by the rules that hold for the first that would fit.
+  /// Says why no room can be had then: none fits, or the rules that hold for the first that would.
   private mutating func refuseForAnyRoom(_ draft: Draft, _ moments: Moments) {
+    let filter = filter(of: draft)
     let rooms = world.ledger.building.rooms
-    let wanted = rooms.first { draft.filter.misses(of: $0).isEmpty } ?? rooms.first
-    guard let wanted else {
-      answer = Answer(.refused, [.noSuchRoom("", nearest: [])])
-      return
+    guard let wanted = rooms.first(where: { filter.misses(of: $0).isEmpty }) else {
+      return offerWhatIsNearest(to: filter, draft, moments)
     }
     let request = draft.request(room: wanted.id, moments)
+    var asked = draft
+    asked.room = wanted.id
     do {
       _ = try world.ledger.decide(.book(request), by: speaker.user, at: now)
-      answer = Answer(.refused, [.noSuchRoom("", nearest: [])])
+      settle(asked, room: wanted.id, moments)
     } catch {
-      refuse(error, draft, .book(request), request)
+      refuse(error, asked, .book(request), request)
     }
   }
 
-  mutating func refuseEndBeforeStart(_ moments: Moments) {
+  /// No room of the building has what is wanted: says what each lacks, and offers those that lack
+  /// least and are free then.
+  private mutating func offerWhatIsNearest(
+    to filter: RoomFilter, _ draft: Draft, _ moments: Moments
+  ) {
+    guard let span = CivilSpan(from: moments.start, to: moments.end) else {
+      return refuseEnd(draft, moments)
+    }
+    let nearest = world.ledger.rooms(fitting: RoomFilter(), during: span, at: now)
+      .sorted { one, other in
+        let lacks = (filter.misses(of: one).count, filter.misses(of: other).count)
+        return lacks.0 != lacks.1 ? lacks.0 < lacks.1 : one.seats ?? 0 > other.seats ?? 0
+      }
+      .prefix(world.ledger.limits.alternativesMax)
+    let lacks = nearest.map { RoomLack(room: $0, misses: filter.misses(of: $0)) }
+    let parts: [AnswerPart] = [.noneFits(lacks)]
+    guard !nearest.isEmpty else {
+      conversation.task = .drafting(draft, asking: [.start])
+      answer = Answer(.needsMore, parts + [.asks([.start], attendee: nil)])
+      return
+    }
+    let choices = nearest.enumerated().map { Choice($0.offset + 1, .hold($0.element.id, span)) }
+    conversation.task = .choosing(choices, draft)
+    answer = Answer(.needsChoice, parts + [.offers])
+    answer.choices = choices
+  }
+
+  /// Refuses an end that is not after the start, and asks for another.
+  private mutating func refuseEnd(_ draft: Draft, _ moments: Moments) {
+    var asked = draft
+    asked.end = nil
+    conversation.task = .drafting(asked, asking: [.end])
     let refusal = Refusal.endNotAfterStart(start: moments.start, end: moments.end)
-    answer = Answer(.refused, [.refused(refusal, nil)])
+    answer = Answer(.needsMore, [.refused(refusal, nil), .asks([.end], attendee: nil)])
     answer.refusals = [refusal]
   }
 
@@ -221,67 +268,39 @@ extension Turn {
   ) {
     let nearest = strange.nearest.prefix(world.ledger.limits.alternativesMax)
     let choices = nearest.enumerated().map { Choice($0.offset + 1, .room($0.element.id)) }
-    let refusal = Refusal.unknownRoom(RoomID(strange.name))
+    let refusals = refusals(of: draft, inUnknown: RoomID(strange.name))
+    let draft = draft.without(refusals)
     let part = AnswerPart.noSuchRoom(strange.name, nearest: nearest.map(\.name))
+    let others = refusals.dropFirst().map { AnswerPart.refused($0, nil) }
     if choices.isEmpty {
-      answer = Answer(.refused, [part])
+      conversation.task = .drafting(draft, asking: [.room])
+      answer = Answer(.needsMore, [part] + others + [.asks([.room], attendee: nil)])
     } else {
       conversation.task = .choosing(Array(choices), draft)
-      answer = Answer(.needsChoice, [part, .offers])
+      answer = Answer(.needsChoice, [part] + others + [.offers])
       answer.choices = Array(choices)
     }
-    answer.refusals = [refusal]
+    answer.refusals = refusals
   }
 
-  /// Asks for what the first incomplete attendee lacks, if everything else would do.
-  private mutating func asksForAttendee(_ draft: Draft, _ request: BookingRequest) -> Bool {
-    if let doubtful = draft.firstDoubt?.phone {
-      conversation.task = .drafting(draft, asking: [.attendeePhone])
-      let part = AnswerPart.asksIfPhone(written: doubtful.written, e164: doubtful.e164)
-      answer = Answer(.needsMore, [part])
-      return true
-    }
+  /// What is wrong beside the room, which is not there: what holds in every room.
+  private func refusals(of draft: Draft, inUnknown room: RoomID) -> [Refusal] {
+    guard draft.start != nil, draft.changes == nil else { return [.unknownRoom(room)] }
+    var draft = draft
+    draft.room = nil
+    let request = draft.request(room: room, moments(of: draft))
     do {
       _ = try world.ledger.decide(.book(request), by: speaker.user, at: now)
-      return false
+      return [.unknownRoom(room)]
     } catch {
-      return asksForAttendee(error, draft)
+      return error.all.filter { !$0.isOfMissingPart }
     }
   }
 
-  /// Asks for what an attendee lacks if the refusals say nothing worse.
-  mutating func asksForAttendee(_ refusals: Refusals, _ draft: Draft) -> Bool {
-    let lacks = refusals.all.compactMap(\.lackingPart)
-    guard lacks.count == refusals.all.count, let first = lacks.first?.index else { return false }
-    let asking = lacks.filter { $0.index == first }.map(\.slot)
-    conversation.task = .drafting(draft, asking: asking)
-    let attendees = draft.attendees ?? []
-    let name = attendees.indices.contains(first) ? attendees[first].called : nil
-    answer = Answer(.needsMore, [.asks(asking, attendee: name)])
-    return true
-  }
-
-  /// How the attendee is called about whom the draft's question is.
-  func nameAsked(in draft: Draft) -> String? {
-    (draft.attendees?.first { $0.isIncomplete })?.called
-  }
-}
-
-extension AttendeeRequest {
-  /// The name, or what else tells who is meant.
-  var called: String? { name ?? email ?? phone }
-}
-
-extension Refusal {
-  /// The part of an attendee that is missing and can be asked for.
-  var lackingPart: (index: Int, slot: OpenSlot)? {
-    if case .attendeeRequired = self { return (0, .attendeeName) }
-    guard case .attendee(let index, _, let fault) = self else { return nil }
-    switch fault {
-    case .nameMissing: return (index, .attendeeName)
-    case .emailMissing: return (index, .attendeeEmail)
-    case .phoneMissing: return (index, .attendeePhone)
-    case .emailInvalid, .phoneInvalid, .duplicate: return nil
-    }
+  /// What a room must have for a draft: also enough seats for those who come.
+  private func filter(of draft: Draft) -> RoomFilter {
+    var filter = draft.filter
+    filter.seats = filter.seats ?? draft.headcount
+    return filter
   }
 }

@@ -10,9 +10,37 @@ extension Turn {
 
   /// A line that wants a booking to be otherwise.
   mutating func change() {
-    let draft = Draft()
+    let draft = merging(into: Draft())
     guard let reference = meantBooking(for: .change(draft)) else { return }
+    if draft == Draft(), strangeRoom() == nil, let booking = world.ledger.booking(reference),
+      booking.owner == speaker.user, booking.state == .held
+    {
+      conversation.last = reference
+      conversation.task = .drafting(Draft(changes: reference), asking: [.start])
+      answer = Answer(.needsMore, [.asksWhatToChange(booking)])
+      return
+    }
     perform(.change(draft), on: [reference])
+  }
+
+  /// Begins a change of a booking by what a line said. Whom it names come as well as those who
+  /// come already; another day is counted from that of the booking.
+  private mutating func change(_ reference: BookingReference, by said: Draft) {
+    var draft = said
+    draft.changes = reference
+    if let booking = world.ledger.booking(reference) {
+      draft.attendees = said.attendees.map { booking.attendees.map(AttendeeRequest.init) + $0 }
+      draft.doubtfulPhones = Dictionary(
+        uniqueKeysWithValues: said.doubtfulPhones.map {
+          ($0.key + booking.attendees.count, $0.value)
+        })
+      switch slots.target?.day?.value {
+      case .nextDay: draft.day = booking.span.start.date.adding(days: 1)
+      case .previousDay: draft.day = booking.span.start.date.adding(days: -1)
+      case .on, .among, .impossible, .contradiction, nil: break
+      }
+    }
+    proceed(draft)
   }
 
   /// Goes on with a change as far as it can.
@@ -33,7 +61,7 @@ extension Turn {
     } catch {
       var asked = draft
       asked.changes = reference
-      if draft.attendees != nil, asksForAttendee(error, asked) { return }
+      if draft.attendees != nil, asksForMissing(error, asked) { return }
       refuse(error, asked, .change(reference, change), booking.request(with: change))
     }
   }
@@ -45,8 +73,7 @@ extension Turn {
     conversation.undoable = [.changed(booking)]
     answer.kind = .done
     answer.parts.append(.changed(from: booking, to: after))
-    let known = Set(booking.attendees.map(\.id))
-    sayWhoGetsPasses(after.attendees.filter { !known.contains($0.id) }, of: after)
+    sayPasses(of: after, before: booking)
     answer.suggestions = [.undo]
   }
 
@@ -58,8 +85,22 @@ extension Turn {
 
   /// A line that gives a booking back.
   mutating func cancel() {
+    if slots.choice?.value == .all || slots.mine?.value == true && slots.booking == nil {
+      return cancelSeveral()
+    }
     guard let reference = meantBooking(for: .cancel) else { return }
     perform(.cancel, on: [reference])
+  }
+
+  /// `cancel my bookings tomorrow`, `cancel both`: all of the speaker's that fit, asked about once.
+  private mutating func cancelSeveral() {
+    let fitting = world.ledger.bookings(of: speaker.user, from: now).filter(fits)
+      .prefix(world.habits.listedBookingsMax)
+    guard !fitting.isEmpty else {
+      answer = Answer(.refused, [.noBookingMeant])
+      return
+    }
+    confirmOrPerform(.cancel, on: fitting.map(\.reference))
   }
 
   /// Does what is wanted to the bookings that are meant.
@@ -69,9 +110,13 @@ extension Turn {
     case .cancel: cancel(references)
     case .change(let draft):
       guard let reference = references.first else { return }
-      var draft = draft
-      draft.changes = reference
-      proceed(merging(into: draft))
+      change(reference, by: draft)
+    case .add(let draft):
+      guard let reference = references.first else { return }
+      var people = Draft()
+      people.attendees = draft.attendees
+      people.doubtfulPhones = draft.doubtfulPhones
+      change(reference, by: people)
     case .show:
       guard let reference = references.first else { return }
       showBooking(reference)
@@ -91,12 +136,8 @@ extension Turn {
   private mutating func cancel(_ references: [BookingReference]) {
     var events: [BookingEvent] = []
     for reference in references {
-      let holders = world.outbox.holders(of: reference).map(\.recipient.name)
       do {
         events += try carryOut(.cancel(reference))
-        if !holders.isEmpty, !world.outbox.abilities.takesCancellations {
-          answer.parts.append(.passesAlreadyOut(holders))
-        }
       } catch {
         answer.refusals += error.all
         answer.parts += error.all.map { .refused($0, nil) }
@@ -109,7 +150,16 @@ extension Turn {
     remember(events)
     answer.kind = .done
     answer.parts.insert(.cancelled(events.map(\.booking)), at: 0)
+    sayWhoHoldsPasses()
     answer.suggestions = [.undo]
+  }
+
+  /// Says who holds a pass of a booking that is cancelled, where the gateway tells nobody.
+  private mutating func sayWhoHoldsPasses() {
+    guard !holdersOfCancelled.isEmpty, !world.outbox.abilities.takesCancellations else { return }
+    answer.parts.append(.passesAlreadyOut(holdersOfCancelled))
+    // Told here, so not again as news.
+    for news in world.outbox.news(at: now) where news.isOnlyForBooker { apply(news.event) }
   }
 
   // MARK: - Undo
@@ -117,16 +167,25 @@ extension Turn {
   /// Takes back the last change of this conversation, all of it as one.
   mutating func undo() {
     let undoable = conversation.undoable
-    conversation.task = nil
     guard !undoable.isEmpty else {
       answer = Answer(.told, [.nothingToUndo])
       return
     }
     var done: [BookingEvent] = []
+    var again: [BookingEvent] = []
+    var earlier: [BookingReference: Booking] = [:]
     for event in undoable.reversed() {
-      do { done += try carryOut(event.inverse) } catch {
+      let before = event.booking.reference
+      guard let held = world.ledger.booking(before) else { continue }
+      do {
+        let events = try carryOut(event.inverse)
+        done += events
+        again += events.map { $0.takingBack(to: held) }
+        earlier[held.reference] = held
+      } catch {
         answer.refusals += error.all
-        answer.parts += error.all.map { .refused($0, nil) }
+        let request = held.request(with: BookingChange())
+        answer.parts += [.notUndone(held)] + error.all.map { .refused($0, request) }
       }
     }
     guard !done.isEmpty else {
@@ -134,26 +193,36 @@ extension Turn {
       return
     }
     // What was taken back can itself be taken back.
-    conversation.undoable = done.map { event in
-      guard case .changed = event, let before = undone(event, among: undoable) else { return event }
-      return .changed(before)
-    }
+    conversation.undoable = again
     conversation.last = done.last?.booking.reference
     answer.kind = .done
-    answer.parts = done.reversed().map(partOfUndo) + answer.parts
+    let refused = answer.parts
+    answer.parts = []
+    sayUndone(done.reversed(), earlier)
+    answer.parts += refused
+    answer.suggestions = [.undo]
   }
 
-  /// The booking as it was before it was put back, so that `undo` of `undo` finds it.
-  private func undone(_ event: BookingEvent, among undoable: [BookingEvent]) -> Booking? {
-    undoable.first { $0.booking.reference == event.booking.reference }?.booking
-  }
-
-  private func partOfUndo(_ event: BookingEvent) -> AnswerPart {
-    switch event {
-    case .booked(let booking), .changed(let booking): .reverted(booking)
-    case .cancelled(let booking): .cancelled([booking])
-    case .restored(let booking): .restored([booking])
+  /// Says what `undo` did, and which passes come of it.
+  private mutating func sayUndone(
+    _ done: [BookingEvent], _ earlier: [BookingReference: Booking]
+  ) {
+    var cancelled: [Booking] = []
+    for event in done {
+      switch event {
+      case .booked(let booking), .changed(let booking): answer.parts.append(.reverted(booking))
+      case .cancelled(let booking): cancelled.append(booking)
+      case .restored(let booking): answer.parts.append(.restored(booking))
+      }
     }
+    if !cancelled.isEmpty { answer.parts.append(.cancelled(cancelled)) }
+    for booking in done.map(\.booking) {
+      let before = earlier[booking.reference].flatMap { $0.state == .held ? $0 : nil }
+      sayPasses(of: booking, before: before)
+    }
+    sayWhoHoldsPasses()
+    let says = answer.parts.contains { if case .passesQueued = $0 { true } else { false } }
+    if cancelled.isEmpty, !says { answer.parts.append(.undoAgain) }
   }
 
   // MARK: - Which booking is meant
@@ -174,8 +243,8 @@ extension Turn {
   /// Whether the room or time of the line tells which booking, rather than what it becomes.
   private func namesOldTime(for action: BookingAction) -> Bool {
     switch action {
-    case .cancel, .show: !slots.rooms.isEmpty || !slots.when.isEmpty
-    case .change: slots.target != nil && (!slots.when.isEmpty || !slots.rooms.isEmpty)
+    case .cancel, .add, .show: !slots.rooms.isEmpty || !slots.when.isEmpty
+    case .change: slots.hasTarget && (!slots.when.isEmpty || !slots.rooms.isEmpty)
     }
   }
 
@@ -199,9 +268,7 @@ extension Turn {
     let shown = fitting.prefix(world.habits.listedBookingsMax)
     var choices = shown.enumerated().map { Choice($0.offset + 1, .booking($0.element.reference)) }
     if case .cancel = action { choices.append(Choice(choices.count + 1, .all)) }
-    var kept = action
-    if case .change(let draft) = action { kept = .change(merging(into: draft)) }
-    conversation.task = .choosingBooking(choices, kept)
+    conversation.task = .choosingBooking(choices, action)
     answer = Answer(.needsChoice, [.asksWhichBooking, .offers])
     answer.choices = choices
     answer.bookings = Array(shown)
@@ -230,6 +297,11 @@ extension Turn {
 }
 
 extension BookingEvent {
+  /// The same, to be taken back in its turn: a change keeps the booking as it was before.
+  fileprivate func takingBack(to held: Booking) -> BookingEvent {
+    if case .changed = self { .changed(held) } else { self }
+  }
+
   /// What takes it back. A change in `undoable` holds the booking as it was before.
   var inverse: Intention {
     switch self {
@@ -240,47 +312,9 @@ extension BookingEvent {
   }
 }
 
-extension Booking {
-  /// The booking with a change, as it would be asked for anew: what alternatives are sought for.
-  func request(with change: BookingChange) -> BookingRequest {
-    let start = change.start ?? span.start
-    let end = change.end ?? start.adding(minutes: span.minutes)
-    var request = BookingRequest(room: change.room ?? room, start: start, end: end)
-    request.title = title
-    request.attendees = change.attendees ?? attendees.map(AttendeeRequest.init)
-    request.headcount = change.headcount
-    request.acceptsFewerSeats = change.acceptsFewerSeats
-    return request
-  }
-}
-
-extension Draft {
-  /// What a draft changes of a booking.
-  func change(of booking: Booking, now: CivilMoment, grid: Int) -> BookingChange {
-    var change = BookingChange()
-    change.room = room
-    change.title = title
-    change.description = description
-    change.isPrivate = isPrivate
-    change.attendees = attendees
-    change.headcount = headcount
-    change.acceptsFewerSeats = acceptsFewerSeats
-    setTimes(in: &change, of: booking, grid: grid)
-    return change
-  }
-
-  private func setTimes(in change: inout BookingChange, of booking: Booking, grid: Int) {
-    let old = booking.span
-    var start = CivilMoment(day ?? old.start.date, self.start ?? old.start.time)
-    if isFromNow { start = start.roundedUp(toMultipleOf: grid) }
-    var end = start.adding(minutes: minutes ?? old.minutes)
-    if let said = self.end { end = moment(of: said, after: start) }
-    if let by = movesByMinutes {
-      start = start.adding(minutes: by)
-      end = end.adding(minutes: by)
-    }
-    if let by = lengthensByMinutes { end = end.adding(minutes: by) }
-    if start != old.start { change.start = start }
-    if end != old.end || start != old.start { change.end = end }
+extension PassNews {
+  /// Whether it tells nothing but who is to be told by the booker.
+  fileprivate var isOnlyForBooker: Bool {
+    accepted.isEmpty && ended.isEmpty && troubled.isEmpty && !toBeToldByBooker.isEmpty
   }
 }

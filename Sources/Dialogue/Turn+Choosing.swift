@@ -18,7 +18,7 @@ extension Turn {
   }
 
   /// Whether the line was a question about something else: then what is open stays open.
-  private func isAside(_ intent: Intent) -> Bool {
+  func isAside(_ intent: Intent) -> Bool {
     switch intent {
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
       .nothing, .more, .wait, .resend:
@@ -36,6 +36,7 @@ extension Turn {
   ) -> Bool {
     switch reading.intent {
     case .details, .mend, .addAttendee, .change:
+      if asking == [.end] { slots.takeStartAsEnd() }
       proceed(merging(into: draft).withoutDoubt(if: !slots.people.isEmpty))
     case .book, .draft:
       var next = reading.startsAnew ? Draft() : draft
@@ -45,14 +46,12 @@ extension Turn {
       // A bare number answers how many, or when.
       return false
     case .yes: agree(to: draft, asking)
-    case .no where !slots.when.isEmpty || !slots.rooms.isEmpty:
-      proceed(merging(into: draft))
+    case .no where slots.namesPlace: proceed(merging(into: draft))
     case .no: drop(draft)
     case .skip: skipPart(of: draft, asking)
-    case .undo, .cancel, .removeAttendee, .leave:
-      conversation.task = nil
-      return false
-    case .choose, .back: return false
+    case .removeAttendee: return removes(from: draft)
+    case .cancel where slots.meansWhatIsOpen: drop(draft)
+    case .choose, .back, .undo, .cancel, .leave: return false
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
       .nothing, .more, .wait, .resend:
       return false
@@ -79,13 +78,33 @@ extension Turn {
     answer = Answer(.told, [.dropped(stays: draft.changes.flatMap { world.ledger.booking($0) })])
   }
 
+  /// Takes people off a draft; false if the line names nobody of it.
+  private mutating func removes(from draft: Draft) -> Bool {
+    var draft = draft
+    for mention in slots.people {
+      let called = mention.name?.value ?? mention.email?.value ?? ""
+      guard let index = draft.attendees?.firstIndex(where: { $0.isCalled(called) }) else {
+        return false
+      }
+      draft.attendees?.remove(at: index)
+    }
+    proceed(draft)
+    return true
+  }
+
   /// Leaves out the attendee, or the part, that is asked for.
   private mutating func skipPart(of draft: Draft, _ asking: [OpenSlot]) {
     var draft = draft
-    let incomplete = draft.attendees?.firstIndex(where: \.isIncomplete)
-    guard let incomplete else { return drop(draft) }
+    if asking == [.title] || asking == [.confirm] { return proceed(draft) }
+    guard let incomplete = draft.attendees?.firstIndex(where: \.isIncomplete) else {
+      return drop(draft)
+    }
     draft.attendees?.remove(at: incomplete)
     draft.doubtfulPhones = [:]
+    let stays = draft.changes.flatMap { world.ledger.booking($0) }
+    if let stays, draft.attendees == stays.attendees.map(AttendeeRequest.init) {
+      return drop(draft)
+    }
     proceed(draft)
   }
 
@@ -99,23 +118,44 @@ extension Turn {
       return true
     }
     switch reading.intent {
-    case .no where slots.when.isEmpty && slots.rooms.isEmpty:
-      drop(draft)
+    case .no where !slots.namesPlace: drop(draft)
+    case .skip: drop(draft)
+    case .cancel where slots.meansWhatIsOpen: drop(draft)
     case .details, .change, .no, .mend, .addAttendee:
       proceed(merging(into: draft))
     case .book where !reading.startsAnew:
       proceed(merging(into: draft))
-    case .choose, .yes:
-      answer = Answer(.needsChoice, [.offers])
-      answer.choices = choices
-    case .book, .draft, .cancel, .undo, .removeAttendee, .leave, .skip, .back:
+    case .choose, .yes: offerAgain(choices)
+    case .removeAttendee: return removes(from: draft)
+    case .book, .draft:
       conversation.task = nil
       return false
+    case .cancel, .undo, .leave, .back: return false
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
       .nothing, .more, .wait, .resend:
       return false
     }
     return true
+  }
+
+  /// `the big one` after a question: takes one of the rooms that were free, if it was just asked.
+  mutating func takeFound(_ reading: Reading) {
+    guard conversation.freshQuery?.kind == .find, !conversation.found.isEmpty else {
+      answer = Answer(.notUnderstood, [.nothingOpen])
+      return
+    }
+    guard let choice = picked(from: conversation.found, reading) else {
+      return offerAgain(conversation.found)
+    }
+    take(choice, Draft())
+  }
+
+  /// Says that what was picked is not among the choices, or that one has to be named.
+  mutating func offerAgain(_ choices: [Choice]) {
+    var number: Int?
+    if case .number(let said) = slots.choice?.value { number = said }
+    answer = Answer(.needsChoice, [.noSuchChoice(number), .offers])
+    answer.choices = choices
   }
 
   /// Takes what was offered; the ledger is asked again, for it may be gone by now.
@@ -133,20 +173,21 @@ extension Turn {
       draft.isFromNow = false
       draft.movesByMinutes = nil
       draft.lengthensByMinutes = nil
-      // Picked with the length in sight, so it is no longer an assumption.
-      draft.assumed.subtract([.length, .day, .room])
+      // Picked with all of it in sight, so it is no longer an assumption.
+      draft.assumed.subtract([.length, .day, .room, .meridiem, .calendar])
       draft.acceptsFewerSeats = true
     case .anyway(let room, _):
       draft.room = room
       draft.acceptsFewerSeats = true
-    case .room(let room):
-      draft.room = room
-      slots.rooms = []
+    case .room(let room): draft.room = room
     case .booking, .all:
       return
     }
-    if slots.people.isEmpty == false { draft = merging(into: draft) }
-    proceed(draft)
+    slots.rooms = []
+    slots.targetRoom = nil
+    slots.when = []
+    slots.target = nil
+    proceed(merging(into: draft))
   }
 
   /// The choice that a number, an order or its own words pick; nil if none or several.
@@ -156,8 +197,11 @@ extension Turn {
     }
     switch reading.intent {
     case .yes: return choices.count == 1 ? choices[0] : nil
-    case .details, .book, .choose, .change: return pickedByWords(from: choices)
-    case .draft, .find, .isFree, .rooms, .show, .bookings, .cancel, .undo, .addAttendee,
+    case .details, .book, .choose, .change, .show, .isFree:
+      // A room alone is a pick among those offered; with a question about it, it is not.
+      if [.show, .isFree].contains(reading.intent), reading.intentOrigin == .said { return nil }
+      return pickedByWords(from: choices)
+    case .draft, .find, .rooms, .bookings, .cancel, .undo, .addAttendee,
       .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language, .greet, .leave,
       .thank, .no, .back, .more, .nothing:
       return nil
@@ -188,8 +232,8 @@ extension Turn {
   }
 
   private func pickedByWords(from choices: [Choice]) -> Choice? {
-    let room = namedRoom()
-    let when = slots.firstWhen
+    let room = roomWanted()
+    let when = slots.target ?? slots.firstWhen
     guard room != nil || when?.start != nil || slots.anyway != nil else { return nil }
     // What says more than a choice does is not a pick.
     if when?.lengthMinutes != nil || when?.end != nil && when?.start == nil { return nil }
@@ -212,82 +256,6 @@ extension Turn {
     case .booking(let reference): world.ledger.booking(reference)?.span
     case .anyway, .room, .all: nil
     }
-  }
-
-  // MARK: - Which booking
-
-  private mutating func picks(
-    _ reading: Reading, from choices: [Choice], _ action: BookingAction
-  ) -> Bool {
-    if let choice = picked(from: choices, reading) {
-      let references = choices.compactMap(\.booking)
-      switch choice.offer {
-      case .booking(let reference): perform(action, on: [reference])
-      case .all: confirmOrPerform(action, on: references)
-      case .hold, .anyway, .room: return false
-      }
-      return true
-    }
-    switch reading.intent {
-    case .no:
-      conversation.task = nil
-      answer = Answer(.told, [.dropped(stays: nil)])
-      return true
-    case .choose, .yes:
-      answer = Answer(.needsChoice, [.asksWhichBooking, .offers])
-      answer.choices = choices
-      return true
-    case .details where slots.booking != nil:
-      guard case .reference(let number) = slots.booking?.value else { return false }
-      perform(action, on: [BookingReference(number)])
-      return true
-    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
-      .greet, .leave, .thank, .back, .more, .details, .nothing:
-      if !isAside(reading.intent) { conversation.task = nil }
-      return false
-    }
-  }
-
-  // MARK: - Yes or no
-
-  private mutating func confirms(
-    _ reading: Reading, _ action: BookingAction, _ references: [BookingReference]
-  ) -> Bool {
-    switch reading.intent {
-    case .yes:
-      perform(action, on: references)
-      return true
-    case .no:
-      conversation.task = nil
-      answer = Answer(.told, [.dropped(stays: nil)])
-      return true
-    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
-      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
-      if !isAside(reading.intent) { conversation.task = nil }
-      return false
-    }
-  }
-
-  // MARK: - Yes and no without a question
-
-  /// A yes where nothing was asked; `take it` takes what was asked about last.
-  mutating func agree() {
-    if slots.booking?.value == .last, let draft = draftOfQuery(), draft.room != nil {
-      return proceed(merging(into: draft))
-    }
-    answer = Answer(.notUnderstood, [.nothingOpen])
-  }
-
-  /// A no where nothing was asked: a correction of the last booking if it says how.
-  mutating func disagree() {
-    let corrects = !slots.when.isEmpty || slots.target != nil || !slots.rooms.isEmpty
-    guard corrects, conversation.last != nil else {
-      answer = Answer(.told, [.dropped(stays: nil)])
-      return
-    }
-    change()
   }
 }
 
@@ -318,6 +286,27 @@ extension Reading {
   var startsAnew: Bool {
     guard intentOrigin == .said else { return false }
     return !slots.rooms.isEmpty && slots.firstWhen?.start != nil
+  }
+}
+
+extension Slots {
+  /// Makes a lone time an end, where only the end was asked for.
+  fileprivate mutating func takeStartAsEnd() {
+    guard when.count == 1, let start = when[0].start, when[0].end == nil else { return }
+    when[0].end = start
+    when[0].start = nil
+  }
+
+  /// Whether `cancel` without a booking, or of `it`, means what is being put together.
+  fileprivate var meansWhatIsOpen: Bool {
+    (booking == nil || booking?.value == .last) && !namesPlace && choice == nil && mine == nil
+  }
+}
+
+extension AttendeeRequest {
+  /// Whether a person is called by that name, first name or address.
+  fileprivate func isCalled(_ called: String) -> Bool {
+    name.map { sameName($0, called) } ?? false || email?.lowercased() == called.lowercased()
   }
 }
 

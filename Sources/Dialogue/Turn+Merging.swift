@@ -9,9 +9,12 @@ extension Turn {
   /// Lays all slots of the line into a draft. What is not said stays.
   func merging(into draft: Draft) -> Draft {
     var draft = draft
-    if let room = namedRoom() { draft.room = room }
-    let isChange = draft.changes != nil
-    if let when = slots.firstWhen, !(isChange && slots.target != nil) { draft.take(when, civilNow) }
+    if let room = roomWanted() {
+      draft.room = room
+      draft.assumed.remove(.room)
+    }
+    // Beside a target, the other time only tells which booking is meant.
+    if let when = slots.firstWhen, !slots.hasTarget { draft.take(when, civilNow) }
     if let target = slots.target { draft.take(target, civilNow) }
     if draft.day == nil, let relative = relativeDay() { draft.day = relative }
     if let title = slots.title { draft.title = title.value }
@@ -27,8 +30,19 @@ extension Turn {
   // MARK: - Rooms
 
   /// The room that the line names and this building has, if it names exactly one.
-  func namedRoom() -> RoomID? {
-    switch slots.rooms.first?.value {
+  func namedRoom() -> RoomID? { room(of: slots.rooms.first?.value) }
+
+  /// The room that something is to be in: where a change moves it, or the one the line names.
+  func roomWanted() -> RoomID? { room(of: mentionOfRoomWanted()) }
+
+  /// How the line names the room that something is to be in. Beside a target, another room only
+  /// tells which booking is meant.
+  private func mentionOfRoomWanted() -> RoomMention? {
+    slots.targetRoom?.value ?? (slots.target == nil ? slots.rooms.first?.value : nil)
+  }
+
+  private func room(of mention: RoomMention?) -> RoomID? {
+    switch mention {
     case .known(let index): world.ledger.building.rooms[index].id
     case .pattern(let pattern): onlyRoom(matching: pattern)
     case .unknown, nil: nil
@@ -43,13 +57,28 @@ extension Turn {
   /// The name the line gives to a room that this building does not have, or has several of.
   func strangeRoom() -> (name: String, nearest: [Room])? {
     let rooms = world.ledger.building.rooms
-    switch slots.rooms.first?.value {
+    switch mentionOfRoomWanted() {
     case .unknown(let name, let nearest): return (name, nearest.map { rooms[$0] })
     case .pattern(let pattern):
       let matching = rooms.filter { $0.isNamed(like: pattern) }
       return matching.count == 1 ? nil : (pattern, matching)
     case .known, nil: return nil
     }
+  }
+
+  /// `and Bunker?`: who is called exactly like a room, and has neither address nor number, is the
+  /// room if the line names no other and nobody known is called so.
+  mutating func takeRoomsForPeople() {
+    guard slots.rooms.isEmpty, slots.people.count == 1, let mention = slots.people.first,
+      let name = mention.name, name.origin == .said, mention.email == nil, mention.phone == nil,
+      let index = world.vocabulary.rooms.firstIndex(where: { room in
+        ([room.name] + room.aliases).contains { $0.lowercased() == name.value.lowercased() }
+      }),
+      !readingContext.people.contains(where: { sameName($0, name.value) })
+    else { return }
+    slots.people = []
+    slots.rooms = [Said(.known(index), name.range)]
+    slots.also = slots.also ?? Said(true, name.range)
   }
 
   // MARK: - Days
@@ -103,9 +132,10 @@ extension Turn {
   /// Adds the people of the line, or fills what an attendee lacks if the line says only that.
   private func mergePeople(into draft: inout Draft) {
     var attendees = draft.attendees ?? []
+    let earlier = attendees.count
     for mention in slots.people {
       let said = request(for: mention)
-      if let index = place(for: said, among: attendees) {
+      if let index = place(for: said, among: attendees, earlier: earlier) {
         attendees[index].fill(from: said.request)
         draft.doubtfulPhones[index] = said.doubtful
       } else {
@@ -145,26 +175,30 @@ extension Turn {
       request: request, nameIsAssumed: mention.name?.origin == .assumed, doubtful: doubtful)
   }
 
-  /// The attendee whom a mention completes: the one of that name, or, if the mention has no name of
-  /// its own, the first who lacks what it says.
-  private func place(for said: SaidPerson, among attendees: [AttendeeRequest]) -> Int? {
+  /// The attendee whom a mention completes or corrects: of those in `earlier` lines the one of that
+  /// name or address, else the first who lacks what it says. Who is named twice in one line stays
+  /// there twice, to be told so.
+  private func place(
+    for said: SaidPerson, among attendees: [AttendeeRequest], earlier: Int
+  ) -> Int? {
     let request = said.request
-    if let name = request.name, !said.nameIsAssumed,
-      let index = attendees.firstIndex(where: { $0.name.map { sameName($0, name) } ?? false })
-    {
-      return index
+    let isCalledSo = { (attendee: AttendeeRequest) in
+      if let name = request.name, !said.nameIsAssumed, let other = attendee.name {
+        return sameName(name, other)
+      }
+      guard let email = request.email, let other = attendee.email else { return false }
+      return email.lowercased() == other.lowercased()
     }
-    if let email = request.email {
-      let isKnown = attendees.firstIndex { $0.email?.lowercased() == email.lowercased() }
-      if let isKnown, request.phone != nil || said.doubtful != nil { return isKnown }
-    }
-    return attendees.firstIndex { attendee in
-      let completes =
-        (request.name == nil || said.nameIsAssumed || attendee.name == nil)
-        && (request.email == nil || attendee.email == nil)
+    if let index = attendees[..<earlier].firstIndex(where: isCalledSo) { return index }
+    let lacksIt = { (attendee: AttendeeRequest) in
+      attendee.isIncomplete && (request.email == nil || attendee.email == nil)
         && (request.phone == nil && said.doubtful == nil || attendee.phone == nil)
-      return attendee.isIncomplete && completes
     }
+    let isOpen = { (attendee: AttendeeRequest) in
+      request.name == nil || said.nameIsAssumed || attendee.name == nil
+    }
+    return attendees[..<earlier].firstIndex { lacksIt($0) && isOpen($0) }
+      ?? attendees[earlier...].firstIndex { lacksIt($0) && isCalledSo($0) }
   }
 }
 
@@ -211,49 +245,5 @@ extension String {
       rest = rest[range.upperBound...]
     }
     return rest.hasSuffix(last)
-  }
-}
-
-extension Draft {
-  /// Takes what a line says about when.
-  mutating func take(_ when: When, _ now: CivilMoment) {
-    switch when.day?.value {
-    case .on(let date): day = date
-    case .among(let first, _): day = first
-    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
-    }
-    if let minutes = when.fromNowMinutes {
-      let moment = now.adding(minutes: minutes.value)
-      day = moment.date
-      start = moment.time
-      isFromNow = true
-    }
-    takeTimes(of: when)
-    if let length = when.lengthMinutes {
-      minutes = length.value
-      if when.end == nil { end = nil }
-    }
-    switch when.shift?.value {
-    case .length(let by): lengthensByMinutes = by
-    case .whole(let by): movesByMinutes = by
-    case nil: break
-    }
-    if let part = when.window { window = part.value }
-    bound = when.bound
-    if when.assumed.contains(.meridiem) { assumed.insert(.meridiem) }
-    if when.assumed.contains(.year) || when.assumed.contains(.month) { assumed.insert(.calendar) }
-  }
-
-  private mutating func takeTimes(of when: When) {
-    if let said = when.start {
-      start = said.value
-      isFromNow = false
-      // A new start keeps the length, so an end said before no longer holds.
-      if when.end == nil { end = nil }
-    }
-    if let said = when.end {
-      end = said.value
-      if when.lengthMinutes == nil { minutes = nil }
-    }
   }
 }

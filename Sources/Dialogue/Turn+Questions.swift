@@ -11,7 +11,8 @@ extension Turn {
   mutating func listRooms() {
     let earlier = conversation.query
     let refines = slots.also?.value == true
-    let (date, reason) = dayToShow()
+    var (date, reason) = dayToShow()
+    if refines, reason != .asked, let day = earlier?.day { (date, reason) = (day, .asked) }
     var filter = filter(refining: refines ? earlier?.filter ?? RoomFilter() : RoomFilter())
     if let pattern = roomPattern() { filter.name = pattern }
     conversation.query = Query(
@@ -96,6 +97,9 @@ extension Turn {
       .told,
       [.found(span, free: found.filter(\.match.fits), others: found.filter { !$0.match.fits })])
     answer.rooms = found.map(\.day)
+    conversation.found = found.filter(\.match.fits).enumerated().map {
+      Choice($0.offset + 1, .hold($0.element.day.room.id, span))
+    }
   }
 
   private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
@@ -107,9 +111,16 @@ extension Turn {
           taken: world.ledger.takenSpans(in: match.room.id, during: span),
           freeUntil: match.fits
             ? world.ledger.freeUntil(match.room.id, from: span.start) : nil,
-          freeNext: match.fits
-            ? nil : world.ledger.nextFreeSpan(in: match.room.id, from: span.start))
+          freeNext: match.fits ? nil : nextFreeSpan(of: match.room.id, after: span))
       }
+  }
+
+  /// What is free of a room once what is in the way of a span is over.
+  private func nextFreeSpan(of room: RoomID, after span: CivilSpan) -> CivilSpan? {
+    let taken = world.ledger.takenSpans(in: room, during: span)
+    let grid = (world.ledger.room(room)?.policy ?? world.ledger.building.policy).gridMinutes
+    let now = civilNow.roundedUp(toMultipleOf: grid)
+    return world.ledger.nextFreeSpan(in: room, from: max(taken.first?.end ?? span.start, now))
   }
 
   /// What fits on a day, or in a part of it; if it is one room, the time is asked for.
@@ -158,9 +169,11 @@ extension Turn {
     var draft = Draft()
     if let query = conversation.query {
       draft.room = slots.rooms.isEmpty ? query.room : nil
-      if slots.firstWhen?.start == nil {
+      // `and tomorrow?` keeps the time, a whole question about a room does not.
+      let asksAnew = slots.also == nil && namedRoom() != nil
+      if slots.firstWhen?.start == nil, !asksAnew {
         draft.start = query.start?.time
-        draft.minutes = query.minutes
+        draft.minutes = query.start == nil ? nil : query.minutes
       }
       if slots.when.isEmpty { draft.day = query.day }
     }
@@ -169,7 +182,7 @@ extension Turn {
       if let strange = strangeRoom() { return tellNoSuchRoom(strange) }
       return find()
     }
-    guard draft.start != nil, draft.bound == .exact else { return showRoom(room) }
+    guard draft.start != nil, draft.bound == .exact else { return tellWhenFree(room, draft.day) }
     tellIfFree(room, draft)
   }
 
@@ -179,15 +192,49 @@ extension Turn {
     guard let span = CivilSpan(from: moments.start, to: moments.end) else {
       return refuseEndBeforeStart(moments)
     }
-    let isFree = world.ledger.isFree(id, during: span)
+    let against = placeRefusals(of: id, during: span)
+    let isFree = world.ledger.isFree(id, during: span) && against.isEmpty
     let taken = isFree ? [] : world.ledger.takenSpans(in: id, during: span)
     conversation.query = Query(
       kind: .isFree, room: id, day: span.start.date, start: span.start, minutes: span.minutes,
       filter: RoomFilter())
-    let next = isFree ? nil : world.ledger.nextFreeSpan(in: id, from: span.start)
+    let next = isFree ? nil : nextFreeSpan(of: id, after: span)
     answer = Answer(
       .told, [.free(room, span, isFree: isFree, taken: taken, freeLater: next)])
+    answer.parts += against.map {
+      .refused($0, BookingRequest(room: id, start: span.start, end: span.end))
+    }
     answer.rooms = roomDay(id, on: span.start.date).map { [$0] } ?? []
+  }
+
+  /// What forbids a place apart from who holds it: the present, the days and the hours.
+  private func placeRefusals(of room: RoomID, during span: CivilSpan) -> [Refusal] {
+    let request = BookingRequest(room: room, start: span.start, end: span.end)
+    do {
+      _ = try world.ledger.decide(.book(request), by: speaker.user, at: now)
+      return []
+    } catch {
+      return error.all.filter { $0.isOfTime && !$0.isTaken }
+    }
+  }
+
+  /// When a room is free on a day, for a question without a time.
+  private mutating func tellWhenFree(_ id: RoomID, _ said: CivilDate?) {
+    let (shown, _) = dayToShow()
+    let date = said ?? shown
+    guard let day = roomDay(id, on: date) else { return }
+    conversation.query = Query(
+      kind: .isFree, room: id, day: date, start: nil, minutes: world.habits.usualMinutes,
+      filter: RoomFilter())
+    answer = Answer(.told, [.freeOn(day)])
+    answer.rooms = [day]
+  }
+
+  /// Says of a question that its end is not after its start.
+  private mutating func refuseEndBeforeStart(_ moments: Moments) {
+    let refusal = Refusal.endNotAfterStart(start: moments.start, end: moments.end)
+    answer = Answer(.refused, [.refused(refusal, nil)])
+    answer.refusals = [refusal]
   }
 
   mutating func tellNoSuchRoom(_ strange: (name: String, nearest: [Room])) {
@@ -203,7 +250,7 @@ extension Turn {
     if slots.booking != nil {
       if let reference = meantBooking(for: .show) { showBooking(reference) }
     } else if let room = namedRoom() {
-      showRoom(room)
+      showRoomAndTime(room)
     } else if let strange = strangeRoom() {
       tellNoSuchRoom(strange)
     } else if let last = conversation.last {
@@ -211,6 +258,15 @@ extension Turn {
     } else {
       listRooms()
     }
+  }
+
+  /// A room and, if the line says a time, whether it is free then.
+  private mutating func showRoomAndTime(_ room: RoomID) {
+    guard slots.firstWhen?.start != nil else { return showRoom(room) }
+    showRoom(room)
+    let shown = answer
+    tellIfFree(room, merging(into: Draft()))
+    answer.parts = shown.parts + answer.parts
   }
 
   mutating func showRoom(_ id: RoomID) {
@@ -228,10 +284,7 @@ extension Turn {
       return refuseUnknown(reference)
     }
     guard booking.owner == speaker.user || !booking.isPrivate else {
-      let refusal = Refusal.notOwner(reference)
-      answer = Answer(.refused, [.refused(refusal, nil)])
-      answer.refusals = [refusal]
-      return
+      return refuseOther(reference)
     }
     if booking.owner == speaker.user { conversation.last = reference }
     answer = Answer(.told, [.bookingDetails(booking)])
@@ -256,82 +309,6 @@ extension Turn {
     answer = Answer(.told, [.bookingList(Array(mine), .mine(day))])
     answer.bookings = Array(mine)
     if mine.count == 1 { conversation.last = mine[0].reference }
-  }
-
-  // MARK: - Parts without a verb
-
-  /// What a line without a verb does: refines the last question, or begins a booking.
-  mutating func takeDetails(_ reading: Reading) {
-    let when = slots.firstWhen
-    let hasStart = when?.start != nil || when?.fromNowMinutes != nil
-    if slots.also?.value == true, let query = conversation.query { return goOn(with: query) }
-    if slots.target != nil || when?.shift != nil, lastIsHeld { return change() }
-    if !slots.people.isEmpty, slots.rooms.isEmpty, !hasStart, lastIsHeld { return mendOrAdd() }
-    if !slots.rooms.isEmpty {
-      if hasStart || !slots.people.isEmpty { return bookDetails() }
-      if let query = conversation.query, query.kind == .isFree { return goOn(with: query) }
-      if namedRoom() != nil { return show() }
-      return listRooms()
-    }
-    if hasStart { return bookDetails() }
-    if let when, when.end != nil || when.lengthMinutes != nil, lastIsHeld { return change() }
-    if slots.title != nil || slots.description != nil || slots.isPrivate != nil, lastIsHeld {
-      return change()
-    }
-    if let query = conversation.query, saysOnlyDay { return goOn(with: query) }
-    if hasFilter, let query = conversation.query, query.start != nil { return goOn(with: query) }
-    if hasFilter || saysOnlyDay { return listRooms() }
-    if slots.booking != nil { return show() }
-    answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
-  }
-
-  private var lastIsHeld: Bool {
-    guard let last = conversation.last, let booking = world.ledger.booking(last) else {
-      return false
-    }
-    return booking.state == .held
-  }
-
-  private var saysOnlyDay: Bool {
-    guard let when = slots.firstWhen else { return false }
-    return when.day != nil && when.start == nil && when.end == nil
-  }
-
-  private var hasFilter: Bool {
-    filter(refining: RoomFilter()) != RoomFilter()
-  }
-
-  /// A room and time without a verb, as `Aquarium tomorrow 10:30-11`, is a booking; a day that was
-  /// not said is the one spoken of.
-  private mutating func bookDetails() {
-    var draft = Draft()
-    if slots.firstWhen?.day == nil, let query = conversation.query {
-      draft.day = query.day
-      if slots.rooms.isEmpty { draft.room = query.room }
-    }
-    proceed(merging(into: draft))
-  }
-
-  private mutating func mendOrAdd() {
-    guard let last = conversation.last, let booking = world.ledger.booking(last) else { return }
-    let isKnown = slots.people.allSatisfy { mention in
-      guard let name = mention.name?.value else { return false }
-      return booking.attendees.contains { $0.isCalled(name) }
-    }
-    isKnown ? mend() : addAttendees()
-  }
-
-  /// Asks the last question again with what the line says otherwise.
-  private mutating func goOn(with query: Query) {
-    switch query.kind {
-    case .rooms: listRooms()
-    case .find:
-      slots.also = slots.also ?? Said(true, 0..<0, origin: .assumed)
-      find()
-    case .isFree: tellIfFree()
-    case .show:
-      if let room = namedRoom() ?? query.room { showRoom(room) }
-    }
   }
 
   // MARK: - Help

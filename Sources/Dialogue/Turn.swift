@@ -30,6 +30,8 @@ public struct Turn: Sendable {
   let civilNow: CivilMoment
   var line: [UInt8] = []
   var slots = Slots()
+  /// Who holds a pass of what this turn has cancelled.
+  private(set) var holdersOfCancelled: [String] = []
 
   /// The beginning of a turn.
   public init(
@@ -67,9 +69,10 @@ public struct Turn: Sendable {
     conversation.turns += 1
     let reading = readings.first ?? Reading(intent: .nothing)
     slots = reading.slots
+    takeRoomsForPeople()
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
-    if let impossible = impossibleDay() {
-      answer = impossible
+    if let part = impossibleDay() {
+      refuseDay(part, reading)
     } else if !goesOnWithTask(reading) {
       perform(reading)
     }
@@ -102,7 +105,8 @@ public struct Turn: Sendable {
     case .thank: answer = Answer(.greeting, [.welcome])
     case .yes: agree()
     case .no: disagree()
-    case .choose, .back, .more: answer = Answer(.notUnderstood, [.nothingOpen])
+    case .choose: takeFound(reading)
+    case .back, .more: answer = Answer(.notUnderstood, [.nothingOpen])
     case .details: takeDetails(reading)
     case .nothing: notUnderstood()
     }
@@ -125,32 +129,48 @@ public struct Turn: Sendable {
 
   /// Asks the open question again after something else was answered.
   private mutating func askAgainIfOpen() {
-    guard let task = conversation.task, answer.open.isEmpty, !answer.asksSomething else { return }
+    guard let task = conversation.task, !answer.asksSomething else { return }
     switch task {
     case .drafting(let draft, let asking):
       answer.parts.append(.asks(asking, attendee: nameAsked(in: draft)))
-    case .choosing(let choices, _), .choosingBooking(let choices, _):
+    case .choosing(let choices, let draft):
+      if draft.start == nil { answer.parts.append(.asks([.start], attendee: nil)) }
       answer.choices = choices
       answer.parts.append(.offers)
+    case .choosingBooking(let choices, _):
+      answer.choices = choices
+      answer.parts += [.asksWhichBooking, .offers]
     case .confirming(_, let references):
       answer.parts.append(.asksIfCancel(references.compactMap { world.ledger.booking($0) }))
     }
   }
 
-  private func impossibleDay() -> Answer? {
+  /// Why the day of the line cannot be, if it cannot.
+  private func impossibleDay() -> AnswerPart? {
     for when in slots.when + [slots.target].compactMap({ $0 }) {
       switch when.day?.value {
-      case .impossible(let words): return invalidDay(.impossibleDay(words))
+      case .impossible(let words): return .impossibleDay(words)
       case .contradiction(let weekday, let date):
-        return invalidDay(.contradiction(weekday, date))
+        return .contradiction(weekday, date)
       case .on, .among, .nextDay, .previousDay, nil: break
       }
     }
     return nil
   }
 
-  private func invalidDay(_ part: AnswerPart) -> Answer {
-    Answer(.refused, [part])
+  /// Refuses a day that cannot be; where it was to be booked, all else is kept and the day asked
+  /// for.
+  private mutating func refuseDay(_ part: AnswerPart, _ reading: Reading) {
+    var draft: Draft?
+    if case .drafting(let open, _) = conversation.task { draft = open }
+    if case .choosing(_, let open) = conversation.task { draft = open }
+    if reading.intent == .book || reading.intent == .draft { draft = draft ?? Draft() }
+    guard let draft else {
+      answer = Answer(.refused, [part])
+      return
+    }
+    conversation.task = .drafting(merging(into: draft), asking: [.date])
+    answer = Answer(.needsMore, [part, .asks([.date], attendee: nil)])
   }
 
   // MARK: - Making it so
@@ -159,6 +179,9 @@ public struct Turn: Sendable {
   mutating func carryOut(_ intention: Intention) throws(Refusals) -> [BookingEvent] {
     let events = try world.ledger.decide(intention, by: speaker.user, at: now)
     for event in events {
+      if case .cancelled(let booking) = event {
+        holdersOfCancelled += world.outbox.holders(of: booking.reference).map(\.recipient.name)
+      }
       world.ledger.apply(event, at: now)
       facts.append(.booking(event))
       if case .booked = event { world.keepInMind(event.booking.reference, at: now) }

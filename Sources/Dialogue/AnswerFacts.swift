@@ -1,0 +1,80 @@
+// What the parts of an answer are made of: rooms on a day, reasons, examples for help.
+
+public import Bookings
+public import CivilTime
+
+/// Something that can be said after a change.
+public enum Suggestion: String, CaseIterable, Hashable, Sendable {
+  /// Take it back.
+  case undo
+  /// Change its time.
+  case change
+  /// Add an attendee.
+  case add
+}
+
+/// A room on a day, as it is listed and shown.
+public struct RoomDay: Hashable, Sendable {
+  /// The room.
+  public let room: Room
+  /// Its place in the building's list, from 1.
+  public let number: Int
+  /// The day.
+  public let date: CivilDate
+  /// When it can still be booked, in order of time; what has gone by today is cut off.
+  public let free: [CivilSpan]
+  /// The whole day at a glance; nil on a day it is closed.
+  public let bar: TimeBar?
+}
+
+/// Why the day shown is the one shown.
+public enum DayReason: Hashable, Sendable {
+  /// It was asked for.
+  case asked
+  /// It is today.
+  case today
+  /// The house is closed for the rest of today.
+  case nextOpenDay
+}
+
+/// Whose bookings were listed.
+public enum BookingScope: Hashable, Sendable {
+  /// The speaker's own, from now on or on a day.
+  case mine(CivilDate?)
+  /// Those in a room on a day.
+  case room(Room, CivilDate)
+}
+
+/// A room in the answer to a search.
+public struct FoundRoom: Hashable, Sendable {
+  /// The room on that day.
+  public let day: RoomDay
+  /// What of it is free where it was looked for, and what it lacks.
+  public let match: RoomMatch
+  /// What is in the way where it was looked for, in order of time.
+  public let taken: [CivilSpan]
+  /// Until when it stays free, if it is free throughout.
+  public let freeUntil: CivilMoment?
+  /// What is free of it next, if it is not.
+  public let freeNext: CivilSpan?
+}
+
+/// What a room lacks of what is wanted.
+public struct RoomLack: Hashable, Sendable {
+  /// The room.
+  public let room: Room
+  /// What it lacks.
+  public let misses: [RoomMiss]
+}
+
+/// What a moment's help is made of: a real room, and a time that can be booked.
+public struct HelpExamples: Hashable, Sendable {
+  /// A room of the building that is free at the span, or the first.
+  public let room: Room?
+  /// A span that can be booked, on the next open day.
+  public let span: CivilSpan?
+  /// The booking spoken of last.
+  public let booking: BookingReference?
+  /// What is being asked for.
+  public let open: [OpenSlot]
+}

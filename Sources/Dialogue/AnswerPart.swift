@@ -1,0 +1,115 @@
+// The things that are said in answers, each as facts from which a language makes its sentences.
+
+public import Bookings
+public import CivilTime
+public import Passes
+
+/// One thing that is said.
+public enum AnswerPart: Hashable, Sendable {
+  /// A room was booked, and what was filled in without being said.
+  case booked(Booking, assumed: [Assumption])
+  /// What would be booked, before `book it`.
+  case wouldBook(BookingRequest, assumed: [Assumption])
+  /// Who gets a pass, and how long `undo` still has no side effect.
+  case passesQueued([Attendee], waitSeconds: Int)
+  /// Passes for people who came already; new ones if some hold a pass that is no longer right.
+  case passesRenewed([String], areNew: Bool, waitSeconds: Int)
+  /// Numbers that perhaps take no SMS, in E.164 form.
+  case mayMissTexts([String])
+  /// A booking was changed.
+  case changed(from: Booking, to: Booking)
+  /// A change that changes nothing.
+  case unchanged(Booking)
+  /// Bookings were given back.
+  case cancelled([Booking])
+  /// Attendees who already have a pass of what no longer holds.
+  case passesAlreadyOut([String])
+  /// A cancelled booking stands again.
+  case restored(Booking)
+  /// A booking is as it was before the change.
+  case reverted(Booking)
+  /// A change that cannot be taken back, for reasons that follow.
+  case notUndone(Booking)
+  /// What was just taken back can be taken back in its turn.
+  case undoAgain
+  /// What was under way is dropped; the booking that stays as it is, if one was to be changed.
+  case dropped(stays: Booking?)
+  /// There is nothing that `undo` could take back.
+  case nothingToUndo
+  /// A yes, a no or a choice without a question.
+  case nothingOpen
+  /// A rule says no.
+  case refused(Refusal, BookingRequest?)
+  /// Somebody took what was offered a moment before.
+  case justTaken
+  /// What follows is the next time at which the room can be had.
+  case nextFree
+  /// The choices of the answer, numbered.
+  case offers
+  /// What was picked is not offered; without a number, one has to be picked.
+  case noSuchChoice(Int?)
+  /// The line says several times; the words as said.
+  case severalTimes([String])
+  /// Asks for parts of a booking.
+  case asks([OpenSlot], attendee: String?)
+  /// Asks whether a number is meant as read.
+  case asksIfPhone(written: String, e164: String)
+  /// Asks whether these are to be cancelled.
+  case asksIfCancel([Booking])
+  /// Asks whether to go on without what was wrong.
+  case asksWithoutWrong
+  /// Asks what is to be changed.
+  case asksWhatToChange(Booking)
+  /// Asks which booking is meant.
+  case asksWhichBooking
+  /// The rooms of a day.
+  case roomList(CivilDate, DayReason, isFiltered: Bool)
+  /// All of a room.
+  case roomDetails(RoomDay)
+  /// No room of the building has what is wanted; what those lack that come nearest.
+  case noneFits([RoomLack])
+  /// No room has such a name, or fits.
+  case noSuchRoom(String, nearest: [String])
+  /// Whether a room is free in a span, and what is free around it.
+  case free(Room, CivilSpan, isFree: Bool, taken: [CivilSpan], freeLater: CivilSpan?)
+  /// When a room is free on a day.
+  case freeOn(RoomDay)
+  /// The rooms that are free in a span, each with the end of its freedom, and those that are not.
+  case found(CivilSpan, free: [FoundRoom], others: [FoundRoom])
+  /// The rooms that fit, with what is free in a part of a day, and those that miss something.
+  case searched(CivilDate, CivilSpan, fitting: [FoundRoom], others: [FoundRoom])
+  /// Bookings, of the speaker or of a room.
+  case bookingList([Booking], BookingScope)
+  /// All of a booking.
+  case bookingDetails(Booking)
+  /// How far the passes of a booking have come.
+  case passList(Booking, [Pass])
+  /// Passes are sent again.
+  case resending([String])
+  /// Passes are not tried any further.
+  case skipped([String])
+  /// A wish about passes cannot be carried out.
+  case passesRefused(PassRefusal)
+  /// Words of the line that were not used.
+  case unused([String])
+  /// The line was not understood, for the first, second or third time and on.
+  case notUnderstood(level: Int, HelpExamples)
+  /// What can be said.
+  case help(HelpExamples)
+  /// A greeting.
+  case greeting(String?, HelpExamples)
+  /// An answer to thanks.
+  case welcome
+  /// A good-bye.
+  case goodbye
+  /// No calendar has that day; the words as said.
+  case impossibleDay(String)
+  /// Weekday and date do not go together; the weekday said, the date said.
+  case contradiction(Weekday, CivilDate)
+  /// No attendee of the booking is called so.
+  case noSuchAttendee(String, Booking)
+  /// There is no booking that could be meant.
+  case noBookingMeant
+  /// How many minutes old what is shown of the calendar behind the rooms is; nil if unknown.
+  case calendarUnreachable(ageMinutes: Int?)
+}

@@ -1,0 +1,83 @@
+// What one line does to the times of a draft: what is said replaces what was said before, and is no
+// longer assumed.
+
+import CivilTime
+import Language
+
+extension Draft {
+  /// Takes what a line says about when.
+  mutating func take(_ when: When, _ now: CivilMoment) {
+    switch when.day?.value {
+    case .on(let date):
+      day = date
+      assumed.subtract([.day, .calendar])
+    case .among(let first, _): day = first
+    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+    }
+    if let minutes = when.fromNowMinutes {
+      let moment = now.adding(minutes: minutes.value)
+      day = moment.date
+      start = moment.time
+      isFromNow = true
+    }
+    takeTimes(of: when)
+    if let length = when.lengthMinutes {
+      minutes = length.value
+      if when.end == nil { end = nil }
+      assumed.remove(.length)
+    }
+    switch when.shift?.value {
+    case .length(let by): lengthensByMinutes = by
+    case .whole(let by): movesByMinutes = by
+    case nil: break
+    }
+    if let part = when.window { window = part.value }
+    bound = when.bound
+    if when.assumed.contains(.meridiem) { assumed.insert(.meridiem) }
+    if when.assumed.contains(.year) || when.assumed.contains(.month) { assumed.insert(.calendar) }
+  }
+
+  /// Applies what was said relative to the start and length that a new booking has so far.
+  mutating func settleShifts(usualMinutes: Int) {
+    guard let start else { return }
+    let length = end.map { $0.minutes - start.minutes }.flatMap { $0 > 0 ? $0 : nil }
+    if let by = movesByMinutes, let moved = ClockTime(minutes: start.minutes + by) {
+      self.start = moved
+      minutes = length ?? minutes
+      end = nil
+    }
+    if let by = lengthensByMinutes {
+      minutes = (length ?? minutes ?? usualMinutes) + by
+      end = nil
+      assumed.remove(.length)
+    }
+    movesByMinutes = nil
+    lengthensByMinutes = nil
+  }
+
+  private mutating func takeTimes(of when: When) {
+    if let said = when.start {
+      // A new start keeps the length, so an end said before no longer holds.
+      if when.end == nil, let end {
+        if let start, end.minutes > start.minutes { minutes = end.minutes - start.minutes }
+        self.end = nil
+      }
+      start = said.value
+      isFromNow = false
+      assumed.remove(.meridiem)
+    }
+    if let said = when.end {
+      end = said.value
+      if when.lengthMinutes == nil { minutes = nil }
+      assumed.remove(.length)
+    }
+  }
+}
+
+extension Slots {
+  /// Whether the line says where or when something is to be moved.
+  var hasTarget: Bool { target != nil || targetRoom != nil }
+
+  /// Whether the line says a room or a time.
+  var namesPlace: Bool { hasTarget || !when.isEmpty || !rooms.isEmpty }
+}

@@ -1,0 +1,83 @@
+// Which booking is meant, and yes or no: questions about bookings that stand.
+
+import Bookings
+import Language
+
+extension Turn {
+  // MARK: - Which booking
+
+  mutating func picks(
+    _ reading: Reading, from choices: [Choice], _ action: BookingAction
+  ) -> Bool {
+    if let choice = picked(from: choices, reading) {
+      let references = choices.compactMap(\.booking)
+      switch choice.offer {
+      case .booking(let reference): perform(action, on: [reference])
+      case .all: confirmOrPerform(action, on: references)
+      case .hold, .anyway, .room: return false
+      }
+      return true
+    }
+    switch reading.intent {
+    case .no:
+      conversation.task = nil
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return true
+    case .choose, .yes:
+      offerAgain(choices)
+      return true
+    case .details where slots.booking != nil:
+      guard case .reference(let number) = slots.booking?.value else { return false }
+      perform(action, on: [BookingReference(number)])
+      return true
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
+      .greet, .leave, .thank, .back, .more, .details, .nothing:
+      if !isAside(reading.intent) { conversation.task = nil }
+      return false
+    }
+  }
+
+  // MARK: - Yes or no
+
+  mutating func confirms(
+    _ reading: Reading, _ action: BookingAction, _ references: [BookingReference]
+  ) -> Bool {
+    switch reading.intent {
+    case .yes:
+      perform(action, on: references)
+      return true
+    case .choose where slots.choice?.value == .all:
+      perform(action, on: references)
+      return true
+    case .no:
+      conversation.task = nil
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return true
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
+      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
+      if !isAside(reading.intent) { conversation.task = nil }
+      return false
+    }
+  }
+
+  // MARK: - Yes and no without a question
+
+  /// A yes where nothing was asked; `take it` takes what was asked about last.
+  mutating func agree() {
+    if slots.booking?.value == .last, let draft = draftOfQuery(), draft.room != nil {
+      return proceed(merging(into: draft))
+    }
+    answer = Answer(.notUnderstood, [.nothingOpen])
+  }
+
+  /// A no where nothing was asked: a correction of the last booking if it says how.
+  mutating func disagree() {
+    guard slots.namesPlace, conversation.last != nil else {
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return
+    }
+    change()
+  }
+}

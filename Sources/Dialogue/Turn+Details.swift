@@ -1,0 +1,78 @@
+// Lines without a verb: they refine the last question, change the last booking, or begin a new one.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// What a line without a verb does: refines the last question, or begins a booking.
+  mutating func takeDetails(_ reading: Reading) {
+    let when = slots.firstWhen
+    let hasStart = when?.start != nil || when?.fromNowMinutes != nil
+    if slots.also?.value == true, let query = conversation.query { return goOn(with: query) }
+    if slots.hasTarget || when?.shift != nil, lastIsHeld { return change() }
+    if !slots.people.isEmpty, slots.rooms.isEmpty, !hasStart, lastIsHeld { return mendOrAdd() }
+    if !slots.rooms.isEmpty {
+      if hasStart || !slots.people.isEmpty { return bookDetails() }
+      if let query = conversation.query, query.kind == .isFree { return goOn(with: query) }
+      if namedRoom() != nil { return show() }
+      return listRooms()
+    }
+    if hasStart { return bookDetails() }
+    if let when, when.end != nil || when.lengthMinutes != nil, lastIsHeld { return change() }
+    if slots.title != nil || slots.description != nil || slots.isPrivate != nil, lastIsHeld {
+      return change()
+    }
+    if let query = conversation.query, saysOnlyDay { return goOn(with: query) }
+    if hasFilter, let query = conversation.query, query.start != nil { return goOn(with: query) }
+    if hasFilter || saysOnlyDay { return listRooms() }
+    if slots.booking != nil { return show() }
+    answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
+  }
+
+  private var lastIsHeld: Bool {
+    guard let last = conversation.last, let booking = world.ledger.booking(last) else {
+      return false
+    }
+    return booking.state == .held
+  }
+
+  private var saysOnlyDay: Bool {
+    guard let when = slots.firstWhen else { return false }
+    return when.day != nil && when.start == nil && when.end == nil
+  }
+
+  private var hasFilter: Bool {
+    filter(refining: RoomFilter()) != RoomFilter()
+  }
+
+  /// A room and time without a verb, as `Aquarium tomorrow 10:30-11`, is a booking; a day that was
+  /// not said is the one spoken of.
+  private mutating func bookDetails() {
+    var draft = draftCarriedOver()
+    if slots.rooms.isEmpty { draft.room = conversation.freshQuery?.room }
+    proceed(merging(into: draft))
+  }
+
+  private mutating func mendOrAdd() {
+    guard let last = conversation.last, let booking = world.ledger.booking(last) else { return }
+    let isKnown = slots.people.allSatisfy { mention in
+      guard let name = mention.name?.value else { return false }
+      return booking.attendees.contains { $0.isCalled(name) }
+    }
+    isKnown ? mend() : addAttendees()
+  }
+
+  /// Asks the last question again with what the line says otherwise.
+  private mutating func goOn(with query: Query) {
+    switch query.kind {
+    case .rooms: listRooms()
+    case .find:
+      slots.also = slots.also ?? Said(true, 0..<0, origin: .assumed)
+      find()
+    case .isFree: tellIfFree()
+    case .show:
+      if let room = namedRoom() ?? query.room { showRoom(room) }
+    }
+  }
+}
