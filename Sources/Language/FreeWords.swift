@@ -41,7 +41,7 @@ struct FreeWords {
   /// What a name costs a word in small letters: the first, and each that follows.
   static let smallNamePenalty = (first: 3, next: 6)
   /// What a name costs a word that the grammar knows as something else, if it is capitalised.
-  static let knownNamePenalty = 7
+  static let knownNamePenalty = 9
 
   /// The ends at which such a thing may stop, with what each costs.
   func ends(of slot: FreeSlot, from start: Int) -> [(end: Int, penalty: Int)] {

@@ -15,6 +15,8 @@ struct PersonPiece {
   let range: OctetRange
   /// A comma or an `and` stands between it and the piece before.
   let isSeparated: Bool
+  /// It is a word that stands there, as `and`.
+  let isSeparatedByWord: Bool
 }
 
 /// Groups pieces into people: a part that a person already has begins the next one.
@@ -47,7 +49,8 @@ struct PeopleGathering {
     case .email(let email):
       if person.email != nil || person.isSpeaker { return true }
       guard piece.isSeparated, let name = person.name else { return false }
-      return person.phone != nil && !Self.fits(email, name.value)
+      // `Ann and ben@x.com` are two, `Ann, info@x.com` is one.
+      return (person.phone != nil || piece.isSeparatedByWord) && !Self.fits(email, name.value)
     case .phone:
       return person.phone != nil
     case .speaker:

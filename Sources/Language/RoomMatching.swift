@@ -15,10 +15,12 @@ enum RoomMatching {
   /// The rooms whose names begin with the word or are a slip or two away, the nearest first.
   static func nearest(_ text: String, in vocabulary: Vocabulary, limits: ReadingLimits) -> [Int] {
     let typed = Folding.folded(Array(text.utf8.prefix(limits.spellingOctets)))
-    guard typed.count >= 3 else { return [] }
+    // Numbers of rooms are short, so that one wrong digit is a slip already.
+    let isNumber = typed.allSatisfy { (0x30...0x39).contains($0) }
+    guard typed.count >= (isNumber ? 2 : 3) else { return [] }
     var best: [Int: Int] = [:]
     for (folded, room) in vocabulary.names.spellings where folded.count <= limits.spellingOctets {
-      let bound = min(typed.count, folded.count) >= 8 ? 2 : typed.count >= 4 ? 1 : 0
+      let bound = min(typed.count, folded.count) >= 8 ? 2 : typed.count >= 4 || isNumber ? 1 : 0
       let distance: Int
       if folded.starts(with: typed) {
         distance = 0

@@ -47,4 +47,27 @@ extension Scanner {
     if month > 12, day <= 12 { return (month, day) }
     return month > 12 ? nil : (day, month)
   }
+
+  /// `1.10` where rooms are called `1.1` and `1.9`: a room that is not there, never one o'clock.
+  /// A time on the quarter hour stays one, and so does whatever a word makes a time or a date.
+  func scanStrangeRoom(at start: Int, _ found: Found) {
+    let tokens = line.tokens
+    guard line.gluedSign(start + 1) == 0x2E, line.isGluedNumber(start + 2),
+      !tokens[start].isGlued, circumstances.names.dottedFloors.contains(tokens[start].value),
+      start + 3 >= tokens.count || !tokens[start + 3].isGlued
+    else { return }
+    let place = tokens[start + 2]
+    guard place.digits <= 2, place.digits == 1 || place.value % 15 != 0 else { return }
+    guard !namesRoom else { return }
+    found(.knownRoom, start + 3, Value(0, 0, .stranger), 0)
+  }
+
+  /// Whether the line names a room of the building.
+  private var namesRoom: Bool {
+    line.tokens.indices.contains { start in
+      var isNamed = false
+      circumstances.names.roomNames.forEach(in: line.tokens, at: start) { _, _ in isNamed = true }
+      return isNamed
+    }
+  }
 }

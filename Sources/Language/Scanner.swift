@@ -36,6 +36,7 @@ struct Scanner {
     }
     scanHourMinute(at: start, found)
     scanDate(at: start, found)
+    scanStrangeRoom(at: start, found)
     if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
   }
 

@@ -13,6 +13,7 @@ struct SlotGathering {
   private var targets: WhenGathering
   private var pieces: [PersonPiece] = []
   private var separatedUntil = -1
+  private var separatedByWord = false
   private var phonesLeft: Int
 
   private var line: Line { chart.line }
@@ -33,7 +34,7 @@ struct SlotGathering {
   private mutating func visit(_ number: Int32, isTarget: Bool) {
     let item = chart.constituent(number)
     guard let slot = SymbolTable.slot(item.symbol) else {
-      if separates(item) { separatedUntil = Int(item.end) }
+      if separates(item) { separate(by: item) }
       return visitChildren(of: item, isTarget: isTarget)
     }
     gather(slot, item, isTarget)
@@ -58,6 +59,11 @@ struct SlotGathering {
 
   private func text(_ item: Constituent) -> String { line.text(range(item)) }
 
+  private mutating func separate(by item: Constituent) {
+    separatedUntil = Int(item.end)
+    separatedByWord = separatedByWord || line.tokens[Int(item.start)].kind == .word
+  }
+
   private mutating func gather(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
     let range = range(item)
     let value = item.value
@@ -65,8 +71,12 @@ struct SlotGathering {
     switch slot {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
     case .person: visitChildren(of: item, isTarget: isTarget)
-    case .separator: separatedUntil = Int(item.end)
-    case .day, .daySpan: time(isTarget) { $0.addDay(value, range, text: text) }
+    case .separator: separate(by: item)
+    case .day, .daySpan:
+      // Of a day that cannot be, the words that name it, without `on`.
+      let named = value.marks.contains(.impossible) ? find([.date, .bareDay], in: item) : nil
+      let text = named.map(self.text) ?? text
+      time(isTarget) { $0.addDay(value, range, text: text) }
     case .clock, .bareHour: time(isTarget) { $0.addClock(value, range) }
     case .span: time(isTarget) { $0.addSpan(value, range) }
     case .bound, .newEnd: time(isTarget) { $0.addBound(value, range, text: text) }
@@ -133,7 +143,8 @@ struct SlotGathering {
 
   private mutating func gatherRoom(_ item: Constituent, _ isTarget: Bool) {
     guard let found = find([.knownRoom, .piece], in: item) else { return }
-    let isKnown = SymbolTable.slot(found.symbol) == .knownRoom
+    let isKnown =
+      SymbolTable.slot(found.symbol) == .knownRoom && !found.value.marks.contains(.stranger)
     let mention: RoomMention =
       isKnown
       ? .known(found.value.first)
@@ -206,7 +217,9 @@ struct SlotGathering {
     let isSeparated = separatedUntil >= 0
     pieces.append(
       PersonPiece(
-        kind: kind, range: range(item), isSeparated: isSeparated))
+        kind: kind, range: range(item), isSeparated: isSeparated,
+        isSeparatedByWord: separatedByWord))
     separatedUntil = -1
+    separatedByWord = false
   }
 }

@@ -51,6 +51,8 @@ struct Value: Hashable, Sendable {
     static let loose = Marks(rawValue: 2_097_152)
     /// A point written with its minutes, as `10:15`.
     static let written = Marks(rawValue: 4_194_304)
+    /// Shaped like the names of this building's rooms, but none of them.
+    static let stranger = Marks(rawValue: 8_388_608)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

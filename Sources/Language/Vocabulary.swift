@@ -43,6 +43,8 @@ final class BuildingNames: Sendable {
   let locationNames: NameTable
   /// Single words of the equipment's names, as `whiteboard` of `Interactive Whiteboard`.
   let equipmentWords: [FoldedHash: [Int]]
+  /// What stands before the dot in names of rooms like `2.12`.
+  let dottedFloors: Set<Int32>
   /// The folded names and the room of each, for spelling.
   let spellings: [(folded: [UInt8], room: Int)]
 
@@ -66,6 +68,14 @@ final class BuildingNames: Sendable {
       }
     }
     equipmentWords = words
+    dottedFloors = Set(
+      rooms.compactMap { room in
+        let tokens = Tokenizer.tokens(of: room.name)
+        let isDotted =
+          tokens.count == 3 && tokens[0].kind == .number && tokens[2].kind == .number
+          && tokens[1].kind == .sign && tokens[1].value == 0x2E && tokens[0].digits <= 2
+        return isDotted ? tokens[0].value : nil
+      })
     spellings = rooms.enumerated().flatMap { index, room in
       ([room.name] + room.aliases).map { (Folding.folded(Array($0.utf8)), index) }
     }
