@@ -5,6 +5,8 @@ import Passes
 
 /// Words for the log. They hold no names, addresses or numbers of people.
 enum OperatorWording {
+  static let storeWorksAgain = "the store works again"
+
   static func line(for notice: OperatorNotice) -> String {
     switch notice {
     case .gateway(.gatewayStopped(let trouble)):

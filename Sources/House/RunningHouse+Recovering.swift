@@ -9,7 +9,8 @@ import Storage
 extension RunningHouse {
   /// Nothing of the batch has happened: the agent is as the store is, and everybody is told.
   func recover(from fault: StoreFault, _ effects: [Effect]) {
-    if astrayBecause != fault { log("\(fault)") }
+    if lastFault != fault { log("\(fault)") }
+    lastFault = fault
     restsUntil = clock.now + .seconds(settings.agent.limits.storeRestSeconds)
     let reply = fault.reply(isFirstInDoubt: !isInDoubt)
     if case .outcomeUnknown = fault { isInDoubt = true }
@@ -42,7 +43,8 @@ extension RunningHouse {
         at: now)
       astrayBecause = nil
     } catch {
-      if astrayBecause != error { log("\(error)") }
+      if lastFault != error { log("\(error)") }
+      lastFault = error
       astrayBecause = error
     }
   }

@@ -34,6 +34,8 @@ public final class RunningHouse {
   var unsettled: [Event] = []
   /// Until then the store rests after a failure.
   var restsUntil: Instant?
+  /// How the store failed last, until it works again: what is told once is not told at every turn.
+  var lastFault: StoreFault?
   /// Why the store could not be read after a failure: the agent knows of changes that are not
   /// durable, and nothing it says is told.
   var astrayBecause: StoreFault?
@@ -152,6 +154,8 @@ public final class RunningHouse {
     guard !entries.isEmpty else { return nil }
     do throws(StoreFault) {
       try store.commit(entries)
+      if lastFault != nil { log(OperatorWording.storeWorksAgain) }
+      lastFault = nil
       return nil
     } catch {
       return error
