@@ -173,21 +173,21 @@ extension Agent {
       return
     }
     sessions[id]?.pages = []
-    if session.unowned != nil, session.user == nil, isName(line, at: now) {
-      return speak(as: line.split(separator: " ").joined(separator: " "), on: id, at: now)
+    if session.unowned != nil, session.user == nil, let name = name(in: line, at: now) {
+      return speak(as: name, on: id, at: now)
     }
     say(line, on: id, saying, at: now)
   }
 
-  /// Whether a line says who speaks: it looks like a name and the agent understands nothing else by
-  /// it.
-  private func isName(_ line: String, at now: Instant) -> Bool {
-    guard AgentWording.isPlainName(line) else { return false }
-    let octets = Array(line.utf8)
+  /// Who speaks, if a line says so: it is no more than a name, and the agent understands nothing
+  /// else by it.
+  private func name(in line: String, at now: Instant) -> String? {
+    guard let name = AgentWording.name(in: line) else { return nil }
+    let octets = Array(name.utf8)
     let turn = Turn(
       world: world, conversation: Conversation(), speaker: Speaker(user: UserID("")), now: now)
     let meant = reader.read(octets, in: turn.readingContext).first?.intent ?? .nothing
-    return meant == .nothing || meant == .details
+    return meant == .nothing || meant == .details ? name : nil
   }
 
   /// From now on somebody of that name speaks; what they said before is done now.

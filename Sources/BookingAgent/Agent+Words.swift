@@ -15,7 +15,9 @@ extension Agent {
     _ reading: Reading?, line: [UInt8], _ now: Instant
   ) -> Reply {
     var answer = turn.answer
-    if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
+    if settings.readsOpenings, let age = openingsAge(of: turn.daysLookedAt, at: now) {
+      answer.parts.append(age)
+    }
     let words = EnglishWording(world: world, now: now, for: speaker.user).words(for: answer)
     let (code, name) = answer.code
     counts.messages += 1
@@ -33,7 +35,8 @@ extension Agent {
     if let name = saying.message { reply.members["msg"] = .string(name) }
     reply.members["turn"] = .integer(Int64(turn.conversation.turns))
     reply.members["replayed"] = false
-    if saying.debugs, let reading {
+    if saying.debugs {
+      let reading = reading ?? Reading(intent: .nothing)
       reply.members["reading"] = .object(form.members(of: reading, line: line))
     }
     return reply

@@ -32,11 +32,24 @@ enum AgentWording {
     ["more", "mehr", "weiter"].contains(line.lowercased().filter { !$0.isWhitespace })
   }
 
-  /// Whether a line is nothing but a name: one to three words of letters.
-  static func isPlainName(_ line: String) -> Bool {
-    let words = line.split(separator: " ")
-    return (1...3).contains(words.count)
-      && words.allSatisfy { $0.allSatisfy { $0.isLetter || "-'.".contains($0) } }
-      && line.utf8.count <= 120 && !["never mind", "no", "help", "cancel"].contains(line)
+  /// The name in a line that is nothing but one, perhaps introduced: one to three words of letters.
+  static func name(in line: String) -> String? {
+    var words = line.split(separator: " ")[...]
+    let small = words.map { $0.lowercased() }
+    if let introduction = introductions.first(where: { small.starts(with: $0) }) {
+      words = words.dropFirst(introduction.count)
+    }
+    let isName = words.allSatisfy { word in
+      word.allSatisfy { $0.isLetter || "-'.’".contains($0) }
+    }
+    let name = words.joined(separator: " ")
+    guard (1...3).contains(words.count), isName, name.utf8.count <= 120 else { return nil }
+    return name
   }
+
+  /// What people say before their name.
+  private static let introductions = [
+    ["i", "am"], ["i'm"], ["i’m"], ["it", "is"], ["it's"], ["it’s"], ["this", "is"],
+    ["my", "name", "is"], ["ich", "bin"], ["mein", "name", "ist"],
+  ]
 }

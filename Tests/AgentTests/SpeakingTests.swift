@@ -21,7 +21,7 @@ struct SpeakingTests {
     #expect(play.journal.isEmpty)
     // Something else in between is answered, and is nobody's name.
     #expect(try play.say("rooms tomorrow", on: peer).codes(to: peer) == [212])
-    let done = try play.say("Mia", on: peer)
+    let done = try play.say("I am Mia", on: peer)
     #expect(done.codes(to: peer) == [250])
     #expect(done.booked.map(\.owner.text) == ["Mia"])
     #expect(try play.say("book Bunker tomorrow 10-11", on: peer).codes(to: peer) == [250])
@@ -108,6 +108,16 @@ struct SpeakingTests {
     play.now = tuesday + .seconds(86_400 + 3_700)
     play.tell(.due)
     #expect(try play.call("say", message, on: again).codes(to: again) != [251])
+  }
+
+  @Test("With debug it is told how a line was read, also one that means nothing")
+  func debug() throws {
+    var play = try Play()
+    let program = play.json(1)
+    let params: JSONObject = ["user": "mia", "text": "asdf qwer", "debug": true]
+    let effects = try play.call("say", params, on: program)
+    #expect(effects.codes(to: program) == [353])
+    #expect(effects.replies(to: program).first?.members["reading"]?["intent"] == "nothing")
   }
 
   /// Parameters of `say`, and the member that is to blame.
