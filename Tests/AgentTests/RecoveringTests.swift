@@ -15,7 +15,10 @@ struct RecoveringTests {
     var failed = try Play()
     var lucky = try Play()
     let before = ["is Bunker free tomorrow at 10?", "and tomorrow at 11?"]
-    let after = ["take it", "make it 12", "undo", "book Aquarium tomorrow 14-15", "cancel it"]
+    let after = [
+      "take it", "make it 12", "undo", "Bunker tomorrow 15:10 to 15:50", "1", "cancel it",
+      "book Aquarium tomorrow 14-15",
+    ]
     let mia = failed.text(1, as: "mia")
     _ = lucky.text(1, as: "mia")
     for line in before {
