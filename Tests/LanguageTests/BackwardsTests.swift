@@ -1,0 +1,35 @@
+// The grammar run backwards: what a phrase says is understood as what the phrase means.
+
+import CivilTime
+import Grammar
+import Language
+import Testing
+
+@Suite struct BackwardsTests {
+  /// A text for each slot that no phrase of the grammar makes.
+  static let samples = [
+    "number": "10", "decimal": "1.5", "hour-minute": "10:15", "numeric-date": "25.11.2026",
+    "email": "ana@x.com", "phone": "0171 7654321", "quoted": "\"Weekly sync\"",
+    "reference": "B17", "place": "Annex", "known-room": "Bunker", "known-person": "Ana",
+    "building-equipment": "projector", "text": "Weekly sync", "name": "Ben", "piece": "1.*",
+  ]
+
+  @Test("A sentence that a phrase of an intent makes is read as that intent")
+  func readsBack() throws {
+    let reader = try CorpusTests.reader.get()
+    guard let moment = CivilMoment("2026-11-24T09:07"),
+      let building = Corpus.buildings["demonstration"]
+    else { throw Corpus.Fault(description: "the usual circumstances are broken") }
+    let context = ReadingContext(
+      now: moment, vocabulary: building, expected: [.choice], people: ["Ana"])
+    let sentences = try GrammarSentences.sentences(
+      of: GrammarSource.builtIn, samples: Self.samples)
+    let intents = sentences.filter { $0.intent != nil }
+    #expect(Set(intents.compactMap(\.intent)).count > 20)
+    for sentence in intents {
+      let readings = reader.read(Array(sentence.text.utf8), in: context)
+      let isRead = readings.contains { $0.intent == sentence.intent }
+      #expect(isRead, "\(sentence.place)\(sentence.text): \(readings.map(\.intent))")
+    }
+  }
+}
