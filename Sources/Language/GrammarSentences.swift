@@ -8,6 +8,8 @@ package struct GrammarSentence: Sendable {
   package let place: GrammarPlace
   /// The intent that it is a cue of; nil for the phrase of a slot or a part.
   package let intent: Intent?
+  /// The slot that it fills; nil for the phrase of an intent or a part.
+  package let slot: String?
   /// The words, with a space between two.
   package let text: String
 }
@@ -20,9 +22,9 @@ package struct GrammarSentences {
   /// Parts inside parts; more would not end.
   private let depthMax = 12
 
-  /// The sentences of all phrases.
+  /// The sentences of all phrases; the samples are a text for each slot that no phrase makes, as a
+  /// number or a room's name.
   ///
-  /// - Parameter samples: a text for each slot that no phrase makes, as a number or a room's name.
   /// - Throws: the first line that is broken.
   package static func sentences(
     of sources: [GrammarSource], samples: [String: String]
@@ -45,7 +47,8 @@ package struct GrammarSentences {
     rules.filter { $0.word.isEmpty }.flatMap { rule in
       let place = GrammarPlace(file: rule.file, line: rule.line, word: "")
       return variants(of: rule.body, rule, depth: 0).map {
-        GrammarSentence(place: place, intent: rule.intent, text: $0.joined(separator: " "))
+        GrammarSentence(
+          place: place, intent: rule.intent, slot: rule.slot, text: $0.joined(separator: " "))
       }
     }
   }
@@ -91,6 +94,11 @@ extension PhraseRule {
   /// The intent of its head, if it is one.
   fileprivate var intent: Intent? {
     if case .intent(let name) = head { Intent(rawValue: name) } else { nil }
+  }
+
+  /// The slot of its head, if it is one.
+  fileprivate var slot: String? {
+    if case .slot(let name) = head { name } else { nil }
   }
 
   /// The name of a head seen from this rule: parts belong to a language.
