@@ -235,7 +235,7 @@ extension Turn {
       if let last = conversation.last { return last }
     case .mine, nil:
       let narrows = slots.booking?.value == .mine || slots.mine?.value == true
-      if !narrows, !namesOldTime(for: action), let last = lastHeld() { return last }
+      if !narrows, !namesOldTime(for: action), let last = conversation.last { return last }
     }
     return meantByDescription(for: action)
   }
@@ -246,13 +246,6 @@ extension Turn {
     case .cancel, .add, .show: !slots.rooms.isEmpty || !slots.when.isEmpty
     case .change: slots.hasTarget && (!slots.when.isEmpty || !slots.rooms.isEmpty)
     }
-  }
-
-  private func lastHeld() -> BookingReference? {
-    guard let last = conversation.last, let booking = world.ledger.booking(last),
-      booking.state == .held
-    else { return nil }
-    return last
   }
 
   /// Finds the speaker's bookings that fit the room and time of the line.

@@ -25,7 +25,13 @@ extension Turn {
     }
     if let query = conversation.query, saysOnlyDay { return goOn(with: query) }
     if hasFilter, let query = conversation.query, query.start != nil { return goOn(with: query) }
-    if hasFilter || saysOnlyDay { return listRooms() }
+    if hasFilter || saysOnlyDay {
+      // `for 8` after `rooms tomorrow` keeps the day.
+      if hasFilter, conversation.freshQuery?.kind == .rooms {
+        slots.also = Said(true, 0..<0, origin: .assumed)
+      }
+      return listRooms()
+    }
     if slots.booking != nil { return show() }
     answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
   }

@@ -30,8 +30,12 @@ extension Turn {
       uniqueKeysWithValues: (before?.attendees ?? []).map { ($0.id, $0) })
     sayWhoGetsPasses(after.attendees.filter { known[$0.id] == nil }, of: after)
     let waiting = world.outbox.passes(of: after.reference).filter(\.state.isOpen)
+    let isOtherwise = before.map { !$0.tellsTheSame(as: after) } ?? false
     let renewed = after.attendees.filter { attendee in
-      known[attendee.id] != nil && waiting.contains { $0.attendee == attendee.id }
+      guard let earlier = known[attendee.id], isOtherwise || earlier != attendee else {
+        return false
+      }
+      return waiting.contains { $0.attendee == attendee.id }
     }
     let mended = renewed.filter { known[$0.id]?.phone != $0.phone }.map(\.phone.e164)
     if !renewed.isEmpty {
@@ -120,5 +124,13 @@ extension Turn {
       return nil
     }
     return booking
+  }
+}
+
+extension Booking {
+  /// Whether a pass of one says the same as a pass of the other, but for whose it is.
+  fileprivate func tellsTheSame(as other: Booking) -> Bool {
+    room == other.room && span == other.span && title == other.title
+      && description == other.description
   }
 }
