@@ -102,14 +102,15 @@ public final class EventLoop {
     if let outputFault { return .outputLost(outputFault) }
     switch stopping {
     case .no: return .finished
-    case .gracefully, .overdue: return .stopped
+    case .gracefully, .closing, .overdue: return .stopped
     case .atOnce: return .stoppedAtOnce
     }
   }
 
   private var isOver: Bool {
     if outputFault != nil || stopping == .atOnce || stopping == .overdue { return true }
-    return sessions.isEmpty && listeners.isEmpty && collected.isEmpty && !isWorkUnderWay
+    let isDone = !isWorkUnderWay || stopping == .closing
+    return sessions.isEmpty && listeners.isEmpty && collected.isEmpty && isDone
   }
 }
 
@@ -192,8 +193,10 @@ extension EventLoop {
   }
 
   private func settle() {
-    if stopping == .gracefully {
-      for session in sessions.values where session.flow.isAllAnswered { session.bid(.draining) }
+    if stopping == .gracefully || stopping == .closing {
+      for session in sessions.values where stopping == .closing || session.flow.isAllAnswered {
+        session.bid(.draining)
+      }
     }
     let batch = touched
     touched = []
@@ -234,7 +237,10 @@ extension EventLoop {
   /// Whether and how the run is to end before its sessions do.
   enum Stopping: Hashable {
     case no
+    /// What was asked may still be answered.
     case gracefully
+    /// What is not answered will not be; who is still there is told so.
+    case closing
     case overdue
     case atOnce
   }
@@ -250,14 +256,13 @@ extension EventLoop {
     collect(.stopping)
     for listener in listeners { listener.close() }
     listeners = []
-    let seconds = limits.drainSeconds + limits.closingSeconds
     uv_timer_start(
       stopTimer,
       { timer in
         let loop = Handles.served(timer?.pointee.data, as: EventLoop.self)
-        loop.stopping = .overdue
+        loop.stopping = loop.stopping == .gracefully ? .closing : .overdue
         uv_stop(loop.raw)
-      }, UInt64(seconds) * 1_000, 0)
+      }, UInt64(limits.drainSeconds) * 1_000, UInt64(limits.closingSeconds) * 1_000)
   }
 
   private func tearDown() {

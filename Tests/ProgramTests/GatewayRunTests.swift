@@ -88,6 +88,30 @@ struct GatewayRunTests {
     #expect(server.isRunning)
   }
 
+  @Test(
+    "Asked to stop while a gateway hangs, it tells who waits and keeps the pass"
+  )
+  func stopsWhileTheGatewayHangs() throws {
+    let gateway = try StandIn(#"["hang"]"#)
+    let folder = try Folder()
+    let limits = #"{"limits": {"protocol": {"drainSeconds": 1, "closingSeconds": 1}}}"#
+    let store = ["--store", "\(folder.path)/store.db"]
+    let (server, peer) = try serve(gateway, store, configuration: limits, in: folder)
+    // So soon that the pass does not wait.
+    #expect(try peer.ask("book Bunker today 9:15-10 with ana@x.com 0171 1234567").contains("250"))
+    peer.send("/sync\r\n".utf8)
+    #expect(try gateway.waitForCalls(1) == [["Ana"]])
+    server.send(SIGTERM)
+    #expect(try peer.rest() == "* 421 [SYS/DRAIN] The agent is being stopped. Closing.\r\n")
+    #expect(server.ended().code == 75)
+    let next = try Program.run(
+      tuesday + store + ["--gateway", gateway.address, "--as", "mia"], in: folder,
+      saying: "show B1\n")
+    #expect(next.output.contains("Ana"))
+    let check = try Program.run(["store", "check"] + store, in: folder)
+    #expect(check.code == 0)
+  }
+
   @Test("A gateway that does not tell its rooms ends the start with 69 and a reason")
   func noRooms() throws {
     let gateway = try StandIn()

@@ -44,6 +44,16 @@ final class StandIn {
     }
   }
 
+  /// The calls of `sendpass` as soon as there are so many.
+  func waitForCalls(_ count: Int) throws -> [[String]] {
+    let deadline = ContinuousClock.now + .seconds(Program.patienceSeconds)
+    while ContinuousClock.now < deadline {
+      let calls = try calls()
+      if calls.count >= count { return calls }
+    }
+    return try calls()
+  }
+
   /// The names of who got a pass, in order.
   func accepted() throws -> [String] {
     (try record()["accepted"]?.array ?? []).compactMap { $0["name"]?.string }
