@@ -30,7 +30,7 @@ enum Weights {
   static let least = 1
   /// A line without a word that marks it as ours must say more than this for each word it leaves
   /// aside.
-  static let leastPerUnused = 16
+  static let leastPerUnused = 25
 
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {

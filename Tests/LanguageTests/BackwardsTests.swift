@@ -33,8 +33,8 @@ import Testing
     }
   }
 
-  /// Slots whose sentences mean something although all numbers, weekdays and months in them are one:
-  /// a span from one point to itself is none.
+  /// Slots whose sentences mean something although all numbers, weekdays and months in them are
+  /// one: a span from one point to itself is none.
   static let times: Set<String?> = [
     "day", "bare-day", "clock", "bound", "window", "length", "from-now",
   ]
