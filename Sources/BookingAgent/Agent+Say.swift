@@ -12,6 +12,8 @@ import Passes
 struct Saying: Hashable, Sendable {
   var request: RequestID?
   var conversation = ""
+  /// How bars are drawn in the answer.
+  var bars = BarForm.plain
   /// The name of the message, if it has one; the same name has one effect.
   var message: String?
   var user: String?

@@ -157,7 +157,8 @@ extension Agent {
   ) {
     switch text.content {
     case .say(let line):
-      heard(line, on: id, Saying(whole: .text(text), round: round), at: now)
+      let bars = sessions[id]?.face.bars ?? .plain
+      heard(line, on: id, Saying(bars: bars, whole: .text(text), round: round), at: now)
     case .command(let command): obey(command, on: id, at: now)
     }
   }

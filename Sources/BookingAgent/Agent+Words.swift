@@ -18,7 +18,9 @@ extension Agent {
     if settings.readsOpenings, let age = openingsAge(of: turn.daysLookedAt, at: now) {
       answer.parts.append(age)
     }
-    let words = EnglishWording(world: world, now: now, for: speaker.user).words(for: answer)
+    let words = EnglishWording(
+      world: world, now: now, for: speaker.user, bars: saying.bars
+    ).words(for: answer)
     let (code, name) = answer.code
     counts.messages += 1
     let message = ReplyMessage(
@@ -57,7 +59,9 @@ extension Agent {
     turn.take([Reading(intent: .rooms)], of: [])
     var answer = turn.answer
     if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
-    let words = EnglishWording(world: world, now: now, for: UserID(user)).words(for: answer)
+    let words = EnglishWording(
+      world: world, now: now, for: UserID(user), bars: sessions[id]?.face.bars ?? .plain
+    ).words(for: answer)
     return Reply(.greeting, lines: words.lines)
   }
 }

@@ -1,6 +1,7 @@
 // What comes in: everything the agent ever hears of the world.
 
 public import CivilTime
+public import Dialogue
 public import LineProtocol
 public import Passes
 
@@ -61,12 +62,15 @@ public struct SessionFace: Hashable, Sendable {
   public var encoding: Encoding
   /// Who speaks unless told otherwise: the login name at a terminal or pipe; nil on a socket.
   public var user: String?
+  /// How bars are drawn for who reads here.
+  public var bars: BarForm
 
   /// A way in.
-  public init(kind: Kind, encoding: Encoding, user: String? = nil) {
+  public init(kind: Kind, encoding: Encoding, user: String? = nil, bars: BarForm = .plain) {
     self.kind = kind
     self.encoding = encoding
     self.user = user
+    self.bars = bars
   }
 
   /// The two encodings of the one protocol.

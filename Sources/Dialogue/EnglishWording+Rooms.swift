@@ -16,7 +16,7 @@ extension EnglishWording {
     guard let first = bars.first?.1 else { return ["\(head):"] + lines }
     let same = bars.filter { $0.1.opens == first.opens && $0.1.closes == first.closes }
     return ["\(head):"] + lines + [hourMarks(of: first, indent: width + 1)]
-      + same.map { "\(padded($0.0.room.name, width)) \($0.1)" }
+      + same.map { "\(padded($0.0.room.name, width)) \(drawn($0.1))" }
   }
 
   /// One room in one line: number, name, floor, seats, size, free spans.
@@ -82,8 +82,16 @@ extension EnglishWording {
     return lines + barLines(day)
   }
 
+  /// The bar, cell by cell.
+  private func drawn(_ bar: TimeBar) -> String {
+    switch bars {
+    case .plain: bar.description
+    case .blocks: bar.cells.map { $0 == .free ? "░" : "█" }.joined()
+    }
+  }
+
   private func barLines(_ day: RoomDay) -> [String] {
-    day.bar.map { [hourMarks(of: $0, indent: 0), $0.description] } ?? []
+    day.bar.map { [hourMarks(of: $0, indent: 0), drawn($0)] } ?? []
   }
 
   func freeOn(_ day: RoomDay) -> [String] {

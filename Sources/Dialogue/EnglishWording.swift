@@ -25,15 +25,25 @@ public struct WordedChoice: Hashable, Sendable {
   public let place: Place?
 }
 
+/// How a bar is drawn.
+public enum BarForm: String, Hashable, Sendable {
+  /// `.` for free and `#` for taken: everywhere, and for programs.
+  case plain
+  /// Shaded blocks, for terminals that show Unicode.
+  case blocks
+}
+
 /// Words answers in English.
 public struct EnglishWording: Sendable {
   let world: World
   let today: CivilDate
   let reader: UserID
+  let bars: BarForm
 
   /// The words for one reader, who may be told what is private of their own bookings.
-  public init(world: World, now: Instant, for reader: UserID) {
+  public init(world: World, now: Instant, for reader: UserID, bars: BarForm = .plain) {
     self.world = world
+    self.bars = bars
     today = world.ledger.zone.civil(at: now).date
     self.reader = reader
   }

@@ -21,7 +21,9 @@ enum Demonstrating {
       return output
     }
     _ = Console.print("\nNow it is your turn; you are \(Demonstration.speaker). /quit ends.\n")
-    let face = SessionFace(kind: .terminal, encoding: .text, user: Demonstration.speaker)
+    let face = SessionFace(
+      kind: .terminal, encoding: .text, user: Demonstration.speaker,
+      bars: Serving.terminalBars)
     _ = try loop.attachStandardStreams(as: face, prompt: Prompt(text: "> "))
     return try Serving.run(house, on: loop)
   }

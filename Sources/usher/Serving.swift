@@ -3,6 +3,7 @@
 import BookingAgent
 import Bookings
 import CivilTime
+import Dialogue
 import Foundation
 import House
 import LineProtocol
@@ -15,7 +16,9 @@ enum Serving {
     let loop = try EventLoop()
     let isTerminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
     let user = options.user?.text ?? loginName
-    let face = SessionFace(kind: isTerminal ? .terminal : .pipe, encoding: .text, user: user)
+    let face = SessionFace(
+      kind: isTerminal ? .terminal : .pipe, encoding: .text, user: user,
+      bars: isTerminal ? Self.terminalBars : .plain)
     return try run(loop, options.house) {
       _ = try loop.attachStandardStreams(as: face, prompt: isTerminal ? Prompt(text: "> ") : nil)
     }
@@ -74,6 +77,16 @@ enum Serving {
       Console.say("usher: \(fault)")
       return .cannotWrite
     }
+  }
+
+  /// Blocks where the locale says that the terminal shows Unicode (POSIX: the first of these that
+  /// is set decides).
+  static var terminalBars: BarForm {
+    let environment = ProcessInfo.processInfo.environment
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    let name = (locale ?? "").uppercased()
+    return name.contains("UTF-8") || name.contains("UTF8") ? .blocks : .plain
   }
 
   /// Who is logged in, as the system knows.
