@@ -201,10 +201,15 @@ extension EnglishWording {
   /// News about the passes of a booking.
   public func words(for news: PassNews) -> [String] {
     var sentences: [String] = []
-    if !news.accepted.isEmpty {
-      let names = list(news.accepted.map { "\($0.recipient.name)'s" })
-      let several = news.accepted.count > 1
-      sentences.append("\(names) pass\(several ? "es were" : " was") accepted.")
+    let passes = news.accepted.filter { $0.kind != .cancellation }
+    if !passes.isEmpty {
+      let names = list(passes.map { "\($0.recipient.name)'s" })
+      sentences.append("\(names) pass\(passes.count > 1 ? "es were" : " was") accepted.")
+    }
+    let cancelled = news.accepted.filter { $0.kind == .cancellation }
+    if !cancelled.isEmpty {
+      let names = list(cancelled.map(\.recipient.name))
+      sentences.append("The cancellation went out to \(names).")
     }
     for pass in news.ended { sentences.append(ended(pass)) }
     for pass in news.troubled {
@@ -213,7 +218,7 @@ extension EnglishWording {
     if !news.toBeToldByBooker.isEmpty {
       sentences += passesAlreadyOut(news.toBeToldByBooker.map(\.recipient.name))
     }
-    if news.isSettled, news.ended.isEmpty, !news.accepted.isEmpty {
+    if news.isSettled, news.ended.isEmpty, !passes.isEmpty {
       sentences[0] += " All passes are out."
     }
     guard let first = sentences.first else { return [] }
