@@ -41,6 +41,8 @@ public enum DayReason: Hashable, Sendable {
 public enum BookingScope: Hashable, Sendable {
   /// The speaker's own, from now on or on a day.
   case mine(CivilDate?)
+  /// Those of somebody else that everybody may see.
+  case person(String)
   /// Those in a room on a day.
   case room(Room, CivilDate)
 }

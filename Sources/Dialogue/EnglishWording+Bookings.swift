@@ -108,7 +108,7 @@ extension EnglishWording {
         return "\(dayAndTimes(booking.span)) · taken"
       }
       switch scope {
-      case .mine: return "\(summary(booking)) · \(title(of: booking))"
+      case .mine, .person: return "\(summary(booking)) · \(title(of: booking))"
       case .room:
         return
           "\(dayAndTimes(booking.span)) · \(booking.reference) · \(booking.owner) · "
@@ -119,6 +119,7 @@ extension EnglishWording {
     switch scope {
     case .mine(nil): return ["You have no bookings ahead."]
     case .mine(let date?): return ["You have no bookings on \(self.date(date))."]
+    case .person(let name): return ["I know no bookings of \(name) that I may show."]
     case .room(let room, let date): return ["\(room.name) has no bookings on \(self.date(date))."]
     }
   }

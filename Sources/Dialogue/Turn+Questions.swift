@@ -73,6 +73,9 @@ extension Turn {
 
   /// Rooms that are free: in a span, in the next hour, or in a part of a day if no time was said.
   mutating func find() {
+    if case .unknown = slots.rooms.first?.value, let strange = strangeRoom() {
+      return tellNoSuchRoom(strange)
+    }
     let refines = slots.also?.value == true
     let earlier = refines ? conversation.query : nil
     var draft = Draft()
@@ -303,12 +306,27 @@ extension Turn {
       return
     }
     if let strange = strangeRoom() { return tellNoSuchRoom(strange) }
+    if let name = slots.people.first?.name?.value, slots.people.first?.isSpeaker == false {
+      return listBookings(of: name, on: day)
+    }
     let mine = world.ledger.bookings(of: speaker.user, from: now)
       .filter { day == nil || $0.span.start.date == day }
       .prefix(world.habits.listedBookingsMax)
     answer = Answer(.told, [.bookingList(Array(mine), .mine(day))])
     answer.bookings = Array(mine)
     if mine.count == 1 { conversation.last = mine[0].reference }
+  }
+
+  /// What everybody may see of somebody's bookings; names of users are compared as written, or in
+  /// small letters, for people write them with a capital.
+  private mutating func listBookings(of name: String, on day: CivilDate?) {
+    let users = [name, name.lowercased()].withoutRepeats.map { UserID($0) }
+    let theirs = users.flatMap { world.ledger.bookings(of: $0, from: now) }
+      .filter { $0.owner == speaker.user || !$0.isPrivate }
+      .filter { day == nil || $0.span.start.date == day }
+      .prefix(world.habits.listedBookingsMax)
+    answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
+    answer.bookings = theirs.filter { $0.owner == speaker.user }
   }
 
   // MARK: - Help

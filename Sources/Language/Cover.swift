@@ -140,12 +140,29 @@ struct CoverSearch {
     }
     let needsCue = intent != Self.details
     let sum = needsCue ? cued[0].sum : free[0].sum
-    guard sum >= Int32(Weights.least) else { return nil }
+    // One word of nobody's may turn out to be a room's name with a slip in it.
+    guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) else { return nil }
     let best = cover(intent, sum, free, cued, needsCue)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
-    let least =
-      needsCue && isAnchored(best) ? 0 : best.unused.count * Weights.leastPerUnused
-    return best.score > least ? best : nil
+    let saysEnough =
+      best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
+    if best.score >= Weights.least, saysEnough { return best }
+    return needsCue && namesRoomNearly(best) ? best : nil
+  }
+
+  /// Whether a word that a cover leaves aside is a slip away from the name of a room, which marks a
+  /// line as ours like the name itself. Only looked for where the line would be none of ours.
+  private func namesRoomNearly(_ cover: Cover) -> Bool {
+    guard chart.grammar.allows(.room, in: cover.intent) else {
+      return false
+    }
+    let line = chart.line
+    return cover.unused.prefix(limits.spellingWords).contains { token in
+      line.tokens[token].kind == .word && line.symbols[token] == SymbolTable.none
+        && !RoomMatching.nearest(
+          line.text(line.tokens[token].range), in: chart.context.vocabulary, limits: limits
+        ).isEmpty
+    }
   }
 
   /// Whether a cover uses a word or a name that only lines of ours are likely to have.
