@@ -115,7 +115,7 @@ public struct EnglishWording: Sendable {
     case .greeting(let name, let examples): greeting(name, examples)
     case .welcome: ["You are welcome."]
     case .goodbye: ["Bye."]
-    case .impossibleDay(let words): ["There is no \(words)."]
+    case .impossibleDay(let words): ["There is no \(words.hasSuffix(".") ? words : words + ".")"]
     case .contradiction(let weekday, let date):
       ["\(longDate(date)) is a \(name(of: date.weekday)), not a \(name(of: weekday))."]
     case .noSuchAttendee(let name, let booking):
