@@ -2,7 +2,6 @@
 
 import Bookings
 import CivilTime
-import Foundation
 import Gateways
 
 /// Why the gateway's rooms could not be had.
@@ -15,16 +14,17 @@ public struct RoomsFault: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Reads a building from a gateway.
 enum GatewayBuilding {
+  /// Longer than a gateway may take by its own settings, which end the wait as a rule.
+  private static let longestWaitSeconds = 600.0
+
   /// The rooms that the gateway of the settings tells.
   /// - Throws: `RoomsFault`, or why the gateway cannot be used.
   static func read(_ settings: HouseSettings) throws -> Building {
-    let answered = DispatchSemaphore(value: 0)
-    let box = GatewayInbox(nudge: { answered.signal() })
+    let box = GatewayInbox(nudge: {})
     let gateway = try RunningHouse.gateway(settings, box)
     defer { gateway.close() }
     gateway.fetchRooms(on: settings.zone.civil(at: settings.clock.now).date)
-    answered.wait()
-    for result in box.takeResults() {
+    for result in box.waitForResults(atMost: longestWaitSeconds) {
       guard case .rooms(_, let answer) = result else { continue }
       switch answer {
       case .success(let rooms): return try building(of: rooms)

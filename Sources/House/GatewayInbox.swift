@@ -1,14 +1,15 @@
 // Where a gateway's answers arrive, from whatever thread, until the house takes them.
 
 import BookingAgent
-import CivilTime
-import Foundation
+import Dispatch
 import Gateways
-import Passes
+import Synchronization
 
 /// Answers of a gateway on their way to the loop. A class because threads share it.
 final class GatewayInbox: Sendable {
-  private let state = LockedResults()
+  private let results = Mutex<[GatewayResult]>([])
+  /// Counts what was put in; answers may be taken without it, so its count is only a hint.
+  private let arrivals = DispatchSemaphore(value: 0)
   private let nudge: @Sendable () -> Void
 
   /// An inbox that calls out when something arrives.
@@ -16,7 +17,8 @@ final class GatewayInbox: Sendable {
 
   /// Takes an answer in, on any thread.
   @Sendable func put(_ result: GatewayResult) {
-    state.append(result)
+    results.withLock { $0.append(result) }
+    arrivals.signal()
     nudge()
   }
 
@@ -24,53 +26,33 @@ final class GatewayInbox: Sendable {
   func takeAll() -> [Event] { takeResults().map(Self.event) }
 
   /// All answers that have arrived, as they are, in order.
-  func takeResults() -> [GatewayResult] { state.takeAll() }
+  func takeResults() -> [GatewayResult] {
+    results.withLock { results in
+      defer { results = [] }
+      return results
+    }
+  }
 
-  /// As `takeAll`, but waits until there is one, at most so long; used only when a frozen clock is
-  /// moved, where nothing else may happen meanwhile.
+  /// As `takeAll`, but waits until there is one, at most so long; used only where nothing else may
+  /// happen meanwhile: when a frozen clock is moved, and before a house begins.
   func waitForSome(atMost seconds: Double) -> [Event] {
-    state.waitForSome(atMost: seconds).map(Self.event)
+    waitForResults(atMost: seconds).map(Self.event)
+  }
+
+  /// As `waitForSome`, as they are.
+  func waitForResults(atMost seconds: Double) -> [GatewayResult] {
+    let until = DispatchTime.now() + seconds
+    while true {
+      let taken = takeResults()
+      if !taken.isEmpty || arrivals.wait(timeout: until) == .timedOut { return taken }
+    }
   }
 
   private static func event(for result: GatewayResult) -> Event {
     switch result {
     case .answered(let call, let answer): .settled(call, answer.outcome)
-    case .rooms(let date, .success(let rooms)): .openingsRead(date, .free(free(in: rooms)))
+    case .rooms(let date, .success(let rooms)): .openingsRead(date, .free(rooms.freeSpans))
     case .rooms(let date, .failure(let failure)): .openingsRead(date, .failed("\(failure)"))
-    }
-  }
-
-  private static func free(in rooms: RoomsAnswer) -> [String: [CivilSpan]] {
-    var free: [String: [CivilSpan]] = [:]
-    for entry in rooms.entries { free[entry.listing.name] = entry.free }
-    return free
-  }
-}
-
-/// A list behind a lock that can be waited for. A class because threads share it.
-private final class LockedResults: @unchecked Sendable {
-  // Unchecked: every access holds the condition's lock.
-  private let condition = NSCondition()
-  private var results: [GatewayResult] = []
-
-  func append(_ result: GatewayResult) {
-    condition.withLock { results.append(result) }
-    condition.signal()
-  }
-
-  func takeAll() -> [GatewayResult] {
-    condition.withLock {
-      defer { results = [] }
-      return results
-    }
-  }
-
-  func waitForSome(atMost seconds: Double) -> [GatewayResult] {
-    condition.withLock {
-      let until = Date(timeIntervalSinceNow: seconds)
-      while results.isEmpty, condition.wait(until: until) {}
-      defer { results = [] }
-      return results
     }
   }
 }

@@ -8,143 +8,133 @@ import Testing
 
 @Suite("Building files")
 struct BuildingFileTests {
-  /// A file and all that is said of it, a line for each fault.
-  struct Row: CustomTestStringConvertible, Sendable {
-    let file: String
-    let says: String
-    var testDescription: String { says }
-
-    init(_ file: String, _ says: String) {
-      self.file = file
-      self.says = says
-    }
-  }
-
-  static let faults: [Row] = [
+  static let faults: [FileRow] = [
     // The text as such.
-    Row("", "rooms.json:1:1: the text ends too early"),
-    Row("[{\"name\": \"A\"},]", "rooms.json:1:15: a comma stands before a closing bracket"),
-    Row(
+    FileRow("", "rooms.json:1:1: the text ends too early"),
+    FileRow("[{\"name\": \"A\"},]", "rooms.json:1:15: a comma stands before a closing bracket"),
+    FileRow(
       "[{\"name\": \"A\",\n  \"name\": \"B\"}]",
       "rooms.json:2:3: this name stands twice in one object"),
-    Row("7", "rooms.json:1:1: a list of rooms or an object with \"rooms\" is expected here"),
-    Row("[]", "rooms.json:1:1: a building has at least one room"),
-    Row("{}", "rooms.json:1:1: the member \"rooms\" is missing"),
-    Row("{\"rooms\": null}", "rooms.json:1:1: the member \"rooms\" is missing"),
-    Row("{\"rooms\": 3}", "rooms.json:1:11: a list is expected here"),
-    Row("{\"rooms\": {\"a\": 3}}", "rooms.json:1:11: a list is expected here"),
-    Row("[\"A\"]", "rooms.json:1:2: an object is expected here, in { }"),
+    FileRow("7", "rooms.json:1:1: a list of rooms or an object with \"rooms\" is expected here"),
+    FileRow("[]", "rooms.json:1:1: a building has at least one room"),
+    FileRow("{}", "rooms.json:1:1: the member \"rooms\" is missing"),
+    FileRow("{\"rooms\": null}", "rooms.json:1:1: the member \"rooms\" is missing"),
+    FileRow("{\"rooms\": 3}", "rooms.json:1:11: a list is expected here"),
+    FileRow("{\"rooms\": {\"a\": 3}}", "rooms.json:1:11: a list is expected here"),
+    FileRow("[\"A\"]", "rooms.json:1:2: an object is expected here, in { }"),
     // Members.
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"seatz\": 6}]",
       "rooms.json:1:16: unknown member \"seatz\"; did you mean \"seats\"?"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"step_free\": true}]",
       "rooms.json:1:16: unknown member \"step_free\"; did you mean \"stepFree\"?"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"gridMinutes\": 30}]",
       "rooms.json:1:16: unknown member \"gridMinutes\"; did you mean \"rules.gridMinutes\"?"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"rules.gridMinutes\": 30}]",
       "rooms.json:1:16: write \"rules.gridMinutes\" as objects: {\"rules\": {\"gridMinutes\": …}}"),
-    Row("[{\"name\": \"A\", \"x\\u0007\": 1}]", "rooms.json:1:16: unknown member \"x<U+0007>\""),
-    Row(
+    FileRow(
+      "[{\"name\": \"A\", \"x\\u0007\": 1}]", "rooms.json:1:16: unknown member \"x<U+0007>\""),
+    FileRow(
       "{\"zones\": \"UTC\", \"rooms\": [{\"name\": \"A\"}]}",
       "rooms.json:1:2: unknown member \"zones\"; did you mean \"zone\"?"),
     // Names.
-    Row("[{\"seats\": 6}]", "rooms.json:1:2: the member \"name\" is missing"),
-    Row("[{\"name\": \" \"}]", "rooms.json:1:11: this must not be empty"),
-    Row("[{\"name\": 7}]", "rooms.json:1:11: text is expected here"),
-    Row(
+    FileRow("[{\"seats\": 6}]", "rooms.json:1:2: the member \"name\" is missing"),
+    FileRow("[{\"name\": \" \"}]", "rooms.json:1:11: this must not be empty"),
+    FileRow("[{\"name\": 7}]", "rooms.json:1:11: text is expected here"),
+    FileRow(
       "[{\"name\": \"\(String(repeating: "a", count: 201))\"}]",
       "rooms.json:1:11: this has more than 200 octets"),
-    Row("[{\"name\": \"A\\u001b[2J\"}]", "rooms.json:1:11: this holds a control character"),
-    Row("[{\"name\": \"A\\u202e\"}]", "rooms.json:1:11: this holds a control character"),
-    Row("[{\"name\": \"-- …\"}]", "rooms.json:1:11: a name needs a letter or a digit"),
-    Row(
+    FileRow("[{\"name\": \"A\\u001b[2J\"}]", "rooms.json:1:11: this holds a control character"),
+    FileRow("[{\"name\": \"A\\u202e\"}]", "rooms.json:1:11: this holds a control character"),
+    FileRow("[{\"name\": \"-- …\"}]", "rooms.json:1:11: a name needs a letter or a digit"),
+    FileRow(
       "[{\"name\": \"Büro\"},\n {\"name\": \"BUERO\"}]",
       "rooms.json:2:11: the name \"BUERO\" already means the room \"Büro\""),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"aliases\": [\"Small\"]},\n {\"name\": \"small\"}]",
       "rooms.json:2:11: the name \"small\" already means the room \"A\""),
-    Row(
+    FileRow(
       "[{\"name\": \"A\"},\n {\"name\": \"B\", \"aliases\": [\"b\", \"a\"]}]",
       "rooms.json:2:33: the name \"a\" already means the room \"A\""),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"id\": \"1\"},\n {\"name\": \"B\", \"id\": \"1\"}]",
       "rooms.json:2:22: another room has the id \"1\""),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"id\": \"B\"},\n {\"name\": \"B\"}]",
       "rooms.json:2:11: another room has the id \"B\""),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"aliases\": \"B\"}]",
       "rooms.json:1:27: a list, each text of at most 200 octets on one line, is expected here"),
-    Row("[{\"name\": \"A\", \"aliases\": [\"B\", 1]}]", "rooms.json:1:33: text is expected here"),
+    FileRow(
+      "[{\"name\": \"A\", \"aliases\": [\"B\", 1]}]", "rooms.json:1:33: text is expected here"),
     // Values.
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"seats\": -1}]",
       "rooms.json:1:25: a whole number from 0 to 100000 (seats) is expected here"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"seats\": 6, \"capacity\": 8}]",
       "rooms.json:1:25: \"capacity\" says otherwise; leave one of them out"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"capacity\": -2}]",
       "rooms.json:1:28: a whole number is expected here, as 22"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"size\": \"60 ft\"}]",
       "rooms.json:1:24: a size in square metres is expected here, as 60 or \"60 m²\""),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"equipment\": [\"TV\", \"\"]}]",
       "rooms.json:1:36: this must not be empty"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"stepFree\": \"yes\"}]",
       "rooms.json:1:28: true or false is expected here"),
-    Row(
+    FileRow(
       "{\"zone\": \"Berlin\", \"rooms\": [{\"name\": \"A\"}]}",
       "rooms.json:1:10: unknown: \"Berlin\"; did you mean \"Europe/Berlin\"?"),
     // Rules.
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"rules\": {\"gridMinutes\": 25}}]",
       "rooms.json:1:41: one of 5, 6, 10, 12, 15, 20, 30, 60 (min) is expected here"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"hours\": {\"opens\": \"20:00\"}}]",
       "rooms.json:1:35: the house would open at 20:00 and close at 19:00"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"hours\": {\"opens\": \"08:00\", \"closes\": \"08:00\"}}]",
       "rooms.json:1:54: the house would open at 08:00 and close at 08:00"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"hours\": {\"opens\": \"07:20\"}}]",
       "rooms.json:1:35: 07:20 does not lie on the grid of 15 minutes"),
-    Row(
+    FileRow(
       "{\"hours\": {\"opens\": \"07:15\"}, "
         + "\"rooms\": [{\"name\": \"A\", \"rules\": {\"gridMinutes\": 30}}]}",
       "rooms.json:1:80: 07:15 does not lie on the grid of 30 minutes"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"hours\": {\"opens\": \"8 am\"}}]",
       "rooms.json:1:35: a time as \"07:30\", at most \"24:00\", is expected here"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"hours\": \"8-18\"}]",
       "rooms.json:1:25: an object is expected here, in { }"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"hours\": {\"opens\": \"08:00\"}, \"rules\": {\"opens\": \"09:00\"}}]",
       "rooms.json:1:35: \"rules.opens\" says otherwise; leave one of them out"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"rules\": {\"shortestMinutes\": 90, \"longestMinutes\": 60}}]",
       "rooms.json:1:45: this must not be more than longestMinutes, which is 60"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"rules\": {\"longestMinutes\": 10}}]",
       "rooms.json:1:44: this must not be less than shortestMinutes, which is 15"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"rules\": {\"openWeekdays\": [\"monday\", \"thurday\"]}}]",
       "rooms.json:1:53: unknown: \"thurday\"; did you mean \"thursday\"?"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"rules\": {\"closedDates\": [\"2026-02-30\"]}}]",
       "rooms.json:1:42: a date as \"2026-12-24\" is expected here"),
-    Row(
+    FileRow(
       "[{\"name\": \"A\", \"rules\": {\"attendeesMax\": -1}}]",
       "rooms.json:1:42: a whole number from 0 to 100000 (attendees) is expected here"),
     // Everything that can be found is said, in order of place.
-    Row(
+    FileRow(
       """
       {
         "rooms": [
@@ -169,7 +159,7 @@ struct BuildingFileTests {
   ]
 
   @Test("A fault is told with its place and what to do", arguments: faults)
-  func faultIsTold(_ row: Row) {
+  func faultIsTold(_ row: FileRow) {
     let faults = #expect(throws: FileFaults.self) {
       try BuildingFile(Array(row.file.utf8), named: "rooms.json")
     }

@@ -16,81 +16,70 @@ import Testing
 
 @Suite("Configuration files")
 struct ConfigurationTests {
-  struct Row: CustomTestStringConvertible, Sendable {
-    let file: String
-    let says: String
-    var testDescription: String { says }
-
-    init(_ file: String, _ says: String) {
-      self.file = file
-      self.says = says
-    }
-  }
-
-  static let faults: [Row] = [
-    Row("[]", "u.json:1:1: an object is expected here, in { }"),
-    Row("{\"zone\": \"UTC\"", "u.json:1:15: the text ends too early"),
-    Row(
+  static let faults: [FileRow] = [
+    FileRow("[]", "u.json:1:1: an object is expected here, in { }"),
+    FileRow("{\"zone\": \"UTC\"", "u.json:1:15: the text ends too early"),
+    FileRow(
       "{\"zome\": \"UTC\"}", "u.json:1:2: unknown member \"zome\"; did you mean \"zone\"?"),
-    Row(
+    FileRow(
       "{\"attemptsMax\": 3}",
       "u.json:1:2: unknown member \"attemptsMax\"; did you mean \"limits.passes.attemptsMax\"?"),
-    Row(
+    FileRow(
       "{\"limits\": {\"pases\": {}}}",
       "u.json:1:13: unknown member \"pases\"; did you mean \"passes\"?"),
-    Row("{\"limits\": 7}", "u.json:1:12: an object is expected here, in { }"),
-    Row(
+    FileRow("{\"limits\": 7}", "u.json:1:12: an object is expected here, in { }"),
+    FileRow(
       "{\"zone\": \"Europe/Berln\"}",
       "u.json:1:10: unknown: \"Europe/Berln\"; did you mean \"Europe/Berlin\"?"),
-    Row(
+    FileRow(
       "{\"zone\": \"CET\"}",
       "u.json:1:10: unknown: \"CET\"; the name of a zone as \"Europe/Berlin\" is expected here"),
-    Row(
+    FileRow(
       "{\"dateOrder\": \"month first\"}",
       "u.json:1:15: unknown: \"month first\"; did you mean \"month-first\"?"),
-    Row(
+    FileRow(
       "{\"phoneRegion\": \"de\"}",
       "u.json:1:17: a country of two capital letters as \"DE\" is expected here"),
-    Row(
+    FileRow(
       "{\"usualMinutes\": 0}",
       "u.json:1:18: a whole number from 1 to 1440 (min) is expected here"),
-    Row(
+    FileRow(
       "{\"usualMinutes\": 1.5}",
       "u.json:1:18: a whole number from 1 to 1440 (min) is expected here"),
-    Row(
+    FileRow(
       "{\"usualMinutes\": \"60\"}",
       "u.json:1:18: a whole number from 1 to 1440 (min) is expected here"),
-    Row(
+    FileRow(
       "{\"place\": \"my desk\"}",
       "u.json:1:11: one word of at most 64 ASCII characters is expected here"),
-    Row(
+    FileRow(
       "{\"turnRate\": \"on\"}",
       "u.json:1:14: a whole number from 1 to 10000 or \"off\" is expected here"),
-    Row("{\"store\": \"\"}", "u.json:1:11: a path or \":memory:\" is expected here"),
-    Row(
+    FileRow("{\"store\": \"\"}", "u.json:1:11: a path or \":memory:\" is expected here"),
+    FileRow(
       "{\"store\": \"~/u.db\"}",
       "u.json:1:11: \"~\" is not understood here; write the whole path"),
-    Row(
+    FileRow(
       "{\"gateway\": {\"address\": \"https://me:pw@x.org\"}}",
       "u.json:1:25: leave the name and password out of the address; others can read it"),
-    Row(
+    FileRow(
       "{\"gateway\": {\"codes\": {\"4103\": \"permanant\", \"999\": \"down\"}}}",
       """
       u.json:1:32: unknown: "permanant"; did you mean "permanent"?
       u.json:1:45: an object from a number of 1000 to 9999 in quotes to "permanent", "passing", \
       "throttled", "down", "ours" or "unknown" is expected here
       """),
-    Row(
+    FileRow(
       "{\"gateway\": {\"connectSeconds\": 40}}",
       "u.json:1:32: this must not be more than gateway.answerSeconds, which is 30"),
-    Row(
+    FileRow(
       "{\"gateway\": {\"answerSeconds\": 4}}",
       "u.json:1:31: this must not be less than gateway.connectSeconds, which is 5"),
-    Row(
+    FileRow(
       "{\"limits\": {\"bookings\": {\"descriptionOctetsMax\": 5000}, "
         + "\"store\": {\"textOctetsMax\": 4000}}}",
       "u.json:1:50: this must not be more than limits.store.textOctetsMax, which is 4000"),
-    Row(
+    FileRow(
       "{\"usualMinutes\": 0,\n \"dateOrder\": 1,\n \"zine\": 1}",
       """
       u.json:1:18: a whole number from 1 to 1440 (min) is expected here
@@ -100,7 +89,7 @@ struct ConfigurationTests {
   ]
 
   @Test("A fault is told with its place and what to do", arguments: faults)
-  func faultIsTold(_ row: Row) {
+  func faultIsTold(_ row: FileRow) {
     let faults = #expect(throws: FileFaults.self) {
       try Configuration(Array(row.file.utf8), named: "u.json")
     }
