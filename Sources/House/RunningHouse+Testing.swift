@@ -74,6 +74,8 @@ extension RunningHouse {
       carryOut(agent.refuseFreshStart(for: session, request, because: words, at: now))
       return
     }
+    // Calls are counted anew afterwards: an old answer must not be taken for a new one's.
+    awaitOutcomes()
     do {
       var fresh = settings
       if let building {
