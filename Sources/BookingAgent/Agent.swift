@@ -10,7 +10,8 @@ import Passes
 
 /// The booking agent. A value: the same events at the same times give the same effects.
 public struct Agent: Sendable {
-  var world: World
+  /// The house as it is after the last event.
+  public internal(set) var world: World
   let reader: Reader
   let settings: AgentSettings
   var chance: SeededRandom

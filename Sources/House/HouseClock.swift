@@ -11,13 +11,16 @@ public enum HouseClock: Hashable, Sendable {
   case frozen(Instant)
   /// One that runs like the system's, ahead of it by so much.
   case ahead(Duration)
+  /// One that shows what it was last told and does not stand still for that: a simulated world
+  /// moves it, and waits until what is next.
+  case told(Instant)
 
   /// What it shows.
   public var now: Instant {
     switch self {
     case .system: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
     case .ahead(let duration): HouseClock.system.now + duration
-    case .frozen(let instant): instant
+    case .frozen(let instant), .told(let instant): instant
     }
   }
 

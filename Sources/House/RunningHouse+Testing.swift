@@ -1,12 +1,12 @@
 // What only tests and demonstrations ask of a running agent: to move its clock and to begin again.
 
-import BookingAgent
+public import BookingAgent
 import Bookings
 public import CivilTime
 import Gateways
 import JSON
 import LineProtocol
-import Storage
+public import Storage
 
 extension RunningHouse {
   // MARK: - Tests move the clock
@@ -62,6 +62,16 @@ extension RunningHouse {
       handle(arrived)
     }
   }
+
+  // MARK: - Tests look at the store
+
+  /// What is durable now.
+  /// - Throws: why it cannot be read.
+  public func durableState() throws(StoreFault) -> DurableState { try store.load(at: clock.now) }
+
+  /// Where the store contradicts itself, as `usher store check` finds it.
+  /// - Throws: why it could not look.
+  public func checkStore() throws(StoreFault) -> [Discrepancy] { try store.check() }
 
   // MARK: - Tests begin again
 

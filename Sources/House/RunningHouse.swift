@@ -3,8 +3,8 @@
 public import BookingAgent
 import Bookings
 import CivilTime
-import Dialogue
-import Gateways
+public import Dialogue
+public import Gateways
 import JSON
 import Language
 import LineProtocol
@@ -14,8 +14,8 @@ import Storage
 /// A running agent. A class because it owns the store and the gateway, which end once. Used from
 /// one thread only.
 public final class RunningHouse {
-  /// The clock; under test it stands still.
-  public internal(set) var clock: HouseClock
+  /// The clock; under test it stands still, and in a simulated world it is told.
+  public var clock: HouseClock
   /// What has happened that whoever runs the process should know, each as one line.
   public var log: (String) -> Void
 
@@ -44,17 +44,19 @@ public final class RunningHouse {
   var isInDoubt = false
 
   /// Opens the store and starts the agent. `nudge` is called, on any thread, when the gateway has
-  /// answered: then `wake` is to be called, with no event if there is no other.
+  /// answered: then `wake` is to be called, with no event if there is no other. A gateway that is
+  /// handed in stands in place of the one that the settings name; it is given where its answers go.
   /// - Throws: why the store or the gateway cannot be used.
   public init(
     _ settings: HouseSettings, log: @escaping (String) -> Void,
-    nudge: @escaping @Sendable () -> Void
+    nudge: @escaping @Sendable () -> Void,
+    gateway make: ((@escaping @Sendable (GatewayResult) -> Void) -> any Gateway)? = nil
   ) throws {
     self.settings = settings
     self.log = log
     clock = settings.clock
     inbox = GatewayInbox(nudge: nudge)
-    gateway = try Self.gateway(settings, inbox)
+    gateway = try make?(inbox.put) ?? Self.gateway(settings, inbox)
     store = try Store(
       at: settings.store, rooms: settings.building.rooms, limits: settings.storeLimits)
     let now = settings.clock.now
@@ -91,6 +93,9 @@ public final class RunningHouse {
     return [agent.nextWake(at: now), again].compactMap(\.self).min()
       .map { max(.zero, $0.since(now)) }
   }
+
+  /// What the agent takes for true now; what is durable says the same after every wake.
+  public var world: World { agent.world }
 
   /// Whether a call to the gateway is on its way.
   public var awaitsGateway: Bool { agent.awaitsGateway }
