@@ -80,7 +80,7 @@ public struct HouseMaking {
     if options.allowsTests { return .scripted }
     switch store {
     case .file(let path): return .drop(folder: Places.passesFolder(besideStoreAt: path))
-    case .memory:
+    case .memory, .disk:
       return .drop(folder: try Places(environment: environment).passesFolderOfMemory)
     }
   }

@@ -33,7 +33,8 @@ final class Database {
       }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
-      place.description, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      place.description, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
+      place.fileSystem)
     guard let opened else {
       throw .other(
         StoreCause(place: place.description, code: Int(code), text: "SQLite has no memory"))

@@ -10,10 +10,12 @@ enum Opening {
     return database
   }
 
-  /// The store of a file that is there and locked, empty or not.
-  static func file(_ path: String, limits: StoreLimits) throws(StoreFault) -> Database {
-    let hadLog = StoreFile.hasLog(path)
-    let database = try Database(.file(path), access: .full, limits: limits)
+  /// The store of a file that nobody else uses, empty or not; and whether a process left it
+  /// without closing.
+  static func file(
+    _ place: StorePlace, hadLog: Bool, limits: StoreLimits
+  ) throws(StoreFault) -> Database {
+    let database = try Database(place, access: .full, limits: limits)
     let version = try recognise(database)
     if database.isReadOnly { throw .readOnly(database.cause("the file may only be read")) }
     let mode = try database.text("PRAGMA journal_mode = WAL")

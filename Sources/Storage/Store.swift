@@ -37,7 +37,13 @@ public final class Store {
       let truePath = try StoreFile.prepare(path)
       self.place = .file(truePath)
       lock = try StoreLock(of: truePath)
-      database = try Opening.file(truePath, limits: limits)
+      database = try Opening.file(
+        .file(truePath), hadLog: StoreFile.hasLog(truePath), limits: limits)
+    case .disk:
+      self.place = place
+      lock = nil
+      // Whether there is a log only SQLite can see; copying none does nothing.
+      database = try Opening.file(place, hadLog: true, limits: limits)
     }
     let tables = try Opening.tables(database)
     try database.transaction { () throws(StoreFault) in
