@@ -78,6 +78,7 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
 
     // The proof.
+    .target(name: "SimulatedDisk", dependencies: ["CSQLite"], path: "Tests/SimulatedDisk"),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
     .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol"]),
     .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"]),
@@ -90,6 +91,7 @@ let package = Package(
       name: "StorageTests",
       dependencies: [
         "Storage", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CSQLite",
+        "SimulatedDisk",
       ]),
     .testTarget(
       name: "GatewaysTests",
