@@ -113,6 +113,12 @@ let package = Package(
         "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime", "Language",
         "Dialogue", "Grammar",
       ]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
+        "Language", "Dialogue", "Gateways", "Storage", "SimulatedDisk",
+      ]),
     // Runs the built program, which is no dependency of a test: SwiftPM builds it along.
     .testTarget(name: "ProgramTests", dependencies: ["JSON"]),
     .testTarget(name: "HouseRulesTests"),

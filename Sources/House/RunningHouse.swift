@@ -94,8 +94,13 @@ public final class RunningHouse {
       .map { max(.zero, $0.since(now)) }
   }
 
-  /// What the agent takes for true now; what is durable says the same after every wake.
+  /// What the agent takes for true now; what is durable says the same after every wake, unless the
+  /// house is astray.
   public var world: World { agent.world }
+
+  /// Whether the store could not even be read after a failure: what the agent takes for true is
+  /// told to nobody until it can.
+  public var isAstray: Bool { astrayBecause != nil }
 
   /// Whether a call to the gateway is on its way.
   public var awaitsGateway: Bool { agent.awaitsGateway }

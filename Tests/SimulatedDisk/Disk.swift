@@ -103,6 +103,14 @@ public final class Disk {
   /// Lets one reading fail; with the number of `readings` it is the next.
   public func fail(reading: Int, with fault: Fault = .fails) { plannedReadings[reading] = fault }
 
+  /// Forgets every fault and end that was planned, and the standing one.
+  public func heal() {
+    standing = nil
+    planned = [:]
+    plannedReadings = [:]
+    plannedStop = nil
+  }
+
   /// Ends the world before an operation, or when a write was done in part: from then on every
   /// operation fails and changes nothing, until `restart`.
   public func stop(before operation: Int, halfway: Bool = false, by end: End) {

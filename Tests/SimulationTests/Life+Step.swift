@@ -1,0 +1,275 @@
+// What happens in a step of a life: talk, time, the gateway's answers, and mishaps.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Dialogue
+import Gateways
+import House
+import JSON
+import LineProtocol
+import Passes
+import SimulatedDisk
+
+extension Life {
+  /// One step.
+  func step() {
+    counts.steps += 1
+    passTime()
+    if house == nil {
+      if chance.oneIn(3) { heal() }
+      start()
+      return
+    }
+    if chance.oneIn(7) { drawMishap() }
+    switch chance.below(16) {
+    case 0...8: talk()
+    case 9...11: answerCalls()
+    case 12: waitUntilDue()
+    case 13: connect()
+    case 14: if chance.oneIn(6) { stop() } else { compare() }
+    default: disconnect()
+    }
+    if chance.oneIn(2) { answerDays() }
+    if chance.oneIn(4) { heal() }
+  }
+
+  // MARK: - Time
+
+  private func passTime() {
+    switch chance.below(60) {
+    case 0: now = now + .seconds(Int64(chance.below(43_200)))
+    case 1: now = now + .seconds(Int64(chance.within(1...3)) * 86_400)
+    case 2: now = now - .seconds(3600)
+    case 3: now = now + .seconds(3600)
+    case 4: if chance.oneIn(4) { now = now - .seconds(Int64(chance.below(90))) }
+    case 5...20: now = now + .seconds(Int64(chance.below(20)))
+    default: now = now + .milliseconds(Int64(chance.below(900)))
+    }
+  }
+
+  private func waitUntilDue() {
+    guard let house, let wait = house.nextWake else { return }
+    now = now + min(wait, .seconds(7200))
+    wake([.due])
+  }
+
+  // MARK: - The gateway
+
+  /// Answers one of the calls on their way, or one of those answered already once more.
+  private func answerCalls() {
+    for _ in 0...chance.below(3) {
+      if !saidTwice.isEmpty, chance.oneIn(4) {
+        let again = saidTwice.remove(at: chance.below(saidTwice.count))
+        trace.note("again \(again.call)")
+        wake([.settled(again.call, again.outcome)])
+        continue
+      }
+      guard !outside.waiting.isEmpty else { return wake([.due]) }
+      let waiting = outside.waiting.remove(at: chance.below(outside.waiting.count))
+      answer(waiting, GatewayDeed.drawn(waiting.call, outside, using: &chance))
+    }
+  }
+
+  func answer(_ waiting: Outside.Waiting, _ deed: GatewayDeed) {
+    for place in deed.sent { outside.left[waiting.call.passes[place].edition, default: 0] += 1 }
+    trace.add("gateway", Array("\(waiting.call.id) \(deed.outcome)".utf8))
+    waiting.report(.answered(waiting.call.id, GatewayAnswer(deed.outcome)))
+    if chance.oneIn(8) { saidTwice.append((waiting.call.id, deed.outcome)) }
+    wake([])
+  }
+
+  func answerDays() {
+    guard !outside.daysAsked.isEmpty else { return }
+    let (date, report) = outside.daysAsked.removeFirst()
+    let room: JSONValue = ["name": "Bunker", "avail": ["08:00-12:00", "13:00-18:00"]]
+    switch chance.below(4) {
+    case 0: report(.rooms(on: date, .failure(.timedOut)))
+    case 1: report(.rooms(on: date, .failure(.nonsense(reason: "?"))))
+    default:
+      do {
+        report(.rooms(on: date, .success(try RoomsAnswer([room], on: date))))
+      } catch {
+        promises.break("the gateway's rooms can be read", "\(error)")
+      }
+    }
+    wake([])
+  }
+
+  // MARK: - Mishaps
+
+  private func drawMishap() {
+    doom.isPowerCut = chance.oneIn(2)
+    let next = disk.operations
+    switch chance.below(10) {
+    case 0, 1, 2:
+      disk.stop(
+        before: next + chance.below(40), halfway: chance.oneIn(3),
+        by: doom.isPowerCut ? .powerCut : .kill)
+    case 3:
+      doom.calls = chance.below(2)
+      doom.lastCallArrives = chance.oneIn(2)
+    case 4: doom.outputs = chance.below(4)
+    case 5: disk.standing = .full
+    case 6: disk.standing = .readOnly
+    case 7: disk.fail(reading: disk.readings + chance.below(12))
+    default:
+      disk.fail(operation: next + chance.below(12), with: chance.pick(Disk.Fault.allCases))
+    }
+    isDiskFaulty = true
+  }
+
+  /// No fault of the disk is to come any more.
+  private func heal() {
+    disk.heal()
+    isDiskFaulty = false
+  }
+
+  // MARK: - Talkers
+
+  private func connect() {
+    guard peers.count < 4 else { return talk() }
+    sessionsOpened += 1
+    let id = SessionID(sessionsOpened)
+    let user = chance.pick(Self.users)
+    let face: SessionFace =
+      switch chance.below(8) {
+      case 0: SessionFace(kind: .terminal, encoding: .text, user: user, bars: .blocks)
+      case 1: SessionFace(kind: .pipe, encoding: .text, user: user)
+      case 2: SessionFace(kind: .unix, encoding: .text)
+      case 3, 4: SessionFace(kind: .tcp, encoding: .text)
+      default: SessionFace(kind: .tcp, encoding: .json)
+      }
+    var peer = Peer(id, face)
+    var events: [Event] = [.opened(id, face)]
+    if face.encoding == .json {
+      peer.call("hello", ["protocol": ["ulp/1"], "caps": ["notices"]])
+      events += peer.arrive(1000)
+    } else if face.user == nil, !chance.oneIn(10) {
+      peer.send(line: "/as \(user)")
+      peer.user = user
+      events += peer.arrive(1000)
+    }
+    peers[id] = peer
+    wake(events)
+  }
+
+  private static let users = ["mia", "tom", "zoe"]
+
+  private func disconnect() {
+    guard let id = peers.keys.sorted().first(where: { _ in chance.oneIn(2) }),
+      var peer = peers[id]
+    else { return connect() }
+    if chance.oneIn(2) {
+      let events = peer.end()
+      peers[id] = peer
+      wake(events)
+    } else {
+      peers[id] = nil
+      wake([.gone(id)])
+    }
+  }
+
+  private func talk() {
+    guard !peers.isEmpty else { return connect() }
+    var events: [Event] = []
+    for _ in 0...(chance.oneIn(3) ? chance.below(4) : 0) {
+      let id = chance.pick(peers.keys.sorted())
+      guard var peer = peers[id] else { continue }
+      if peer.underWay.isEmpty || chance.oneIn(5) { say(&peer) }
+      let whole = peer.underWay.count
+      events += peer.arrive(chance.oneIn(6) ? chance.below(whole + 1) : whole)
+      peers[id] = peer
+    }
+    counts.requests += events.count
+    wake(events)
+  }
+
+  private func say(_ peer: inout Peer) {
+    let references = house?.world.ledger.allBookings.map(\.reference.number) ?? []
+    let today = settings.zone.civil(at: now).date
+    let dates = SimulatedBuilding.dates + (0..<4).map { today.adding(days: $0) }
+    let line = talker.line(references, dates, &chance)
+    if peer.isJSON { return call(&peer, line) }
+    switch chance.below(30) {
+    case 0: peer.send([0xFF, 0x41, 0x0A])
+    case 1: peer.send(line: "/sync here")
+    case 2:
+      peer.send(line: chance.pick(["/noop", "/status", "/help", "/version", "/xyzzy", "/as"]))
+    case 3: peer.send(line: "@+x=1 \(line)")
+    case 4: if chance.oneIn(4) { peer.send(line: "/quit") }
+    default: peer.send(line: line)
+    }
+  }
+
+  private func call(_ peer: inout Peer, _ line: String) {
+    switch chance.below(12) {
+    case 0: peer.send(Array("{\"jsonrpc\":\"2.0\",\"id\":7}\n".utf8))
+    case 1: peer.send(Array("{nonsense\n".utf8))
+    case 2: peer.call(chance.pick(["ping", "status", "sync", "subscribe", "frobnicate"]), [:])
+    case 3, 4, 5:
+      guard !messages.isEmpty else { return }
+      counts.repeats += 1
+      send(chance.pick(messages), on: &peer)
+    default:
+      let user = chance.pick(Self.users)
+      let message = Message(
+        conversation: chance.pick(["", "slack:C1", "slack:C2"]), user: user,
+        name: "m\(messages.count)", text: line)
+      messages.append(message)
+      send(message, on: &peer)
+    }
+  }
+
+  private func send(_ message: Message, on peer: inout Peer) {
+    var params: JSONObject = [
+      "user": .string(message.user), "msg": .string(message.name), "text": .string(message.text),
+    ]
+    if !message.conversation.isEmpty { params["conv"] = .string(message.conversation) }
+    peer.call("say", params)
+  }
+
+  // MARK: - The world is well again
+
+  /// No more mishaps: the process runs, the gateway sends what it is given, time goes on. When
+  /// nothing is due any more, nothing is left to be done.
+  func recover() {
+    heal()
+    doom = Doom()
+    if house == nil || chance.oneIn(2) || house?.world.outbox.health.stoppedBecause != nil {
+      restartCalmly()
+    }
+    // A store that is in doubt takes no commits until it is opened again.
+    wake([.due])
+    if isInDoubt { restartCalmly() }
+    compare()
+    for _ in 0..<Self.calmWakesMax where promises.violations.isEmpty {
+      while !outside.waiting.isEmpty {
+        let waiting = outside.waiting.removeFirst()
+        answer(waiting, .honest(waiting.call, outside))
+      }
+      while !outside.daysAsked.isEmpty { answerDays() }
+      guard let wait = house?.nextWake else { break }
+      now = now + wait
+      wake([.due])
+    }
+    compare()
+    guard promises.violations.isEmpty else { return }
+    guard let house else { return promises.break("a healthy house is open", "it is shut") }
+    counts.accepted = house.world.outbox.allPasses.count {
+      if case .accepted = $0.state { true } else { false }
+    }
+    promises.end(house, peers.keys.sorted().compactMap { peers[$0] })
+  }
+
+  /// A life has at most some dozen passes, each with a handful of attempts.
+  private static let calmWakesMax = 4000
+
+  private func restartCalmly() {
+    doom = Doom()
+    if house != nil { stop() }
+    doom = Doom()
+    heal()
+    start()
+  }
+}

@@ -1,0 +1,350 @@
+// One simulated life: a house between its talkers, its disk, its gateway and its clock, all of them
+// unreliable by one seed. It plays the part of the shell and of the world; `Promises` looks on.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Dialogue
+import Gateways
+import House
+import JSON
+import Language
+import LineProtocol
+import Passes
+import SimulatedDisk
+import Storage
+
+/// A house and its world. A class because the gateway calls back into it; used on one thread only.
+final class Life {
+  let seed: UInt64
+  var chance: Chance
+  let disk: Disk
+  let outside = Outside()
+  let settings: HouseSettings
+  let abilities: GatewayAbilities
+  var house: RunningHouse?
+  var now: Instant
+  var peers: [SessionID: Peer] = [:]
+  var sessionsOpened = 0
+  var talker = Talker()
+  var promises: Promises
+  var trace: Trace
+  /// Messages in JSON that were sent, to be sent again.
+  var messages: [Message] = []
+  /// How the life of the process ends soon, if it does.
+  var doom = Doom()
+  var counts = Counts()
+  /// Whether the store said that an outcome is unknown: it takes no commit until it is opened again.
+  var isInDoubt = false
+  /// Whether a fault of the disk is to come or stands.
+  var isDiskFaulty = false
+  /// What follows from what sessions were told: they are gone, and the agent is told so.
+  var goneSoon: [SessionID] = []
+  /// Answers of the gateway that it gives once more.
+  var saidTwice: [(call: CallID, outcome: GatewayOutcome)] = []
+
+  struct Message {
+    let conversation: String
+    let user: String
+    let name: String
+    let text: String
+  }
+
+  /// When the process ends, told in effects.
+  struct Doom {
+    /// Ends before so many more calls, and whether the last one still arrives.
+    var calls: Int?
+    var lastCallArrives = false
+    /// Ends before so many more lines are out.
+    var outputs: Int?
+    var hasCome = false
+    /// Whether it is the power that goes, and not only the process.
+    var isPowerCut = false
+  }
+
+  /// How much has happened: a life in which nothing happens proves nothing.
+  struct Counts: CustomStringConvertible {
+    var steps = 0
+    var requests = 0
+    var changes = 0
+    var calls = 0
+    var deaths = 0
+    var failedCommits = 0
+    var repeats = 0
+    var accepted = 0
+
+    static func += (one: inout Counts, other: Counts) {
+      one.steps += other.steps
+      one.requests += other.requests
+      one.changes += other.changes
+      one.calls += other.calls
+      one.deaths += other.deaths
+      one.failedCommits += other.failedCommits
+      one.repeats += other.repeats
+      one.accepted += other.accepted
+    }
+
+    var description: String {
+      """
+      \(steps) steps, \(requests) requests, \(changes) changes, \(repeats) messages again, \
+      \(calls) calls, \(accepted) passes accepted, \(deaths) deaths, \
+      \(failedCommits) replies of failed commits
+      """
+    }
+  }
+
+  init(seed: UInt64, grammar: CompiledGrammar, traceLinesMax: Int = 0) throws {
+    self.seed = seed
+    chance = Chance(seed: seed)
+    trace = Trace(linesMax: traceLinesMax)
+    disk = Disk(seed: seed)
+    let zone = try Self.berlin.get()
+    let building = Building(rooms: try SimulatedBuilding.rooms())
+    var settings = HouseSettings(building: building, zone: zone, grammar: grammar)
+    settings.store = .disk(disk.name, file: "usher.db")
+    settings.seed = chance.next()
+    settings.agent.turnRate = .unlimited
+    settings.agent.readsOpenings = chance.oneIn(6)
+    settings.codes.codes[4103] = .permanent
+    settings.codes.codes[4200] = .passing
+    settings.codes.codes[4300] = .throttled
+    self.settings = settings
+    abilities = GatewayAbilities(
+      takesCancellations: chance.oneIn(2), canBeAsked: chance.oneIn(2))
+    guard let begin = CivilMoment(chance.pick(SimulatedBuilding.beginnings)) else {
+      throw LifeFault(description: "no moment to begin at")
+    }
+    now = zone.instant(nearest: begin) + .seconds(Int64(chance.below(7200)))
+    promises = Promises(building: building, zone: zone)
+    outside.whenCalled = { [unowned self] call in called(call) }
+  }
+
+  private static let berlin = Result {
+    guard let zone = PlatformZones.rules(of: "Europe/Berlin") else {
+      throw LifeFault(description: "no rules for Europe/Berlin")
+    }
+    return zone
+  }
+
+  /// Lives so many steps, lets the world be well again, and ends.
+  func live(steps: Int) {
+    start()
+    for _ in 0..<steps where promises.violations.isEmpty { step() }
+    if promises.violations.isEmpty { recover() }
+    house?.close()
+    house = nil
+  }
+
+  // MARK: - The process
+
+  /// Begins, or begins again; the house stays shut if its store cannot be opened now.
+  func start() {
+    do {
+      var settings = settings
+      settings.clock = .told(now)
+      let house = try RunningHouse(
+        settings, log: { [unowned self] line in logged(line) }, nudge: {},
+        gateway: { [outside, abilities] report in
+          SimulatedGateway(outside, abilities: abilities, report: report)
+        })
+      self.house = house
+      trace.note("start at \(now.seconds)")
+    } catch {
+      trace.note("no start: \(error)")
+      if disk.hasStopped { return die() }
+      if !isDiskFaulty { promises.break("a healthy store opens", "\(error)") }
+      return
+    }
+    isInDoubt = false
+    wake([])
+  }
+
+  /// The process, or the power with it, is gone; all that it knew is gone.
+  func die() {
+    counts.deaths += 1
+    trace.note(doom.isPowerCut ? "power cut" : "killed")
+    if !disk.hasStopped { disk.end(by: doom.isPowerCut ? .powerCut : .kill) }
+    house?.close()
+    house = nil
+    disk.restart()
+    doom = Doom()
+    peers = [:]
+    goneSoon = []
+    saidTwice = []
+    outside.waiting = []
+    outside.daysAsked = []
+    promises.died()
+  }
+
+  /// The process ends as it should.
+  func stop() {
+    wake([.stopping])
+    guard house != nil else { return }
+    house?.close()
+    house = nil
+    trace.note("stopped")
+    if disk.hasStopped { return die() }
+    peers = [:]
+    goneSoon = []
+    saidTwice = []
+    outside.waiting = []
+    outside.daysAsked = []
+    promises.died()
+  }
+
+  private func logged(_ line: String) {
+    trace.note("log \(line)")
+    if line.hasPrefix("outcome unknown") { isInDoubt = true }
+  }
+
+  /// A call leaves the house; whether it arrives.
+  private func called(_ call: GatewayCall) -> Bool {
+    if doom.hasCome || disk.hasStopped { return false }
+    if let left = doom.calls {
+      doom.calls = left - 1
+      if left <= 0 {
+        doom.hasCome = true
+        disk.end(by: doom.isPowerCut ? .powerCut : .kill)
+        if !doom.lastCallArrives { return false }
+      }
+    }
+    counts.calls += 1
+    trace.add("call", Array("\(call.id) \(call.passes.map(\.edition))".utf8))
+    promises.called(call)
+    return true
+  }
+
+  // MARK: - A wake
+
+  /// Hands in what has happened and tells everybody what there is to tell.
+  func wake(_ events: [Event]) {
+    guard let house else { return }
+    let wasAstray = house.isAstray
+    let before = house.world.ledger.allBookings
+    house.clock = .told(now)
+    let effects = house.wake(events)
+    if doom.hasCome || disk.hasStopped { return die() }
+    let old = Dictionary(uniqueKeysWithValues: before.map { ($0.reference, $0) })
+    let changed = house.world.ledger.allBookings.filter { old[$0.reference] != $0 }
+    var told: [Told] = []
+    for effect in effects {
+      if let left = doom.outputs {
+        doom.outputs = left - 1
+        if left <= 0 {
+          promises.heard(told, at: now)
+          return die()
+        }
+      }
+      if var one = tell(effect) {
+        one.read(changed)
+        told.append(one)
+      }
+    }
+    promises.heard(told, at: now)
+    // What the house takes for true while it is astray it tells nobody.
+    let isAstray = wasAstray || house.isAstray
+    if isAstray, told.contains(where: \.isChange) {
+      promises.break("nothing is told that is not durable", "\(told)")
+    }
+    if !isAstray { promises.look(at: changed, old, house.world, told, at: now) }
+    counts.changes += told.filter(\.isChange).count
+    counts.failedCommits += told.filter { [451, 452, 459].contains($0.reply.code.rawValue) }.count
+    let gone = goneSoon
+    goneSoon = []
+    if !gone.isEmpty { wake(gone.map { .gone($0) }) }
+  }
+
+  /// Looks whether what is durable is what is true; when the disk works, for otherwise the house
+  /// itself cannot tell.
+  func compare() {
+    guard house != nil, !isDiskFaulty else { return }
+    // After a failure the house reads its store again when something happens.
+    wake([.due])
+    guard let house, promises.violations.isEmpty else { return }
+    promises.compare(house, at: now)
+  }
+
+  /// One effect as octets on its connection.
+  private func tell(_ effect: Effect) -> Told? {
+    var octets: [UInt8] = []
+    switch effect {
+    case .greet(_, let reply): reply.writeText(into: &octets, lineEnd: .lf)
+    case .reply(let id, let request, let reply):
+      guard var peer = peers[id] else { return nil }
+      guard let asked = peer.answered(id: request) else {
+        // In JSON a call without an id wants no answer, and the shell lets none out.
+        if !(peer.isJSON && request == nil) {
+          promises.break("every request gets one reply", "\(id) got \(reply.lines) for nothing")
+        }
+        return nil
+      }
+      if reply.code == .goodbye { peer.hasSaidGoodbye = true }
+      peers[id] = peer
+      if peer.isJSON {
+        reply.writeJSON(into: &octets, id: request)
+      } else {
+        reply.writeText(into: &octets, lineEnd: .lf)
+      }
+      trace.add("\(id) <", octets)
+      promises.checkForm(octets, isJSON: peer.isJSON)
+      return Told(session: id, asked: asked, reply: reply)
+    case .refuse(let id, let refusal):
+      refusal.writeJSON(into: &octets)
+      if peers[id]?.answered(id: refusal.id) == nil {
+        promises.break("every request gets one reply", "\(id) was refused for nothing")
+      }
+    case .result(let id, let request, let result):
+      guard let request else { return nil }
+      result.writeResult(into: &octets, id: request)
+      if peers[id]?.answered(id: request) == nil {
+        promises.break("every request gets one reply", "\(id) got a result for nothing")
+      }
+    case .notice(let id, let notice):
+      if peers[id]?.isJSON == true {
+        notice.writeJSON(into: &octets)
+      } else {
+        notice.writeText(into: &octets, lineEnd: .lf)
+      }
+      if let peer = peers[id], !peer.isJSON { promises.overheard(notice.lines, by: peer.user) }
+    case .close(let id):
+      // Who has said goodbye is not heard any more.
+      if let peer = peers[id], !peer.asked.isEmpty, !peer.hasSaidGoodbye {
+        promises.break("every request gets one reply", "\(id) was closed with some open")
+      }
+      peers[id] = nil
+      goneSoon.append(id)
+    case .commit, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
+      promises.break("effects that are no news stay inside", "\(effect)")
+    }
+    trace.add("out", octets)
+    return nil
+  }
+}
+
+/// A reply that somebody heard.
+struct Told {
+  let session: SessionID
+  let asked: Asked
+  let reply: Reply
+
+  /// Whether it tells of a change that was made because of it.
+  var isChange: Bool { !changes.isEmpty }
+
+  /// The bookings that it says were changed now.
+  private(set) var changes: [ToldBooking] = []
+
+  /// Notes what it says of bookings that have changed.
+  mutating func read(_ changed: [Booking]) {
+    if asked.id != nil {
+      guard reply.members["replayed"] != true else { return }
+      changes = (reply.members["effects"]?.array ?? []).compactMap { ToldBooking($0) }
+    } else if reply.code == .done {
+      let words = reply.lines.joined(separator: " ")
+        .split { !($0.isLetter || $0.isNumber) }
+      changes = changed.filter { words.contains($0.reference.description[...]) }
+        .map { ToldBooking($0) }
+    }
+  }
+}
+
+struct LifeFault: Error, CustomStringConvertible { let description: String }

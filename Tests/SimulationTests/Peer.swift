@@ -1,0 +1,128 @@
+// Somebody on a connection, in octets: what they send arrives in pieces, and what was asked is
+// answered in order. Stands where the sockets would.
+
+import BookingAgent
+import JSON
+import LineProtocol
+
+/// One request that is owed a reply.
+struct Asked {
+  /// In JSON the id; nil for text and for what could not be read.
+  var id: RequestID?
+  /// The line or text said, if it was said.
+  var said: String?
+  /// The conversation, speaker and name of the message, in JSON.
+  var conversation = ""
+  var user: String?
+  var message: String?
+}
+
+/// A connection.
+struct Peer {
+  let session: SessionID
+  let face: SessionFace
+  /// Who speaks, as far as we made it known.
+  var user: String?
+  private var framer: LineFramer
+  /// What was sent and has not arrived.
+  private(set) var underWay: [UInt8] = []
+  /// What was handed to the agent and is not answered.
+  private(set) var asked: [Asked] = []
+  private var requests: Int64 = 0
+  private(set) var hasEnded = false
+  var hasSaidGoodbye = false
+
+  var isJSON: Bool { face.encoding == .json }
+
+  init(_ session: SessionID, _ face: SessionFace) {
+    self.session = session
+    self.face = face
+    user = face.user
+    framer = LineFramer(mode: face.encoding == .json ? .json : .text)
+  }
+
+  // MARK: - Sending
+
+  mutating func send(_ octets: [UInt8]) { underWay += octets }
+
+  mutating func send(line: String) { send(Array(line.utf8) + [13, 10]) }
+
+  /// A call in JSON.
+  mutating func call(_ method: String, _ params: JSONObject) {
+    requests += 1
+    let value: JSONValue = [
+      "jsonrpc": "2.0", "id": .integer(requests), "method": .string(method),
+      "params": .object(params),
+    ]
+    send(value.octets + [10])
+  }
+
+  /// So many octets arrive; what they come to.
+  mutating func arrive(_ count: Int) -> [Event] {
+    guard !hasEnded else { return [] }
+    let piece = Array(underWay.prefix(count))
+    underWay.removeFirst(piece.count)
+    framer.receive(piece)
+    return pull()
+  }
+
+  /// The peer says no more; a half line is lost.
+  mutating func end() -> [Event] {
+    guard !hasEnded else { return [] }
+    hasEnded = true
+    framer.finish()
+    return pull() + [.inputEnded(session)]
+  }
+
+  private mutating func pull() -> [Event] {
+    var events: [Event] = []
+    while let framed = framer.next() {
+      switch framed {
+      case .line(let line): events += request(in: line)
+      case .switchedToJSON: events.append(.asked(session, .turnedToJSON))
+      case .refused(let fault): events.append(ask(.badLine(fault), Asked()))
+      case .hopeless: return events
+      }
+    }
+    return events
+  }
+
+  private mutating func request(in line: [UInt8]) -> [Event] {
+    switch framer.mode {
+    case .text:
+      guard let request = TextRequest(reading: line) else { return [] }
+      var asked = Asked()
+      asked.user = user
+      if case .say(let words) = request.content { asked.said = words }
+      return [ask(.text(request), asked)]
+    case .json:
+      switch JSONRequest(reading: line) {
+      case .call(let call) where call.id == nil: return [.asked(session, .call(call))]
+      case .call(let call):
+        var asked = Asked(id: call.id)
+        if call.method == "say" {
+          asked.said = call.params["text"]?.string
+          asked.conversation = call.params["conv"]?.string ?? ""
+          asked.user = call.params["user"]?.string
+          asked.message = call.params["msg"]?.string
+        }
+        return [ask(.call(call), asked)]
+      case .refused(let refusal): return [ask(.badCall(refusal), Asked(id: refusal.id))]
+      case .ignored: return []
+      }
+    }
+  }
+
+  private mutating func ask(_ request: Request, _ owed: Asked) -> Event {
+    asked.append(owed)
+    return .asked(session, request)
+  }
+
+  // MARK: - Hearing
+
+  /// The request that is answered; nil if none can be.
+  mutating func answered(id: RequestID?) -> Asked? {
+    guard let first = asked.first, first.id == id else { return nil }
+    return asked.removeFirst()
+  }
+}

@@ -1,0 +1,359 @@
+// What the house promises, checked from outside after every wake: by what it tells, by what its
+// gateway sees and by what is durable.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Dialogue
+import House
+import JSON
+import LineProtocol
+import Passes
+import Storage
+
+/// A promise that was not kept.
+struct Violation: Hashable, CustomStringConvertible {
+  let promise: String
+  let seen: String
+  var description: String { "\(promise): \(seen)" }
+}
+
+/// The onlooker of one life: what was promised so far, and what was broken.
+struct Promises {
+  let building: Building
+  let zone: ZoneRules
+  private(set) var violations: [Violation] = []
+  /// The newest that was told of each booking.
+  private var confirmed: [Int: ToldBooking] = [:]
+  /// Editions whose fate was known and durable: never to be sent again.
+  private var ended: [PassEdition: PassState] = [:]
+  /// The latest call that left.
+  private var lastCall = 0
+  /// The first answer to each message that changed something.
+  private var answers: [String: (reply: Reply, given: Instant)] = [:]
+  private var undo = UndoWatch()
+  /// The latest that any clock has shown: one that was set back has shown more.
+  private var latest = Instant(milliseconds: 0)
+  /// Bookings that were kept, for what is told when a process begins anew.
+  private var remembered: [Booking] = []
+
+  init(building: Building, zone: ZoneRules) {
+    self.building = building
+    self.zone = zone
+  }
+
+  mutating func `break`(_ promise: String, _ seen: String) {
+    violations.append(Violation(promise: promise, seen: seen))
+  }
+
+  private mutating func require(
+    _ holds: Bool, _ promise: String, _ seen: @autoclosure () -> String
+  ) {
+    if !holds { self.break(promise, seen()) }
+  }
+
+  // MARK: - Beginning and end of a process
+
+  /// What only the process knew is gone; what was told stays promised.
+  mutating func died() { undo = UndoWatch() }
+
+  // MARK: - What is told
+
+  /// Replies that reached somebody.
+  mutating func heard(_ told: [Told], at now: Instant) {
+    latest = max(latest, now)
+    for one in told {
+      for change in one.changes {
+        if let before = confirmed[change.reference], change.isExact,
+          before.version >= change.version
+        {
+          self.break(
+            "each change is told once",
+            "\(change) after \(before), by \(one.asked.said ?? "")")
+        }
+        confirmed[change.reference] = change
+      }
+      overheard(one.reply.lines, by: one.asked.user)
+      hearAnswer(one, at: now)
+    }
+  }
+
+  /// A message that comes again within a day gets the answer it had.
+  private mutating func hearAnswer(_ told: Told, at now: Instant) {
+    guard let name = told.asked.message else { return }
+    let reply = told.reply
+    // Every reply of a wake whose commit failed says so.
+    if [451, 452, 459].contains(reply.code.rawValue) { return }
+    if let (first, given) = answers[name], latest < given + .seconds(86_400) {
+      let same = reply.code.rawValue == 251 && reply.lines == first.lines
+      require(
+        same, "a repeated message gets its first answer",
+        "\(name): \(first.lines) and then \(reply.code.rawValue) \(reply.lines)")
+    } else if told.isChange {
+      answers[name] = (reply, now)
+    }
+  }
+
+  /// Nobody reads what somebody else keeps private.
+  mutating func overheard(_ lines: [String], by user: String?) {
+    for booking in remembered where booking.isPrivate && booking.owner.text != user {
+      guard !booking.title.isEmpty else { continue }
+      for line in lines where line.contains(booking.title) {
+        self.break("private stays private", "\(user ?? "?") reads \(line)")
+      }
+    }
+  }
+
+  /// Octets have the form of the protocol.
+  mutating func checkForm(_ octets: [UInt8], isJSON: Bool) {
+    let text = String(decoding: octets, as: UTF8.self)
+    require(octets.last == 10, "what is told has the form of the protocol", text)
+    require(
+      octets.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 10 },
+      "what is told has the form of the protocol", text)
+    if isJSON {
+      let isOneLine = octets.dropLast().allSatisfy { $0 != 10 }
+      require(
+        isOneLine && octets.first == UInt8(ascii: "{"),
+        "what is told has the form of the protocol", text)
+      return
+    }
+    let lines = octets.dropLast().split(separator: 10, omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() where line.first != UInt8(ascii: "@") {
+      let isLast = number == lines.count - 1
+      let mark = line.count > 3 ? line[line.startIndex + 3] : 0
+      let isDigits = line.prefix(3).allSatisfy { (48...57).contains($0) }
+      require(
+        isDigits && mark == (isLast ? 32 : 45), "what is told has the form of the protocol", text)
+    }
+  }
+
+  // MARK: - After every wake
+
+  /// What a wake has changed, what was before, and the replies that were told in it.
+  mutating func look(
+    at changed: [Booking], _ old: [BookingReference: Booking], _ world: World, _ told: [Told],
+    at now: Instant
+  ) {
+    let after = world.ledger.allBookings
+    checkAnnounced(changed, old, told)
+    for booking in changed where booking.state == .held { checkRules(of: booking, at: now) }
+    checkOverlaps(after)
+    for pass in world.outbox.allPasses where !pass.state.isOpen {
+      switch pass.state {
+      case .accepted, .superseded: ended[pass.edition] = pass.state
+      case .queued, .attempting, .parked, .unknown, .failed, .expired: break
+      }
+    }
+    for fault in undo.look(changed, old, told) { self.break("undo brings back what was", fault) }
+    remembered = after
+  }
+
+  /// What changed was told, and what was told has changed; what was refused changed nothing.
+  private mutating func checkAnnounced(
+    _ changed: [Booking], _ old: [BookingReference: Booking], _ told: [Told]
+  ) {
+    let announced = Set(told.flatMap(\.changes).map(\.reference))
+    for booking in changed where !announced.contains(booking.reference.number) {
+      // Somebody who has gone is not told.
+      let isToldToNobody = old[booking.reference] == nil && announced.isEmpty && told.isEmpty
+      require(
+        isToldToNobody, "nothing changes without being told",
+        "\(booking) after \(told.map { $0.asked.said ?? "" })")
+    }
+    let changedNumbers = Set(changed.map(\.reference.number))
+    for number in announced {
+      require(changedNumbers.contains(number), "what is told to change changes", "B\(number)")
+    }
+    for one in told {
+      for change in one.changes {
+        guard let user = one.asked.user, let booking = changed.first(where: { $0.is(change) })
+        else { continue }
+        let owner = (old[booking.reference] ?? booking).owner.text
+        require(
+          owner == user, "nobody changes another's booking", "\(user) changed \(booking)")
+        require(
+          change.says(booking), "what is told is what was done", "\(change) and \(booking)")
+      }
+    }
+  }
+
+  private mutating func checkRules(of booking: Booking, at now: Instant) {
+    guard let room = building.rooms.first(where: { $0.id == booking.room }) else {
+      return self.break("a booking is in a room of the house", "\(booking)")
+    }
+    let policy = room.policy
+    let start = booking.span.start
+    let end = booking.span.end
+    var faults: [String] = []
+    if booking.start >= booking.end { faults.append("ends before it starts") }
+    if !zone.means(booking.start, start) { faults.append("starts at another time") }
+    if !zone.means(booking.end, end) { faults.append("ends at another time") }
+    if start.time.minutes % policy.gridMinutes != 0 || end.minuteOfDay % policy.gridMinutes != 0 {
+      faults.append("off the grid")
+    }
+    if start.time < policy.opens { faults.append("before opening") }
+    let lastMinute = CivilMoment(start.date, policy.closes)
+    if end > lastMinute { faults.append("after closing") }
+    if !policy.openWeekdays.contains(start.date.weekday) { faults.append("on a closed day") }
+    let minutes = end.minutes(since: start)
+    if !(policy.shortestMinutes...policy.longestMinutes).contains(minutes) {
+      faults.append("of \(minutes) minutes")
+    }
+    if booking.attendees.count > policy.attendeesMax { faults.append("with too many") }
+    if policy.requiresAttendee, booking.attendees.isEmpty { faults.append("without anybody") }
+    if Set(booking.attendees.map(\.id)).count != booking.attendees.count {
+      faults.append("with somebody twice")
+    }
+    require(faults.isEmpty, "a booking keeps the rules of its room", "\(faults): \(booking)")
+  }
+
+  private mutating func checkOverlaps(_ bookings: [Booking]) {
+    let held = bookings.filter { $0.state == .held }
+      .sorted { ($0.room.text, $0.start) < ($1.room.text, $1.start) }
+    for (one, other) in zip(held, held.dropFirst()) where one.room == other.room {
+      require(one.end <= other.start, "no two bookings overlap", "\(one) and \(other)")
+    }
+  }
+
+  // MARK: - What the gateway sees
+
+  /// A call leaves the house.
+  mutating func called(_ call: GatewayCall) {
+    let before = lastCall
+    require(call.id.number > before, "calls are counted", "\(call.id) after \(before)")
+    lastCall = call.id.number
+    require(!call.passes.isEmpty, "a call is for somebody", "\(call.id)")
+    for pass in call.passes {
+      if let end = ended[pass.edition] {
+        self.break("no pass is sent again whose outcome is known", "\(pass.edition) is \(end)")
+      }
+      require(
+        pass.attempts <= pass.attemptsMax, "attempts have an end",
+        "\(pass.edition) \(pass.attempts)")
+    }
+  }
+
+  // MARK: - What is durable
+
+  /// Compares what is durable with what a house takes for true, and with what was told.
+  mutating func compare(_ house: RunningHouse, at now: Instant) {
+    do {
+      let state = try house.durableState()
+      compare(state, house.world, at: now)
+      for discrepancy in try house.checkStore() {
+        self.break("the journal and the tables agree", "\(discrepancy)")
+      }
+    } catch {
+      self.break("a healthy store can be read", "\(error)")
+    }
+  }
+
+  private mutating func compare(_ state: DurableState, _ world: World, at now: Instant) {
+    let durable = Dictionary(uniqueKeysWithValues: state.bookings.map { ($0.reference, $0) })
+    for booking in world.ledger.allBookings {
+      // What is long over need not be given back.
+      guard let stored = durable[booking.reference] else {
+        require(
+          booking.end <= now || booking.state == .cancelled, "what is true is durable", "\(booking)"
+        )
+        continue
+      }
+      require(stored == booking, "what is true is durable", "\(booking) but stored \(stored)")
+    }
+    for booking in state.bookings where world.ledger.booking(booking.reference) == nil {
+      require(booking.end <= now, "what is durable is true", "\(booking)")
+    }
+    for (number, told) in confirmed {
+      guard let stored = durable[BookingReference(number)] else { continue }
+      require(
+        stored.version >= told.version, "what was confirmed is durable", "\(told), stored \(stored)"
+      )
+      if stored.version == told.version {
+        require(told.says(stored), "what was confirmed is durable", "\(told), stored \(stored)")
+      }
+    }
+    for number in confirmed.keys {
+      require(number <= state.lastBooking, "what was confirmed is durable", "B\(number) is gone")
+    }
+    let left = lastCall
+    require(left <= state.lastCall, "an attempt is durable before it leaves", "call \(left)")
+    comparePasses(state, world, at: now)
+    checkTitles(state.bookings)
+  }
+
+  private mutating func comparePasses(_ state: DurableState, _ world: World, at now: Instant) {
+    let durable = Dictionary(uniqueKeysWithValues: state.passes.map { ($0.edition, $0) })
+    for pass in world.outbox.allPasses where pass.content.end > now {
+      require(
+        durable[pass.edition] == pass, "what is true is durable",
+        "\(pass) but stored \(durable[pass.edition].map { "\($0)" } ?? "nothing")")
+    }
+    for booking in world.ledger.allBookings where booking.end > now {
+      checkOwed(booking, world.outbox, at: now)
+    }
+  }
+
+  /// Every attendee of a booking that is held has a pass that says the right thing, or one that has
+  /// ended with a reason; nobody else has one to come.
+  private mutating func checkOwed(_ booking: Booking, _ outbox: Outbox, at now: Instant) {
+    let latest = max(latest, now)
+    let passes = outbox.passes(of: booking.reference)
+    let comers = booking.state == .held ? booking.attendees : []
+    for attendee in comers {
+      let own = passes.filter { $0.attendee == attendee.id }
+      let fits = own.contains {
+        $0.content == PassContent(booking) && $0.recipient == PassRecipient(attendee)
+          && $0.kind != .cancellation && !$0.isWithdrawn
+      }
+      // Nothing is owed by a change that was made after the beginning.
+      require(
+        fits || booking.start <= latest || own.contains { $0.deadline <= latest },
+        "every attendee is owed a pass", "\(attendee) of \(booking): \(own)")
+    }
+    let ids = Set(comers.map(\.id))
+    for pass in passes where !ids.contains(pass.attendee) && pass.state.isOpen {
+      require(
+        pass.kind == .cancellation || pass.isWithdrawn, "nobody else is sent a pass", "\(pass)")
+    }
+  }
+
+  /// A title that talkers use once is on one booking at most.
+  private mutating func checkTitles(_ bookings: [Booking]) {
+    var seen: [String: BookingReference] = [:]
+    for booking in bookings where booking.title.hasPrefix("Zq") {
+      if let other = seen[booking.title] {
+        self.break("a message has one effect", "\(other) and \(booking.reference)")
+      }
+      seen[booking.title] = booking.reference
+    }
+  }
+
+  // MARK: - The end
+
+  /// The world was well for long enough: nothing is left to be done.
+  mutating func end(_ house: RunningHouse, _ peers: [Peer]) {
+    require(house.nextWake == nil, "nothing stays pending", "something is due for ever")
+    require(!house.awaitsGateway, "nothing stays pending", "a call is awaited")
+    for pass in house.world.outbox.allPasses where pass.state.isOpen {
+      self.break("nothing stays pending", "\(pass)")
+    }
+    for peer in peers {
+      require(peer.asked.isEmpty, "every request gets one reply", "\(peer.session): \(peer.asked)")
+    }
+  }
+}
+
+extension ZoneRules {
+  /// Whether an instant is one of those that the wall clock shows so.
+  func means(_ instant: Instant, _ moment: CivilMoment) -> Bool { civil(at: instant) == moment }
+}
+
+extension CivilMoment {
+  /// Minutes from midnight; the midnight at the end of a day is 0 of the next.
+  fileprivate var minuteOfDay: Int { time.minutes }
+}
+
+extension Booking {
+  fileprivate func `is`(_ told: ToldBooking) -> Bool { reference.number == told.reference }
+}

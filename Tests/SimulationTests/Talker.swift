@@ -1,0 +1,113 @@
+// What people and programs say, drawn: bookings and changes of them, choices, nonsense.
+
+import CivilTime
+
+/// Draws lines. A title that it gives is never given again, so that a booking made twice is seen.
+struct Talker {
+  /// Rooms of the simulated building.
+  static let rooms = ["Aquarium", "Bunker", "Nachtwache", "1.1", "1.10"]
+  private static let roomsSaid =
+    rooms + ["aqua", "1", "Kellerbar", "bunkr", "nachtwache", "the big one"]
+  private static let people = [
+    "ana@x.com 0171 1234567", "Ben Okri ben@x.com +49 30 1234567", "cem@x.com (0171) 222 33 44",
+    "Dia <dia@x.com> +44 20 7946 0018", "eve@x.com 491711234567", "fee@x.com", "0171 5555555",
+    "Gus", "gus@x 0171 12", "ana@x.com 0171 1234567, hal@x.com 0171 8888888",
+  ]
+  private static let names = ["Ana", "Ben", "Cem", "Dia", "Eve", "Hal", "Gus"]
+  private static let short = [
+    "1", "2", "3", "yes", "no", "yes please", "the second", "never mind", "undo", "undo", "undo",
+    "cancel it", "cancel it", "skip", "passes", "resend", "30 minutes longer", "15 minutes shorter",
+    "make it 11", "until 12:15", "half an hour later", "move it to Friday", "move it to Bunker",
+    "another room", "make it two hours", "what is free for the next hour?", "rooms",
+    "rooms tomorrow",
+    "and tomorrow?", "my bookings", "next day", "help", "thanks", "hello", "no, Aquarium",
+    "the big one", "book it", "make it private", "add an attendee", "remove Ana", "review",
+    "no attendees", "what?", "ja", "back", "resend Ana", "skip Ben", "is Bunker free at 10?",
+    "what is free on friday for 8 with a projector?", "show 1.1", "cancel everything",
+  ]
+  private static let nonsense = [
+    "", " ", "asdf", "book", "book book book", "cancel", "((((", "\u{301}\u{301}", "🦄 at 🕙",
+    "250 Booked B17", "* 152 news", "book Aquarium at at at", "B", "B0", "B999999999999",
+    "B99999999999999999999999", "show B3 B4", "24:00-24:00", "99:99", "tomorrow yesterday",
+    "-1 to +1", "0", "book Aquarium tomorrow 10-9", "book Aquarium 30 February 10-11",
+    "ana@x.com ana@x.com ana@x.com", "+49", "\"", "\"unclosed", "add add add", "undo undo",
+  ]
+
+  private var titles = 0
+
+  /// A line that somebody may say, given the numbers of bookings that there are and the dates that
+  /// are of interest.
+  mutating func line(_ references: [Int], _ dates: [CivilDate], _ chance: inout Chance) -> String {
+    switch chance.below(20) {
+    case 0...7: return booking(dates, &chance)
+    case 8, 9: return about(references, dates, &chance)
+    case 10: return chance.pick(Self.nonsense)
+    case 11: return chance.pick(Self.people)
+    case 12:
+      let name = chance.pick(Self.names)
+      return chance.pick([
+        "add \(chance.pick(Self.people))", "remove \(name)",
+        "\(name.lowercased()) phone 0171 7654321",
+        "add \(chance.pick(Self.people)) and \(chance.pick(Self.people))",
+        "\(name.lowercased()) email \(name.lowercased())2@x.com", "his name is Al Ias",
+      ])
+    case 13: return "title \"\(freshTitle())\""
+    default: return chance.pick(Self.short)
+    }
+  }
+
+  /// A title that nothing else has.
+  mutating func freshTitle() -> String {
+    titles += 1
+    return "Zq\(titles)z"
+  }
+
+  private mutating func booking(_ dates: [CivilDate], _ chance: inout Chance) -> String {
+    var words = [chance.pick(["book", "book", "book", "reserve", "draft", "is", "private: book"])]
+    if !chance.oneIn(12) { words.append(room(&chance)) }
+    if !chance.oneIn(12) { words.append(day(dates, &chance)) }
+    if !chance.oneIn(12) { words.append(time(&chance)) }
+    if chance.oneIn(2) {
+      words.append("with " + chance.pick(Self.people))
+      if chance.oneIn(3) { words.append("and " + chance.pick(Self.people)) }
+    }
+    if chance.oneIn(3) { words.append("titled \"\(freshTitle())\"") }
+    if words[0] == "is" { words.append("free?") }
+    return words.joined(separator: " ")
+  }
+
+  private func about(
+    _ references: [Int], _ dates: [CivilDate], _ chance: inout Chance
+  ) -> String {
+    let reference = references.isEmpty ? 1 : chance.pick(references)
+    let name = chance.pick(Self.names).lowercased()
+    return chance.pick([
+      "cancel B\(reference)", "cancel B\(reference)", "show B\(reference)", "passes B\(reference)",
+      "resend B\(reference) \(name)", "move B\(reference) to \(day(dates, &chance))",
+      "move B\(reference) to \(room(&chance))", "make B\(reference) 2 hours",
+      "move B\(reference) to \(time(&chance))", "change B\(reference)",
+      "add \(chance.pick(Self.people)) to B\(reference)", "remove \(name) from B\(reference)",
+      "B\(reference) until 18:00", "skip B\(reference)", "B\(reference) private",
+    ])
+  }
+
+  private func room(_ chance: inout Chance) -> String {
+    chance.oneIn(6) ? chance.pick(Self.roomsSaid) : chance.pick(Self.rooms)
+  }
+
+  private func day(_ dates: [CivilDate], _ chance: inout Chance) -> String {
+    chance.oneIn(3)
+      ? chance.pick(["today", "tomorrow", "on friday", "on sunday", "next monday", "in 3 days"])
+      : "on \(chance.pick(dates))"
+  }
+
+  private func time(_ chance: inout Chance) -> String {
+    // Half of them within an hour that everybody wants.
+    let start = chance.oneIn(2) ? 600 + 15 * chance.below(4) : 15 * chance.below(96)
+    let end = min(1440, start + chance.pick([15, 30, 30, 60, 60, 90, 120, 7]))
+    guard let from = ClockTime(minutes: start), let to = ClockTime(minutes: end) else {
+      return "10"
+    }
+    return chance.oneIn(8) ? "at \(from)" : "\(from)-\(to)"
+  }
+}
