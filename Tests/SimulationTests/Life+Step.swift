@@ -120,7 +120,7 @@ extension Life {
   }
 
   /// No fault of the disk is to come any more.
-  private func heal() {
+  func heal() {
     disk.heal()
     isDiskFaulty = false
   }
@@ -221,7 +221,7 @@ extension Life {
     }
   }
 
-  private func send(_ message: Message, on peer: inout Peer) {
+  func send(_ message: Message, on peer: inout Peer) {
     var params: JSONObject = [
       "user": .string(message.user), "msg": .string(message.name), "text": .string(message.text),
     ]
@@ -265,7 +265,7 @@ extension Life {
   /// A life has at most some dozen passes, each with a handful of attempts.
   private static let calmWakesMax = 4000
 
-  private func restartCalmly() {
+  func restartCalmly() {
     doom = Doom()
     if house != nil { stop() }
     doom = Doom()

@@ -36,6 +36,9 @@ final class Life {
   var counts = Counts()
   /// Whether the store said that an outcome is unknown: it takes no commit until it is opened again.
   var isInDoubt = false
+  private(set) var hasBeenInDoubt = false
+  /// The code of the last reply.
+  var lastCode: Int?
   /// Whether a fault of the disk is to come or stands.
   var isDiskFaulty = false
   /// What follows from what sessions were told: they are gone, and the agent is told so.
@@ -72,6 +75,7 @@ final class Life {
     var failedCommits = 0
     var repeats = 0
     var accepted = 0
+    var outputs = 0
 
     static func += (one: inout Counts, other: Counts) {
       one.steps += other.steps
@@ -82,6 +86,7 @@ final class Life {
       one.failedCommits += other.failedCommits
       one.repeats += other.repeats
       one.accepted += other.accepted
+      one.outputs += other.outputs
     }
 
     var description: String {
@@ -93,30 +98,51 @@ final class Life {
     }
   }
 
-  init(seed: UInt64, grammar: CompiledGrammar, traceLinesMax: Int = 0) throws {
+  /// A life of a house on a disk, to be led by whoever calls.
+  init(
+    seed: UInt64, _ settings: HouseSettings, _ abilities: GatewayAbilities, on disk: Disk,
+    at now: Instant, traceLinesMax: Int = 0
+  ) {
     self.seed = seed
+    self.disk = disk
+    self.abilities = abilities
+    self.now = now
+    var settings = settings
+    settings.store = .disk(disk.name, file: "usher.db")
+    self.settings = settings
     chance = Chance(seed: seed)
     trace = Trace(linesMax: traceLinesMax)
-    disk = Disk(seed: seed)
-    let zone = try Self.berlin.get()
-    let building = Building(rooms: try SimulatedBuilding.rooms())
-    var settings = HouseSettings(building: building, zone: zone, grammar: grammar)
-    settings.store = .disk(disk.name, file: "usher.db")
+    promises = Promises(building: settings.building, zone: settings.zone)
+    outside.whenCalled = { [unowned self] call in called(call) }
+  }
+
+  /// A life that its seed leads.
+  convenience init(seed: UInt64, grammar: CompiledGrammar, traceLinesMax: Int = 0) throws {
+    var chance = Chance(seed: seed)
+    var settings = try Self.settings(grammar)
     settings.seed = chance.next()
-    settings.agent.turnRate = .unlimited
     settings.agent.readsOpenings = chance.oneIn(6)
-    settings.codes.codes[4103] = .permanent
-    settings.codes.codes[4200] = .passing
-    settings.codes.codes[4300] = .throttled
-    self.settings = settings
-    abilities = GatewayAbilities(
+    let abilities = GatewayAbilities(
       takesCancellations: chance.oneIn(2), canBeAsked: chance.oneIn(2))
     guard let begin = CivilMoment(chance.pick(SimulatedBuilding.beginnings)) else {
       throw LifeFault(description: "no moment to begin at")
     }
-    now = zone.instant(nearest: begin) + .seconds(Int64(chance.below(7200)))
-    promises = Promises(building: building, zone: zone)
-    outside.whenCalled = { [unowned self] call in called(call) }
+    let now = settings.zone.instant(nearest: begin) + .seconds(Int64(chance.below(7200)))
+    self.init(
+      seed: seed, settings, abilities, on: Disk(seed: seed), at: now, traceLinesMax: traceLinesMax)
+    self.chance = chance
+  }
+
+  /// The simulated house, with codes of the gateway that mean something.
+  static func settings(_ grammar: CompiledGrammar) throws -> HouseSettings {
+    var settings = HouseSettings(
+      building: Building(rooms: try SimulatedBuilding.rooms()), zone: try berlin.get(),
+      grammar: grammar)
+    settings.agent.turnRate = .unlimited
+    settings.codes.codes[4103] = .permanent
+    settings.codes.codes[4200] = .passing
+    settings.codes.codes[4300] = .throttled
+    return settings
   }
 
   private static let berlin = Result {
@@ -194,7 +220,9 @@ final class Life {
 
   private func logged(_ line: String) {
     trace.note("log \(line)")
-    if line.hasPrefix("outcome unknown") { isInDoubt = true }
+    guard line.hasPrefix("outcome unknown") else { return }
+    isInDoubt = true
+    hasBeenInDoubt = true
   }
 
   /// A call leaves the house; whether it arrives.
@@ -235,7 +263,9 @@ final class Life {
           return die()
         }
       }
+      counts.outputs += 1
       if var one = tell(effect) {
+        lastCode = one.reply.code.rawValue
         one.read(changed)
         told.append(one)
       }
