@@ -120,7 +120,7 @@ let package = Package(
         "Language", "Dialogue", "Gateways", "Storage", "SimulatedDisk",
       ]),
     // Runs the built program, which is no dependency of a test: SwiftPM builds it along.
-    .testTarget(name: "ProgramTests", dependencies: ["JSON"]),
+    .testTarget(name: "ProgramTests", dependencies: ["JSON", "CSQLite"]),
     .testTarget(name: "HouseRulesTests"),
   ],
   cxxLanguageStandard: .cxx17

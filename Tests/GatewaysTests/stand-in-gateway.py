@@ -188,7 +188,7 @@ class Gateway(BaseHTTPRequestHandler):
             count = min(lost, len(passes))
         with self.state.lock:
             for one in passes[:count]:
-                self.state.accepted.append({**one, "room": booking["room"]})
+                self.state.accepted.append({**one, "room": booking["room"], "booking": booking})
         if halt is None:
             return {"success": True}
         text = halt.get("text", "the pass could not be sent")

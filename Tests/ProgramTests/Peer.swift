@@ -8,7 +8,8 @@ import Testing
 final class Peer {
   private let descriptor: Int32
   private var received: [UInt8] = []
-  private var isOpen = true
+  /// False once the other side has closed, or is gone.
+  private(set) var isOpen = true
 
   /// A TCP connection to this machine.
   init(port: UInt16) throws {
@@ -37,7 +38,7 @@ final class Peer {
     if status != 0 { throw Trouble(description: "cannot connect to \(path)") }
   }
 
-  deinit { if isOpen { close(descriptor) } }
+  deinit { close(descriptor) }
 
   /// Sends octets as they are.
   func send(_ octets: some Collection<UInt8>) {
@@ -86,15 +87,19 @@ final class Peer {
   /// The next line, without its end.
   func line() throws -> String {
     while true {
-      if let end = received.firstIndex(of: 0x0A) {
-        let line = received[..<end]
-        received.removeFirst(end + 1)
-        return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
-      }
+      if let line = lineThatCame() { return line }
       guard try receive() else {
         throw Trouble(description: "closed after \(String(decoding: received, as: UTF8.self))")
       }
     }
+  }
+
+  /// The next line without its end, if it has come already.
+  func lineThatCame() -> String? {
+    guard let end = received.firstIndex(of: 0x0A) else { return nil }
+    let line = received[..<end]
+    defer { received.removeFirst(end + 1) }
+    return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
   }
 
   /// All that comes until the other side closes.
@@ -106,14 +111,29 @@ final class Peer {
   /// Says no more.
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Takes in what comes first on any of the connections, or nothing if nothing does in time.
+  static func takeIn(from peers: [Peer], withinMilliseconds milliseconds: Int32) {
+    let open = peers.filter(\.isOpen)
+    var waiting = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    guard poll(&waiting, nfds_t(waiting.count), milliseconds) > 0 else { return }
+    for (peer, seen) in zip(open, waiting) where seen.revents != 0 { _ = peer.takeIn() }
+  }
+
   private func receive() throws -> Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, Int32(Program.patienceSeconds * 1000)) == 1 else {
       throw Trouble(description: "nothing more in time")
     }
+    return takeIn()
+  }
+
+  private func takeIn() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &buffer, buffer.count)
-    guard count > 0 else { return false }
+    guard count > 0 else {
+      isOpen = false
+      return false
+    }
     received += buffer[..<count]
     return true
   }

@@ -21,10 +21,11 @@ final class Program {
   /// Seconds after which a process that has not ended by itself is killed.
   static let patienceSeconds = 20.0
 
-  /// The program that was built with the tests.
+  /// The program that was built with the tests, or the one that `USHER` names.
   static let path: String = {
     // A process that has ended reads no more; that is for the test to see, not to die of.
     signal(SIGPIPE, SIG_IGN)
+    if let named = ProcessInfo.processInfo.environment["USHER"] { return named }
     let beside =
       Bundle.allBundles.map(\.bundleURL) + [
         URL(fileURLWithPath: CommandLine.arguments[0]), Bundle.main.bundleURL.appending(path: "x"),
@@ -40,7 +41,8 @@ final class Program {
 
   /// Starts it, in a folder of its own where nobody's store is.
   init(
-    _ arguments: [String], in folder: Folder, standardOutput: FileHandle? = nil
+    _ arguments: [String], in folder: Folder, standardOutput: FileHandle? = nil,
+    patienceSeconds: Double = patienceSeconds
   ) throws {
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
@@ -54,7 +56,7 @@ final class Program {
     output = standardOutput == nil ? Drain(out.fileHandleForReading) : Drain(nil)
     errors = Drain(err.fileHandleForReading)
     let id = process.processIdentifier
-    let deadline = DispatchTime.now() + Self.patienceSeconds
+    let deadline = DispatchTime.now() + patienceSeconds
     DispatchQueue.global().asyncAfter(deadline: deadline) { [process] in
       if process.isRunning { kill(id, SIGKILL) }
     }

@@ -59,6 +59,21 @@ final class StandIn {
     (try record()["accepted"]?.array ?? []).compactMap { $0["name"]?.string }
   }
 
+  /// How often each pass went out.
+  func departures() throws -> [Departure: Int] {
+    var counts: [Departure: Int] = [:]
+    for sent in try record()["accepted"]?.array ?? [] {
+      guard let booking = sent["booking"], let start = booking["time_start"]?.integer,
+        let end = booking["time_end"]?.integer
+      else { throw Trouble(description: "a pass for nothing: \(sent)") }
+      let departure = Departure(
+        email: sent["email"]?.string ?? "", room: booking["room"]?.string ?? "",
+        start: Int(start), end: Int(end))
+      counts[departure, default: 0] += 1
+    }
+    return counts
+  }
+
   /// Tells it what to do from now on.
   func control(_ told: String) throws {
     _ = try exchange("POST /control HTTP/1.0\r\nContent-Length: \(told.utf8.count)\r\n\r\n\(told)")

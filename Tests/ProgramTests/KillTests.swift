@@ -1,0 +1,29 @@
+// The running program, killed at any moment, over and over.
+
+import Foundation
+import Testing
+
+@Suite("Kills")
+struct KillTests {
+  @Test(
+    "Killed at any moment, nothing confirmed is lost, nothing is half done, nothing is sent twice")
+  func killed() throws {
+    let kills = Draws.count("KILLS", usually: 50)
+    let seed = Draws.seed
+    var draws = Draws(seed: seed)
+    var figures = KillFigures()
+    let began = ContinuousClock.now
+    while figures.kills < kills {
+      let house = try KilledHouse(bookers: draws.number(3...9), draws.fork())
+      let lives = min(draws.number(5...25), kills - figures.kills)
+      for _ in 0..<lives where house.faults.isEmpty { try house.killOnce() }
+      if house.faults.isEmpty { try house.finish() }
+      figures.add(house.figures)
+      #expect(house.faults == [], "SEED=\(seed) KILLS=\(kills)")
+      if !house.faults.isEmpty { break }
+    }
+    if ProcessInfo.processInfo.environment["KILLS"] != nil {
+      print("SEED=\(seed): \(figures) in \(ContinuousClock.now - began)")
+    }
+  }
+}
