@@ -59,19 +59,16 @@ final class StandIn {
     (try record()["accepted"]?.array ?? []).compactMap { $0["name"]?.string }
   }
 
-  /// How often each pass went out.
-  func departures() throws -> [Departure: Int] {
-    var counts: [Departure: Int] = [:]
-    for sent in try record()["accepted"]?.array ?? [] {
+  /// What went out, in order.
+  func departures() throws -> [Departure] {
+    try (record()["accepted"]?.array ?? []).map { sent in
       guard let booking = sent["booking"], let start = booking["time_start"]?.integer,
         let end = booking["time_end"]?.integer
       else { throw Trouble(description: "a pass for nothing: \(sent)") }
-      let departure = Departure(
+      return Departure(
         email: sent["email"]?.string ?? "", room: booking["room"]?.string ?? "",
         start: Int(start), end: Int(end))
-      counts[departure, default: 0] += 1
     }
-    return counts
   }
 
   /// Tells it what to do from now on.

@@ -46,7 +46,7 @@ struct PassWatch {
   mutating func check(_ look: StoreLook, isEnd: Bool) throws {
     checkOwed(look, isEnd: isEnd)
     switch destination {
-    case .web(let gateway): try checkCalls(try gateway.departures(), look)
+    case .web(let gateway): try checkCalls(gateway.departures(), look, isEnd: isEnd)
     case .folder(let path): try checkFiles(in: path, look)
     }
   }
@@ -58,7 +58,9 @@ struct PassWatch {
       for attendee in booking.attendees {
         let key = "\(booking.reference) \(attendee.id)"
         owed.insert(key)
-        guard let pass = editions[key]?.last else {
+        // An update that was taken back before it left leaves the pass before it in force.
+        let inForce = editions[key]?.last { $0.state != "superseded" || $0.mayBeOut }
+        guard let pass = inForce else {
           faults.append("no pass of B\(booking.reference) for \(attendee.email)")
           continue
         }
@@ -102,7 +104,10 @@ struct PassWatch {
 
   /// Attempts are durable before they are made, answers before they count, and what was answered
   /// does not leave again.
-  private mutating func checkCalls(_ arrived: [Departure: Int], _ look: StoreLook) throws {
+  private mutating func checkCalls(
+    _ departures: [Departure], _ look: StoreLook, isEnd: Bool
+  ) throws {
+    let arrived = departures.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     let editions = Dictionary(grouping: look.passes, by: \.departure)
     for (place, count) in arrived {
       let attempts = (editions[place] ?? []).reduce(0) { $0 + $1.attempts }
@@ -125,6 +130,18 @@ struct PassWatch {
       }
     }
     settled = now
+    if isEnd { checkLast(departures, look) }
+  }
+
+  /// What left last for somebody is what they come to.
+  private mutating func checkLast(_ departures: [Departure], _ look: StoreLook) {
+    let last = Dictionary(departures.map { ($0.email, $0) }) { $1 }
+    for booking in look.bookings.values where booking.content.isHeld {
+      for attendee in booking.attendees
+      where last[attendee.email] != booking.departure(for: attendee) {
+        faults.append("\(attendee.email) was told last of another place than B\(booking.reference)")
+      }
+    }
   }
 
   /// An edition is a file; written again it is another file of the same name.

@@ -13,8 +13,16 @@ struct StoreLook {
     let owner: String
     let title: String
     let content: WantedVersion
+    /// Seconds of UNIX time.
+    let start: Int
+    let end: Int
     /// In the order of their places.
     let attendees: [Attendee]
+
+    /// What a gateway is to be told last.
+    func departure(for attendee: Attendee) -> Departure {
+      Departure(email: attendee.email, room: content.room, start: start, end: end)
+    }
   }
 
   struct Attendee: Hashable {
@@ -36,6 +44,7 @@ struct StoreLook {
     let attempts: Int
     let failure: String
     let isWithdrawn: Bool
+    let mayBeOut: Bool
 
     var isOver: Bool { ["accepted", "failed", "expired", "superseded"].contains(state) }
   }
@@ -85,7 +94,7 @@ struct StoreLook {
     }
     let held = """
       SELECT b.reference, b.version, b.state, r.name, b.from_minute, b.to_minute,
-        t.content, u.name FROM booking b LEFT JOIN room r ON r.number = b.room
+        t.content, u.name, b.start_seconds, b.end_seconds FROM booking b LEFT JOIN room r ON r.number = b.room
       LEFT JOIN text t ON t.number = b.title LEFT JOIN user u ON u.number = b.owner
       """
     for row in try database.all(held) {
@@ -96,13 +105,13 @@ struct StoreLook {
         end: place.end, people: Set(coming.compactMap { Person.number(ofEmail: $0.email) }))
       bookings[row.number(0)] = Booking(
         reference: row.number(0), version: row.number(1), owner: row[7], title: row[6],
-        content: content, attendees: coming)
+        content: content, start: row.number(8), end: row.number(9), attendees: coming)
     }
     for reference in attendees.keys { faults.append("attendees of no booking B\(reference)") }
     let owed = """
       SELECT p.id, p.sequence, p.booking, p.attendee, who.email, r.name, p.from_minute,
         p.to_minute, p.kind, p.state, p.attempts, p.failure, p.withdrawn, p.start_seconds,
-        p.end_seconds FROM pass p
+        p.end_seconds, p.may_be_out FROM pass p
       LEFT JOIN person who ON who.number = p.person LEFT JOIN room r ON r.number = p.room
       ORDER BY p.id, p.sequence
       """
@@ -114,7 +123,7 @@ struct StoreLook {
         departure: Departure(
           email: row[4], room: row[5], start: row.number(13), end: row.number(14)),
         kind: row[8], state: row[9], attempts: row.number(10), failure: row[11],
-        isWithdrawn: row[12] == "1")
+        isWithdrawn: row[12] == "1", mayBeOut: row[15] == "1")
     }
     messages = Set(
       try database.all("SELECT speaker, name FROM message").map {
