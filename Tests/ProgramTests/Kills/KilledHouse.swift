@@ -257,11 +257,15 @@ final class KilledHouse {
       }
     }
     for booker in bookers { booker.hangUp() }
-    let peer = try Peer(port: ports[1])
-    for _ in 0..<8 { _ = try peer.call("clock", ["advance": 3600]) }
+    try letTimeRun(ports[1])
     program.send(SIGTERM)
     let ended = program.ended()
     if ended.code != 75 { faults.append("it ended with \(ended.code): \(ended.errors)") }
     try look(after: "the end", isEnd: true)
+  }
+
+  private func letTimeRun(_ port: UInt16) throws {
+    let peer = try Peer(port: port)
+    for _ in 0..<8 { _ = try peer.call("clock", ["advance": 3600]) }
   }
 }
