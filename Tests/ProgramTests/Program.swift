@@ -104,6 +104,14 @@ final class Program {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
+  /// Octets of memory that it holds, or 0 where the system does not tell them so (proc(5)).
+  var residentOctets: Int {
+    let path = "/proc/\(process.processIdentifier)/statm"
+    guard let octets = FileManager.default.contents(atPath: path) else { return 0 }
+    let pages = String(decoding: octets, as: UTF8.self).split(separator: " ").dropFirst().first
+    return (pages.flatMap { Int($0) } ?? 0) * Int(getpagesize())
+  }
+
   /// How it ended by itself, or by the signal it was sent, or at the end of all patience.
   func ended() -> Ended {
     process.waitUntilExit()

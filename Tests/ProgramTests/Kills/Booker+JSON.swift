@@ -68,13 +68,7 @@ extension Booker {
       attendee["email"]?.string.flatMap { Person.number(ofEmail: $0) }
     }
     return WantedVersion(
-      room: room, date: String(start.prefix(10)), start: minutes(of: start),
-      end: minutes(of: end), people: Set(people))
-  }
-
-  /// `2026-12-10T10:15:00+01:00` in minutes after midnight.
-  private static func minutes(of moment: String) -> Int {
-    let parts = moment.dropFirst(11).prefix(5).split(separator: ":").compactMap { Int($0) }
-    return parts.count == 2 ? parts[0] * 60 + parts[1] : -1
+      room: room, date: String(start.prefix(10)), start: RaceAnswer.minutes(of: start),
+      end: RaceAnswer.minutes(of: end), people: Set(people))
   }
 }

@@ -1,0 +1,60 @@
+// Two clients, and two hundred, who want the same at the same moment.
+
+import Foundation
+import Testing
+
+@Suite("Races")
+struct RaceTests {
+  /// By hand there are many, and the program may take long.
+  private static let secondsPerRaceMax = 0.1
+
+  @Test("Of two who want one span one gets it; the other is told so and gets what is offered")
+  func two() throws {
+    let count = Draws.count("RACES", usually: 200)
+    let seed = Draws.seed
+    let began = ContinuousClock.now
+    let course = try RaceCourse(
+      Draws(seed: seed),
+      patienceSeconds: Program.patienceSeconds + Self.secondsPerRaceMax * Double(count))
+    let octetsBefore = course.residentOctets
+    for number in 0..<count where course.faults.isEmpty { try course.race(number) }
+    let grown = course.residentOctets - octetsBefore
+    try course.finish()
+    #expect(course.faults == [], "SEED=\(seed) RACES=\(count)")
+    if ProcessInfo.processInfo.environment["RACES"] != nil {
+      print(
+        "SEED=\(seed): \(count) races, codes \(course.codes), grown by \(grown) octets, in",
+        ContinuousClock.now - began)
+    }
+  }
+
+  /// How many rush for which rooms, and whether only that day can be booked.
+  static let rushes = [
+    RushRow(count: 200, rooms: ["Alder", "Birch", "Cedar"], isOneDay: false),
+    RushRow(count: 200, rooms: ["Alder"], isOneDay: true),
+  ]
+
+  @Test(
+    "Two hundred at once for one day of one room: each gets a place that nobody else has, or hears that there is none",
+    arguments: rushes)
+  func twoHundred(row: RushRow) throws {
+    let seed = Draws.seed
+    let rush = try Rush(Draws(seed: seed), rooms: row.rooms, isOneDay: row.isOneDay)
+    try rush.run(row.count, into: row.rooms[0])
+    try rush.finish()
+    #expect(rush.faults == [], "SEED=\(seed)")
+    #expect(rush.booked + rush.disappointed == row.count, "SEED=\(seed)")
+    #expect((rush.disappointed > 0) == row.isOneDay, "SEED=\(seed)")
+    if ProcessInfo.processInfo.environment["RACES"] != nil {
+      print(
+        "SEED=\(seed): \(rush.booked) booked, \(rush.disappointed) told that nothing is left,",
+        "\(rush.rounds) rounds, codes \(rush.codes)")
+    }
+  }
+}
+
+struct RushRow: Sendable {
+  let count: Int
+  let rooms: [String]
+  let isOneDay: Bool
+}
