@@ -67,6 +67,8 @@ struct AlternativeSearch {
     if found.count < Self.enough { offerOtherDay() }
     if found.count < Self.enough { offerShift() }
     if found.count < Self.enough { offerOtherRoomsShifted() }
+    // Nothing is left that day in the whole house: one day alone would be no choice.
+    if found.count < Self.enough { offerOtherDay() }
   }
 
   /// How many are a choice; more of a worse kind are not looked for.

@@ -127,6 +127,21 @@ import Testing
       ])
   }
 
+  @Test func `A day on which the whole house is taken offers the next two days`() throws {
+    var ledger = Demonstration.ledger()
+    let now = Demonstration.now
+    for room in ["Aquarium", "Bunker", "Cockpit", "Dachstube"] {
+      let day = Intention.book(request("\(room) 2026-11-27 07:00-19:00"))
+      _ = try ledger.carryOut(day, by: Demonstration.mia, at: now)
+    }
+    let wanted = Intention.book(request("Bunker 2026-11-27 10:00-11:00"))
+    let offered = ledger.alternatives(to: wanted, by: Demonstration.mia, at: now)
+    #expect(
+      lines(offered, in: ledger) == [
+        "otherDay Bunker 2026-11-28 10:00-11:00", "otherDay Bunker 2026-11-29 10:00-11:00",
+      ])
+  }
+
   /// As `shifted Aquarium 2026-11-25 10:30-11:15`.
   private func lines(_ alternatives: [Alternative], in ledger: Ledger) -> [String] {
     alternatives.map {
