@@ -61,14 +61,12 @@ extension Booker {
 
   /// A `B` of the protocol as a version. Whether it is held stands in the effect's kind.
   private static func version(of booking: JSONValue) -> WantedVersion? {
-    guard let room = booking["room"]?.string, let start = booking["start"]?.string,
-      let end = booking["end"]?.string
-    else { return nil }
+    guard let place = Hold(booking: booking) else { return nil }
     let people = (booking["attendees"]?.array ?? []).compactMap { attendee in
       attendee["email"]?.string.flatMap { Person.number(ofEmail: $0) }
     }
     return WantedVersion(
-      room: room, date: String(start.prefix(10)), start: RaceAnswer.minutes(of: start),
-      end: RaceAnswer.minutes(of: end), people: Set(people))
+      room: place.room, date: place.date, start: place.start, end: place.end,
+      people: Set(people))
   }
 }

@@ -7,8 +7,9 @@ struct RaceAnswer: CustomStringConvertible {
   let code: Int
   /// The name of the refusal, if it is one.
   let name: String
-  /// The booking it is about, if something was done.
+  /// The booking it is about, if something was done, and where it is now.
   let reference: Int?
+  let place: Hold?
   let effects: JSONValue
   /// What is offered instead, by its number; where it is only in answers in JSON.
   let choiceCount: Int
@@ -16,7 +17,7 @@ struct RaceAnswer: CustomStringConvertible {
   let description: String
 
   var isDone: Bool { code == 250 || code == 251 }
-  var isTaken: Bool { (code == 352 || code == 555) && name == "TIME/TAKEN" }
+  var isTaken: Bool { [350, 352, 555].contains(code) && name == "TIME/TAKEN" }
 }
 
 /// A room and a span of a day, in minutes after midnight.
@@ -97,6 +98,7 @@ extension RaceAnswer {
     name = last.hasPrefix("[") ? String(last.dropFirst().prefix { $0 != "]" && $0 != " " }) : ""
     let word = lines.first?.split(separator: " ").first { $0.hasPrefix("B") && $0.hasSuffix(":") }
     reference = code == 250 ? word.flatMap { Int($0.dropFirst().dropLast()) } : nil
+    place = code == 250 ? lines.first.flatMap { Hold(confirmed: $0) } : nil
     effects = .null
     choiceCount = lines.count { line in
       let words = line.dropFirst(4).split(separator: " ").filter { !$0.hasPrefix("[") }
@@ -114,22 +116,47 @@ extension RaceAnswer {
     effects = result?["effects"] ?? .null
     let written = effects.array?.first?["booking"]?["ref"]?.string
     reference = written.flatMap { Int($0.dropFirst()) }
+    place = effects.array?.first?["booking"].flatMap { Hold(booking: $0) }
     let offered = result?["choices"]?.array ?? []
     choiceCount = offered.count
-    choices = offered.compactMap { choice in
-      guard let room = choice["room"]?.string, let start = choice["start"]?.string,
-        let end = choice["end"]?.string
-      else { return nil }
-      return Hold(
-        room: room, date: String(start.prefix(10)), start: Self.minutes(of: start),
-        end: Self.minutes(of: end))
-    }
+    choices = offered.compactMap { Hold(booking: $0) }
     description = line
   }
+}
 
-  /// `2026-12-10T10:15:00+01:00` in minutes after midnight.
-  static func minutes(of moment: String) -> Int {
-    let parts = moment.dropFirst(11).prefix(5).split(separator: ":").compactMap { Int($0) }
+extension Hold {
+  /// A `B` of the protocol, or a choice.
+  init?(booking: JSONValue) {
+    guard let room = booking["room"]?.string, let start = booking["start"]?.string,
+      let end = booking["end"]?.string
+    else { return nil }
+    self.init(
+      room: room, date: String(start.prefix(10)), start: Self.minutes(of: start.dropFirst(11)),
+      end: Self.minutes(of: end.dropFirst(11)))
+  }
+
+  /// As `250-Booked B1: Alder, Tue 1 Dec 2026, 10:00–11:00.`
+  init?<Line: StringProtocol>(confirmed line: Line) {
+    let parts = line.split(separator: ": ", maxSplits: 1).last?.split(separator: ", ") ?? []
+    guard parts.count == 3, let month = Self.months.firstIndex(where: parts[1].contains) else {
+      return nil
+    }
+    let words = parts[1].split(separator: " ")
+    let times = parts[2].split(separator: "–")
+    guard words.count == 4, times.count == 2 else { return nil }
+    func two(_ text: some StringProtocol) -> String { (text.count < 2 ? "0" : "") + text }
+    self.init(
+      room: String(parts[0]), date: "\(words[3])-\(two("\(month + 1)"))-\(two(words[1]))",
+      start: Self.minutes(of: times[0]), end: Self.minutes(of: times[1]))
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  /// What begins with `10:15` in minutes after midnight.
+  private static func minutes(of text: some StringProtocol) -> Int {
+    let parts = text.prefix(5).split(separator: ":").compactMap { Int($0) }
     return parts.count == 2 ? parts[0] * 60 + parts[1] : -1
   }
 }
