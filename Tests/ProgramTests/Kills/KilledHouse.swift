@@ -220,7 +220,14 @@ final class KilledHouse {
       if check.code != 0 { found.append("the check ended \(check.code): \(check.output)") }
     }
     faults += found.map { "\(what): \($0)" }
+    if !found.isEmpty { try keep() }
     if isEnd { count(look) }
+  }
+
+  /// Keeps the store and all beside it where `KEEP` says, for who wants to see what happened.
+  private func keep() throws {
+    guard let place = ProcessInfo.processInfo.environment["KEEP"] else { return }
+    try FileManager.default.copyItem(atPath: folder.path, toPath: "\(place)/\(UUID())")
   }
 
   private func count(_ look: StoreLook) {

@@ -53,31 +53,28 @@ struct PassWatch {
 
   private mutating func checkOwed(_ look: StoreLook, isEnd: Bool) {
     let editions = Dictionary(grouping: look.passes) { "\($0.booking) \($0.attendee)" }
+    // An update that was taken back before it left leaves the pass before it in force.
+    let inForce = editions.compactMapValues { passes in
+      passes.last { $0.state != "superseded" || $0.mayBeOut }
+    }
     var owed: Set<String> = []
     for booking in look.bookings.values where booking.content.isHeld {
       for attendee in booking.attendees {
         let key = "\(booking.reference) \(attendee.id)"
-        owed.insert(key)
-        // An update that was taken back before it left leaves the pass before it in force.
-        let inForce = editions[key]?.last { $0.state != "superseded" || $0.mayBeOut }
-        guard let pass = inForce else {
+        guard let pass = inForce[key] else {
           faults.append("no pass of B\(booking.reference) for \(attendee.email)")
           continue
         }
+        owed.insert(pass.name)
         checkOwed(pass, booking, attendee, isEnd: isEnd)
       }
     }
-    for (key, passes) in editions {
-      for pass in passes where !pass.isOver && pass.kind != "cancellation" {
-        let isStale =
-          !owed.contains(key) || pass.id != passes.last?.id
-          || pass.sequence != passes.last?.sequence
-        // What was on its way when it was no longer wanted is awaited.
-        if isStale, pass.state != "attempting", !pass.isWithdrawn {
-          faults.append("P\(pass.id).\(pass.sequence) is \(pass.state) and nobody is owed it")
-        }
-        if isEnd { faults.append("P\(pass.id).\(pass.sequence) is still \(pass.state)") }
+    for pass in look.passes where !pass.isOver && pass.kind != "cancellation" {
+      // What was on its way when it was no longer wanted is awaited.
+      if !owed.contains(pass.name), pass.state != "attempting", !pass.isWithdrawn {
+        faults.append("\(pass.name) is \(pass.state) and nobody is owed it")
       }
+      if isEnd { faults.append("\(pass.name) is still \(pass.state)") }
     }
   }
 
@@ -85,7 +82,7 @@ struct PassWatch {
     _ pass: StoreLook.Pass, _ booking: StoreLook.Booking, _ attendee: StoreLook.Attendee,
     isEnd: Bool
   ) {
-    let name = "P\(pass.id).\(pass.sequence) of B\(booking.reference)"
+    let name = "\(pass.name) of B\(booking.reference)"
     let wanted = booking.content
     if pass.kind == "cancellation" || pass.state == "superseded" {
       faults.append("\(name) is \(pass.kind) \(pass.state), and \(attendee.email) comes")
@@ -153,7 +150,7 @@ struct PassWatch {
     let left = Dictionary(grouping: names) { String($0.prefix { $0 != "-" }) }
     let passes = Dictionary(
       uniqueKeysWithValues: look.passes.map { pass in
-        (pass.sequence == 0 ? "P\(pass.id)" : "P\(pass.id).\(pass.sequence)", pass)
+        (pass.name, pass)
       })
     for (edition, names) in left {
       guard let pass = passes[edition], pass.attempts > 0, names.count == 1 else {

@@ -46,6 +46,8 @@ struct StoreLook {
     let isWithdrawn: Bool
     let mayBeOut: Bool
 
+    /// As files of a drop folder begin.
+    var name: String { sequence == 0 ? "P\(id)" : "P\(id).\(sequence)" }
     var isOver: Bool { ["accepted", "failed", "expired", "superseded"].contains(state) }
   }
 
