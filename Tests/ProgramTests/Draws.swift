@@ -41,3 +41,13 @@ struct Draws {
     return mixed ^ (mixed >> 31)
   }
 }
+
+/// What was thrown, in words, so that it is told together with the seed.
+func faults(of body: () throws -> Void) -> [String] {
+  do {
+    try body()
+    return []
+  } catch {
+    return ["\(error)"]
+  }
+}

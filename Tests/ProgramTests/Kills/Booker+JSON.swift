@@ -35,6 +35,18 @@ extension Booker {
     }
   }
 
+  /// What is shown of a booking in the end: as wanted, and every pass accepted.
+  func compare(_ shown: JSONValue, with wanted: WantedBooking) {
+    let booking = shown["result"]?["bookings"]?.array?.first
+    let passes = (booking?["attendees"]?.array ?? []).map { $0["pass"]?.string ?? "" }
+    if booking.flatMap(Self.version) != wanted.latest
+      || passes.contains(where: { $0 != "accepted" })
+      || booking?["version"] != .integer(Int64(wanted.versions.count))
+    {
+      note("\(wanted.title) is shown as \(String(decoding: shown.octets, as: UTF8.self))")
+    }
+  }
+
   private func kind(of request: BookerRequest) -> String {
     let versions = bookings[request.booking].versions
     if !versions[request.version - 1].isHeld { return "cancelled" }

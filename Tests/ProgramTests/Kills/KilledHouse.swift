@@ -274,5 +274,14 @@ final class KilledHouse {
   private func letTimeRun(_ port: UInt16) throws {
     let peer = try Peer(port: port)
     for _ in 0..<8 { _ = try peer.call("clock", ["advance": 3600]) }
+    for booker in bookers {
+      for booking in booker.bookings where booking.latest?.isHeld == true && draws.happens(25) {
+        guard let reference = booking.reference else { continue }
+        let shown = try peer.call(
+          "say",
+          ["user": .string(booker.name), "conv": "look", "text": .string("show B\(reference)")])
+        booker.compare(shown, with: booking)
+      }
+    }
   }
 }
