@@ -58,12 +58,12 @@ final class Program {
     let id = process.processIdentifier
     let deadline = DispatchTime.now() + patienceSeconds
     DispatchQueue.global().asyncAfter(deadline: deadline) { [process] in
-      if process.isRunning { kill(id, SIGKILL) }
+      if process.isRunning { Foundation.kill(id, SIGKILL) }
     }
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
 
@@ -102,7 +102,14 @@ final class Program {
     do { try input.fileHandleForWriting.close() } catch { Issue.record(error) }
   }
 
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  func send(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+
+  /// Kills it so many microseconds from now, whatever it does then.
+  func kill(inMicroseconds microseconds: Int) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + .microseconds(microseconds)) { [process] in
+      if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    }
+  }
 
   /// Octets of memory that it holds, or 0 where the system does not tell them so (proc(5)).
   var residentOctets: Int {

@@ -96,7 +96,8 @@ struct StoreLook {
     }
     let held = """
       SELECT b.reference, b.version, b.state, r.name, b.from_minute, b.to_minute,
-        t.content, u.name, b.start_seconds, b.end_seconds FROM booking b LEFT JOIN room r ON r.number = b.room
+        t.content, u.name, b.start_seconds, b.end_seconds FROM booking b
+      LEFT JOIN room r ON r.number = b.room
       LEFT JOIN text t ON t.number = b.title LEFT JOIN user u ON u.number = b.owner
       """
     for row in try database.all(held) {

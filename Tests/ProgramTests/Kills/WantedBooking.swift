@@ -1,4 +1,4 @@
-// A booking as its booker wants it: what it is to be at each version. It knows nothing of the store.
+// A booking as its booker wants it, version by version. It knows nothing of the store.
 
 /// How a booking is at one version.
 struct WantedVersion: Equatable {
