@@ -21,6 +21,7 @@ enum Demonstrating {
       return output
     }
     _ = Console.print("\nNow it is your turn; you are \(Demonstration.speaker). /quit ends.\n")
+    try loop.catchSignals()
     let face = SessionFace(
       kind: .terminal, encoding: .text, user: Demonstration.speaker,
       bars: Serving.terminalBars)

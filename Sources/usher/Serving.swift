@@ -58,13 +58,14 @@ enum Serving {
       settings, log: { Console.say("usher: \($0)") }, nudge: { mailbox.post(.due) })
     defer { house.close() }
     mailbox.post(.due)
+    // Before anybody is told that it listens: who has read that may ask it to stop.
+    try loop.catchSignals()
     try attach()
     return try run(house, on: loop)
   }
 
-  /// Hands in what happens until there is nobody left to hear.
+  /// Hands in what happens until there is nobody left to hear. The loop catches signals already.
   static func run(_ house: RunningHouse, on loop: EventLoop) throws -> ExitCode {
-    try loop.catchSignals()
     let ending = loop.run { events in
       let effects = house.wake(events)
       return WakeOutcome(

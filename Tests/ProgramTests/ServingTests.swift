@@ -134,4 +134,12 @@ struct ServingTests {
     let check = try Program.run(["store", "check"] + store, in: folder)
     #expect(check.code == 0)
   }
+
+  @Test("Asked to stop as soon as it says that it listens, it ends with 75", arguments: 1...8)
+  func stopsAtOnce(time: Int) throws {
+    let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    _ = try server.ports()
+    server.send(SIGTERM)
+    #expect(server.ended().code == 75)
+  }
 }
