@@ -14,7 +14,7 @@ struct KillTests {
     var figures = KillFigures()
     let began = ContinuousClock.now
     while figures.kills < kills {
-      let house = try KilledHouse(bookers: draws.number(3...9), draws.fork())
+      let house = try KilledHouse(bookers: draws.number(3...7), draws.fork())
       let lives = min(draws.number(5...25), kills - figures.kills)
       let thrown = faults {
         for _ in 0..<lives where house.faults.isEmpty { try house.killOnce() }
