@@ -35,6 +35,8 @@ final class KilledHouse {
 
   /// 2026-11-24T09:07, in minutes since 1970-01-01 00:00 by the clock on the wall.
   private static let firstMinute = 20_781 * 1440 + 9 * 60 + 7
+  /// A life ends by then, on a machine however busy.
+  private static let secondsOfLifeMax = 60.0
   /// Answers come within so long, or something hangs.
   private static let patience = Duration.seconds(15)
 
@@ -128,7 +130,8 @@ final class KilledHouse {
   private func start() throws -> Program {
     let minute = Self.firstMinute + minutes
     let clock = PassPlace.date(ofDay: minute / 1440) + "T" + WantedVersion.time(minute % 1440)
-    return try Program(arguments + ["--clock", clock], in: folder)
+    return try Program(
+      arguments + ["--clock", clock], in: folder, patienceSeconds: Self.secondsOfLifeMax)
   }
 
   /// What the gateway does next.
