@@ -30,6 +30,8 @@ public struct Agent: Sendable {
   var homes: [Int: ConversationKey] = [:]
   var openingsRead: [CivilDate: OpeningsState] = [:]
   var lastForgotten: Instant?
+  /// The latest that the clock has shown; set back with it.
+  var lastSeen: Instant?
   var counts = Counts()
   var isStopping = false
   var limiter: TurnLimiter?
@@ -58,17 +60,21 @@ public struct Agent: Sendable {
     limiter = TurnLimiter(settings)
   }
 
-  /// What a new start does before anything is heard: passes whose fate is unknown are taken up.
+  /// What a new start does before anything is heard: passes whose fate is unknown are taken up. The
+  /// clock may have been set back since the last entry of the journal.
   public mutating func start(
-    answers stored: [StoredAnswer], at now: Instant
+    answers stored: [StoredAnswer], lastEntry: Instant? = nil, at now: Instant
   ) -> [Effect] {
     for answer in stored { answers[answer.key] = answer }
+    lastSeen = lastEntry
+    lookAtClock(now)
     follow(world.outbox.decideRestart(at: now, using: &chance), at: now)
     return finish(at: now)
   }
 
   /// The single door: what happens because of an event, in the order in which it is to be done.
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    lookAtClock(now)
     switch event {
     case .opened(let id, let face): open(id, face, at: now)
     case .asked(let id, let request): ask(id, request, at: now)
@@ -86,6 +92,7 @@ public struct Agent: Sendable {
   /// The next instant at which something is due; nil if only what comes from outside matters. An
   /// instant that has passed means at once.
   public func nextWake(at now: Instant) -> Instant? {
+    if isAhead(of: now) { return restEnd(at: now) ?? now }
     let lastPasses = waiting.compactMap { id -> Instant? in
       guard case .lastPasses(let until) = sessions[id]?.wait else { return nil }
       return until

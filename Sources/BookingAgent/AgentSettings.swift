@@ -48,6 +48,9 @@ public struct AgentLimits: Hashable, Sendable {
   public var openingsFreshSeconds: Int64 = 60
   /// How often a turn may find that it needs yet another day of another calendar; 4.
   public var openingsRoundsMax = 4
+  /// From how many seconds on a clock that was set back counts as such; 1. A step of less, as time
+  /// servers make it, is waited out.
+  public var setBackSecondsMin: Int64 = 1
   /// How often what is over is forgotten, in seconds; 3,600.
   public var forgetsEverySeconds: Int64 = 3600
   /// Portions of due calls that are planned at one event; 1,000.

@@ -88,6 +88,8 @@ public struct DurableState: Sendable {
   public var lastPass = 0
   /// As `lastBooking`, of gateway calls.
   public var lastCall = 0
+  /// What the clock showed at the last entry; nil for none.
+  public var lastEntry: Instant?
 
   /// Nothing has happened yet.
   public init() {}

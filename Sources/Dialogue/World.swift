@@ -22,7 +22,8 @@ public struct World: Sendable {
   /// Whether a booking was made within the last moments.
   func isLately(_ reference: BookingReference, at now: Instant) -> Bool {
     lately.contains {
-      $0.reference == reference && now <= $0.at + .seconds(habits.justNowSeconds)
+      $0.reference == reference
+        && (.zero ... .seconds(habits.justNowSeconds)).contains(now.since($0.at))
     }
   }
 

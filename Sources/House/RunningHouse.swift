@@ -26,6 +26,8 @@ public final class RunningHouse {
   let inbox: GatewayInbox
   /// What the agent is started with.
   var answers: [StoredAnswer]
+  /// What the clock showed at the last entry of the journal that was read.
+  var lastEntry: Instant?
   /// What waits to be told to sessions until the end of the wake.
   var outgoing: [Effect] = []
   /// Whether what a start does is still to be done.
@@ -72,6 +74,7 @@ public final class RunningHouse {
       reader: Reader(grammar: settings.grammar), settings: settings.agent, seed: settings.seed)
     agent.clockStands = settings.clock.isFrozen
     answers = state.answers
+    lastEntry = state.lastEntry
   }
 
   /// Hands in what has happened, makes durable what follows from it, carries it out, and returns
@@ -89,7 +92,7 @@ public final class RunningHouse {
   public var nextWake: Duration? {
     if clock.isFrozen { return nil }
     let now = clock.now
-    let again = isToStart || !unsettled.isEmpty ? restsUntil ?? now : nil
+    let again = isToStart || !unsettled.isEmpty ? storeRestEnd(at: now) ?? now : nil
     return [agent.nextWake(at: now), again].compactMap(\.self).min()
       .map { max(.zero, $0.since(now)) }
   }
@@ -124,7 +127,7 @@ public final class RunningHouse {
   private func start() {
     isToStart = false
     agent.beginWake()
-    if !carryOut(agent.start(answers: answers, at: clock.now)) { isToStart = true }
+    if !carryOut(agent.start(answers: answers, lastEntry: lastEntry, at: clock.now)) { isToStart = true }
   }
 
   private func takeUnsettled() {
@@ -134,13 +137,24 @@ public final class RunningHouse {
     handle(events)
   }
 
-  private var isStoreRested: Bool { restsUntil.map { clock.now >= $0 } ?? true }
+  private var isStoreRested: Bool {
+    let now = clock.now
+    return storeRestEnd(at: now).map { now >= $0 } ?? true
+  }
+
+  /// When the store has rested. A clock that was set back to before the rest began has ended it.
+  private func storeRestEnd(at now: Instant) -> Instant? {
+    guard let restsUntil else { return nil }
+    let rest = Duration.seconds(settings.agent.limits.storeRestSeconds)
+    return now < restsUntil - rest ? now : restsUntil
+  }
 
   /// One batch: all events, one commit, then everything that rests on it.
   func handle(_ events: [Event]) {
     guard !events.isEmpty else { return }
     let now = clock.now
     if astrayBecause != nil { readAgain() }
+    if agent.isAhead(of: now) { recallForgotten(at: now) }
     agent.beginWake()
     if carryOut(events.flatMap { agent.handle($0, at: now) }) { return }
     unsettled += events.filter { if case .settled = $0 { true } else { false } }

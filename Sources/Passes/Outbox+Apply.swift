@@ -54,6 +54,9 @@ extension Outbox {
     case .gatewayResumed: health = GatewayHealth(limits: limits)
     case .told(let editions, _):
       change(editions) { $0.told = $0.state.isOpen ? .trouble : .end }
+    case .clockSetBack(let editions, let duration, let deadline, let now):
+      change(editions) { $0.setBack(by: duration, deadline: deadline) }
+      health.setBack(to: now)
     }
   }
 
@@ -127,6 +130,20 @@ extension Pass {
     case .queued: state = .queued(notBefore: now)
     case .parked: state = .parked(until: now)
     case .unknown: state = .unknown(until: now)
+    case .attempting, .accepted, .failed, .expired, .superseded: break
+    }
+  }
+
+  /// What was reckoned from an earlier reading of the clock is as far from this one.
+  fileprivate mutating func setBack(by duration: Duration, deadline latest: Instant) {
+    queuedAt = queuedAt - duration
+    deadline = min(deadline, latest)
+    troubleSince = troubleSince.map { $0 - duration }
+    switch state {
+    case .queued(let due): state = .queued(notBefore: due - duration)
+    case .parked(let due): state = .parked(until: due - duration)
+    case .unknown(let due): state = .unknown(until: due - duration)
+    // When the gateway took it is told as it was read then.
     case .attempting, .accepted, .failed, .expired, .superseded: break
     }
   }

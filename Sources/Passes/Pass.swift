@@ -134,10 +134,10 @@ public struct Pass: Hashable, Sendable {
   public let recipient: PassRecipient
   /// What it says.
   public let content: PassContent
-  /// When it became owed.
-  public let queuedAt: Instant
+  /// When it became owed; earlier by as much as the clock was set back since.
+  public internal(set) var queuedAt: Instant
   /// From this instant on it is not sent any more: the booking has begun, or a day has gone by.
-  public let deadline: Instant
+  public internal(set) var deadline: Instant
   /// What it is for. An update becomes new if what it was to replace turns out never to have left.
   public var kind: Kind
   /// How far it has come.

@@ -44,6 +44,9 @@ public enum PassEvent: Hashable, Sendable {
   case indexBaseDoubted(index: Int, count: Int, configured: Int, at: Instant)
   /// The booker was told of these as they are now.
   case told([PassEdition], at: Instant)
+  /// The clock of the house shows so much less than before: what these wait for is reckoned anew,
+  /// and none of them is sent after the deadline. Without any, only of the gateway.
+  case clockSetBack([PassEdition], by: Duration, deadline: Instant, at: Instant)
 }
 
 /// What the end of a call says of the gateway, apart from the passes.
@@ -104,7 +107,7 @@ extension PassEvent {
       .indexBaseDoubted(index: index, count: count, configured: configured)
     case .queued, .hastened, .attempted, .answered, .accepted, .returned, .regrouped, .parked,
       .outcomeUnknown, .failed, .expired, .superseded, .withdrawn, .reinstated, .gatewayRested,
-      .gatewayResumed, .told:
+      .gatewayResumed, .told, .clockSetBack:
       nil
     }
   }

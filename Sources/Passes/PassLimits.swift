@@ -19,6 +19,9 @@ public struct PassLimits: Hashable, Sendable {
   public var callsInFlightMax = 4
   /// Bookings looked at in one decision at most, the others follow at once in the next; 256.
   public var bookingsPerDecisionMax = 256
+  /// Passes in one event at most where the clock was set back while they waited, so that no line of
+  /// the journal grows without end; 1,000.
+  public var passesPerEventMax = 1000
   /// Octets of the gateway's text that are kept; 200.
   public var textOctetsMax = 200
 

@@ -130,6 +130,10 @@ extension JournalForm {
     case "withdrawn": return .withdrawn(try editions(&fact), at: at)
     case "reinstated": return .reinstated(try editions(&fact), at: at)
     case "told": return .told(try editions(&fact), at: at)
+    case "clockSetBack":
+      let duration = Duration.milliseconds(try fact.integer("by"))
+      let deadline = try instant("deadline", &fact)
+      return .clockSetBack(try editions(&fact), by: duration, deadline: deadline, at: at)
     case "attempted":
       let purpose = try fact.word("purpose", GatewayCall.Purpose.self)
       return .attempted(try call(&fact), purpose, try editions(&fact), at: at)

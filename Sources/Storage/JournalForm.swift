@@ -160,6 +160,12 @@ extension JournalForm {
     case .told(let editions, let at):
       write(editions, at, into: &writer)
       return "pass.told"
+    case .clockSetBack(let editions, let duration, let deadline, let at):
+      write(editions, at, into: &writer) { fact in
+        fact.member("by", duration.wholeMilliseconds)
+        fact.member("deadline", deadline.milliseconds)
+      }
+      return "pass.clockSetBack"
     case .attempted, .returned, .parked, .outcomeUnknown, .failed:
       return writeAttempt(event, into: &writer)
     case .answered, .gatewayRested, .gatewayStopped, .gatewayResumed, .indexBaseDoubted:
@@ -203,7 +209,7 @@ extension JournalForm {
       }
       return "pass.failed"
     case .queued, .hastened, .accepted, .regrouped, .expired, .superseded, .withdrawn, .reinstated,
-      .told,
+      .told, .clockSetBack,
       .answered, .gatewayRested, .gatewayStopped, .gatewayResumed, .indexBaseDoubted:
       preconditionFailure("only events of an attempt come here")
     }
@@ -240,7 +246,7 @@ extension JournalForm {
       }
       return "pass.indexBaseDoubted"
     case .queued, .hastened, .accepted, .regrouped, .expired, .superseded, .withdrawn, .reinstated,
-      .told,
+      .told, .clockSetBack,
       .attempted, .returned, .parked, .outcomeUnknown, .failed:
       preconditionFailure("only events of the gateway come here")
     }

@@ -103,13 +103,15 @@ final class JournalTable {
     try setCounters.run()
   }
 
+  /// When the last line was written; nil if there is none.
+  func lastInstant() throws(StoreFault) -> Instant? {
+    try readLast.first { (row) throws(StoreFault) in Instant(milliseconds: try row.integer(0)) }
+  }
+
   /// When the last line was written, in seconds of UNIX time; the beginning of all times if there
   /// is none.
   func lastSecond() throws(StoreFault) -> Int64 {
-    let last = try readLast.first { (row) throws(StoreFault) in
-      Instant(milliseconds: try row.integer(0)).seconds
-    }
-    return last ?? Coded.numbers.lowerBound
+    try lastInstant()?.seconds ?? Coded.numbers.lowerBound
   }
 
   /// Hands over every line in order: its number, and what it says or why it cannot be read.

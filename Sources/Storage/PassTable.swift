@@ -40,7 +40,7 @@ extension PassEvent {
       .returned(let editions, _, _, _), .regrouped(let editions, _),
       .outcomeUnknown(let editions, _, _, _), .failed(let editions, _, _),
       .expired(let editions, _), .superseded(let editions, _), .withdrawn(let editions, _),
-      .reinstated(let editions, _), .told(let editions, _):
+      .reinstated(let editions, _), .told(let editions, _), .clockSetBack(let editions, _, _, _):
       editions
     case .parked(let edition, _, _, _, _): [edition]
     case .queued, .answered, .gatewayRested, .gatewayStopped, .gatewayResumed, .indexBaseDoubted:
@@ -92,7 +92,8 @@ final class PassTable {
       """
       UPDATE pass SET kind = ?3, state = ?4, due_ms = ?5, call = ?6, asks = ?7, accepted_ms = ?8,
           failure = ?9, attempts = ?10, attempts_max = ?11, goes_alone = ?12, may_be_out = ?13,
-          withdrawn = ?14, trouble_since_ms = ?15, trouble = ?16, told = ?17
+          withdrawn = ?14, trouble_since_ms = ?15, trouble = ?16, told = ?17, queued_ms = ?18,
+          deadline_ms = ?19
         WHERE id = ?1 AND sequence = ?2
       """)
     readPass = try database.prepare(Self.select, "WHERE id = ?1 ORDER BY sequence")
@@ -115,6 +116,8 @@ final class PassTable {
     }
     for (before, after) in zip(rows, rows.after(event)) where before != after {
       bindState(of: after, in: change)
+      change.bind(18, after.pass.queuedAt.milliseconds)
+      change.bind(19, after.pass.deadline.milliseconds)
       try change.run()
     }
   }

@@ -47,7 +47,8 @@ extension Tables {
       .gatewayRested(until: until, try coded(trouble), at: at)
     case .gatewayStopped(let trouble, let at): .gatewayStopped(try coded(trouble), at: at)
     case .hastened, .attempted, .answered, .accepted, .returned(_, _, nil, _), .regrouped,
-      .expired, .superseded, .withdrawn, .reinstated, .gatewayResumed, .indexBaseDoubted, .told:
+      .expired, .superseded, .withdrawn, .reinstated, .gatewayResumed, .indexBaseDoubted, .told,
+      .clockSetBack:
       event
     }
   }

@@ -73,6 +73,7 @@ final class Tables {
     state.lastAttendee = Int(journal.counters.attendee)
     state.lastPass = Int(journal.counters.pass)
     state.lastCall = Int(journal.counters.call)
+    state.lastEntry = try journal.lastInstant()
     return state
   }
 }
