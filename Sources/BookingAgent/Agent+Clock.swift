@@ -13,6 +13,11 @@ extension Agent {
     return now <= lastSeen - .seconds(settings.limits.setBackSecondsMin)
   }
 
+  /// What the clock would show now had nobody set it, where another clock tells.
+  public mutating func expectClock(at instant: Instant) {
+    lastSeen = lastSeen.map { max($0, instant) }
+  }
+
   /// Takes what is durable and was forgotten while the clock showed a later time: a room that is
   /// held again by the clock as it is now must not be given away.
   public mutating func recall(_ state: DurableState, at now: Instant) {

@@ -24,6 +24,17 @@ public enum HouseClock: Hashable, Sendable {
     }
   }
 
+  /// How long it has been since now, by a clock that nobody sets; nil where this one is moved by
+  /// hand.
+  var steadyClock: (() -> Duration)? {
+    switch self {
+    case .system, .ahead:
+      let begin = ContinuousClock.now
+      return { begin.duration(to: .now) }
+    case .frozen, .told: return nil
+    }
+  }
+
   /// Whether it stands still.
   public var isFrozen: Bool {
     if case .frozen = self { return true }

@@ -32,17 +32,6 @@ extension RunningHouse {
     readAgain()
   }
 
-  /// The clock was set back: what was forgotten by a later one may not be over.
-  func recallForgotten(at now: Instant) {
-    do throws(StoreFault) {
-      agent.recall(try store.load(at: now), at: now)
-    } catch {
-      if lastFault != error { log("\(error)") }
-      lastFault = error
-      astrayBecause = error
-    }
-  }
-
   /// Takes the house as it is durable.
   func readAgain() {
     let now = clock.now

@@ -46,6 +46,7 @@ extension RunningHouse {
   /// Lets a frozen clock run on from where it stands.
   public func letClockRun() {
     if clock.isFrozen { clock = .ahead(clock.now.since(HouseClock.system.now)) }
+    steadyClock = clock.steadyClock
     agent.clockStands = false
   }
 

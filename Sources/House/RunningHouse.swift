@@ -16,6 +16,9 @@ import Storage
 public final class RunningHouse {
   /// The clock; under test it stands still, and in a simulated world it is told.
   public var clock: HouseClock
+  /// How long it has been since some moment, by a clock that nobody sets; nil where only the clock
+  /// above says that time goes by.
+  public var steadyClock: (() -> Duration)?
   /// What has happened that whoever runs the process should know, each as one line.
   public var log: (String) -> Void
 
@@ -36,6 +39,8 @@ public final class RunningHouse {
   var unsettled: [Event] = []
   /// Until then the store rests after a failure.
   var restsUntil: Instant?
+  /// What both clocks showed when they were looked at last.
+  var lastLook: (clock: Instant, steady: Duration)?
   /// How the store failed last, until it works again: what is told once is not told at every turn.
   var lastFault: StoreFault?
   /// Why the store could not be read after a failure: the agent knows of changes that are not
@@ -57,6 +62,7 @@ public final class RunningHouse {
     self.settings = settings
     self.log = log
     clock = settings.clock
+    steadyClock = settings.clock.steadyClock
     inbox = GatewayInbox(nudge: nudge)
     gateway = try make?(inbox.put) ?? Self.gateway(settings, inbox)
     store = try Store(
@@ -127,7 +133,8 @@ public final class RunningHouse {
   private func start() {
     isToStart = false
     agent.beginWake()
-    if !carryOut(agent.start(answers: answers, lastEntry: lastEntry, at: clock.now)) { isToStart = true }
+    let effects = agent.start(answers: answers, lastEntry: lastEntry, at: clock.now)
+    if !carryOut(effects) { isToStart = true }
   }
 
   private func takeUnsettled() {
@@ -137,24 +144,12 @@ public final class RunningHouse {
     handle(events)
   }
 
-  private var isStoreRested: Bool {
-    let now = clock.now
-    return storeRestEnd(at: now).map { now >= $0 } ?? true
-  }
-
-  /// When the store has rested. A clock that was set back to before the rest began has ended it.
-  private func storeRestEnd(at now: Instant) -> Instant? {
-    guard let restsUntil else { return nil }
-    let rest = Duration.seconds(settings.agent.limits.storeRestSeconds)
-    return now < restsUntil - rest ? now : restsUntil
-  }
-
   /// One batch: all events, one commit, then everything that rests on it.
   func handle(_ events: [Event]) {
     guard !events.isEmpty else { return }
     let now = clock.now
     if astrayBecause != nil { readAgain() }
-    if agent.isAhead(of: now) { recallForgotten(at: now) }
+    noticeClock(at: now)
     agent.beginWake()
     if carryOut(events.flatMap { agent.handle($0, at: now) }) { return }
     unsettled += events.filter { if case .settled = $0 { true } else { false } }

@@ -27,8 +27,6 @@ public struct GatewayHealth: Hashable, Sendable {
   public private(set) var stoppedBecause: PassTrouble?
   /// Until when the gateway rests; nil if it has not rested yet.
   public private(set) var restsUntil: Instant?
-  /// How long it was to rest when it was sent to.
-  private var restLength = Duration.zero
   /// How often in a row the gateway was sent to rest.
   public private(set) var restsInARow = 0
   /// The last halt with a code that nobody has listed, unless a pass was taken since.
@@ -107,16 +105,14 @@ public struct GatewayHealth: Hashable, Sendable {
   mutating func rest(until: Instant, at now: Instant) {
     if !isResting(at: now) { restsInARow += 1 }
     restsUntil = max(until, restsUntil ?? until)
-    restLength = (restsUntil ?? until).since(now)
   }
 
-  /// The clock shows an earlier time than before: no rest, no open breaker lasts longer from now on
-  /// than when it began, and tokens come back from now on.
-  mutating func setBack(to now: Instant) {
-    restsUntil = restsUntil.map { min($0, now + restLength) }
-    tokensCountedAt = tokensCountedAt.map { min($0, now) }
+  /// The clock shows so much less than before: what was reckoned from it is as far from it again.
+  mutating func setBack(by duration: Duration) {
+    restsUntil = restsUntil.map { $0 - duration }
+    tokensCountedAt = tokensCountedAt.map { $0 - duration }
     if case .open(let until, let seconds) = breaker {
-      breaker = .open(until: min(until, now + .seconds(seconds)), seconds: seconds)
+      breaker = .open(until: until - duration, seconds: seconds)
     }
   }
 

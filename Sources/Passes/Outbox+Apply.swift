@@ -54,9 +54,9 @@ extension Outbox {
     case .gatewayResumed: health = GatewayHealth(limits: limits)
     case .told(let editions, _):
       change(editions) { $0.told = $0.state.isOpen ? .trouble : .end }
-    case .clockSetBack(let editions, let duration, let deadline, let now):
+    case .clockSetBack(let editions, let duration, let deadline, _):
+      if editions.isEmpty { health.setBack(by: duration) }
       change(editions) { $0.setBack(by: duration, deadline: deadline) }
-      health.setBack(to: now)
     }
   }
 

@@ -13,14 +13,14 @@ extension Outbox {
     let editions = bookings.values.flatMap(\.passes)
       .filter { $0.state.isOpen || $0.newsTopic != nil }.map(\.edition).sorted()
     let deadline = now + .seconds(limits.expiresSeconds)
-    guard !editions.isEmpty else {
-      guard health != GatewayHealth(limits: limits) else { return [] }
-      return [.clockSetBack([], by: duration, deadline: deadline, at: now)]
-    }
     let portion = max(1, limits.passesPerEventMax)
-    return stride(from: 0, to: editions.count, by: portion).map { first in
-      let editions = editions[first..<min(first + portion, editions.count)]
-      return .clockSetBack(Array(editions), by: duration, deadline: deadline, at: now)
+    let portions = stride(from: 0, to: editions.count, by: portion).map { first in
+      Array(editions[first..<min(first + portion, editions.count)])
+    }
+    // Nothing was seen of the gateway yet: nothing of it is to be reckoned anew.
+    let isGatewayNew = health == GatewayHealth(limits: limits)
+    return ((isGatewayNew ? [] : [[]]) + portions).map {
+      .clockSetBack($0, by: duration, deadline: deadline, at: now)
     }
   }
 

@@ -45,7 +45,7 @@ public enum PassEvent: Hashable, Sendable {
   /// The booker was told of these as they are now.
   case told([PassEdition], at: Instant)
   /// The clock of the house shows so much less than before: what these wait for is reckoned anew,
-  /// and none of them is sent after the deadline. Without any, only of the gateway.
+  /// and none of them is sent after the deadline. Without any it is the gateway's rest that is.
   case clockSetBack([PassEdition], by: Duration, deadline: Instant, at: Instant)
 }
 
