@@ -104,7 +104,7 @@ let package = Package(
       name: "HouseTests",
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
-        "Language", "Dialogue", "PhoneNumbers", "Grammar", "Gateways", "Storage",
+        "Language", "Dialogue", "PhoneNumbers", "Grammar", "Gateways", "Storage", "CSQLite",
       ],
       exclude: ["Transcripts"]),
     .testTarget(

@@ -28,36 +28,35 @@ extension Agent {
     for answer in state.answers where answers[answer.key] == nil { answers[answer.key] = answer }
   }
 
-  /// Notices that the clock was set back. What is kept in memory is held to the clock at once; what
-  /// is durable follows when the store does not rest.
+  /// Notices that the clock was set back. What is kept in memory is reckoned anew at once; what is
+  /// durable follows as soon as the store does not rest.
   mutating func lookAtClock(_ now: Instant) {
-    guard let seen = lastSeen, isAhead(of: now) else {
+    if let seen = lastSeen, isAhead(of: now) {
+      let duration = seen.since(now)
+      reckonAnew(by: duration)
+      setBackOwed += duration
+      lastSeen = now
+    } else {
       lastSeen = max(lastSeen ?? now, now)
-      return
     }
-    keepWaitsWithinBounds(at: now)
-    guard restEnd(at: now).map({ $0 <= now }) ?? true else { return }
-    lastSeen = now
-    follow(world.outbox.decideClockSetBack(by: seen.since(now), at: now), at: now)
+    guard setBackOwed > .zero, restsUntil.map({ $0 <= now }) ?? true else { return }
+    follow(world.outbox.decideClockSetBack(by: setBackOwed, at: now), at: now)
+    unconfirmed.setBackTold += setBackOwed
+    setBackOwed = .zero
   }
 
-  /// When the rest after a failure of the store ends: never longer from now than it lasts.
-  func restEnd(at now: Instant) -> Instant? {
-    restsUntil.map { min($0, now + .seconds(settings.limits.storeRestSeconds)) }
-  }
-
-  private mutating func keepWaitsWithinBounds(at now: Instant) {
-    restsUntil = restEnd(at: now)
-    lastForgotten = lastForgotten.map { min($0, now) }
-    for (date, state) in openingsRead where state.asked > now {
-      let over = state.asked.since(now)
-      openingsRead[date]?.asked = now
-      openingsRead[date]?.read = state.read.map { $0 - over }
+  /// Whatever in memory was reckoned from an earlier reading of the clock is as far from this one.
+  private mutating func reckonAnew(by duration: Duration) {
+    restsUntil = restsUntil.map { $0 - duration }
+    lastForgotten = lastForgotten.map { $0 - duration }
+    limiter?.setBack(by: duration)
+    for (date, state) in openingsRead {
+      openingsRead[date]?.asked = state.asked - duration
+      openingsRead[date]?.read = state.read.map { $0 - duration }
     }
-    let longest = now + .seconds(world.outbox.limits.lingersSeconds)
     for id in waiting {
       guard case .lastPasses(let until) = sessions[id]?.wait else { continue }
-      setWait(.lastPasses(until: min(until, longest)), of: id)
+      setWait(.lastPasses(until: until - duration), of: id)
     }
   }
 }

@@ -12,8 +12,8 @@ struct Unconfirmed: Sendable {
   /// Messages whose answers were kept although they changed nothing.
   var recentAnswers: [MessageKey] = []
   var heldNews: HeldNews?
-  /// The latest that the clock had shown.
-  var lastSeen: Instant?
+  /// By how much the clock was set back that passes were told of.
+  var setBackTold = Duration.zero
 }
 
 extension Agent {
@@ -21,7 +21,6 @@ extension Agent {
   public mutating func beginWake() {
     unconfirmed = Unconfirmed()
     unconfirmed.heldNews = heldNews
-    unconfirmed.lastSeen = lastSeen
   }
 
   /// Takes the house as it is durable, after the commit of a batch has failed: conversations and
@@ -38,11 +37,8 @@ extension Agent {
     for answer in stored { answers[answer.key] = answer }
     for (key, before) in unconfirmed.conversations { conversations[key] = before }
     for key in unconfirmed.recentAnswers { recentAnswers[key] = nil }
-    if let before = unconfirmed.heldNews {
-      heldNews = before
-      // A clock set back must be noticed again: what followed from it is not durable.
-      lastSeen = unconfirmed.lastSeen
-    }
+    if let before = unconfirmed.heldNews { heldNews = before }
+    setBackOwed += unconfirmed.setBackTold
     for (id, before) in unconfirmed.sessions { sessions[id]?.takeBack(to: before) }
     unconfirmed = Unconfirmed()
     restsUntil = now + .seconds(settings.limits.storeRestSeconds)

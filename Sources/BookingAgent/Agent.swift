@@ -32,6 +32,8 @@ public struct Agent: Sendable {
   var lastForgotten: Instant?
   /// The latest that the clock has shown; set back with it.
   var lastSeen: Instant?
+  /// By how much the clock was set back that passes have not been told of.
+  var setBackOwed = Duration.zero
   var counts = Counts()
   var isStopping = false
   var limiter: TurnLimiter?
@@ -92,7 +94,8 @@ public struct Agent: Sendable {
   /// The next instant at which something is due; nil if only what comes from outside matters. An
   /// instant that has passed means at once.
   public func nextWake(at now: Instant) -> Instant? {
-    if isAhead(of: now) { return restEnd(at: now) ?? now }
+    if isAhead(of: now) { return now }
+    if setBackOwed > .zero { return restsUntil ?? now }
     let lastPasses = waiting.compactMap { id -> Instant? in
       guard case .lastPasses(let until) = sessions[id]?.wait else { return nil }
       return until

@@ -65,6 +65,11 @@ struct TurnLimiter: Sendable {
     return nil
   }
 
+  /// The clock shows so much less than before: places come back when they would have.
+  mutating func setBack(by duration: Duration) {
+    restored = restored.mapValues { $0 - duration.wholeMilliseconds * 1000 }
+  }
+
   /// Forgets who has all places back, and everybody if that is nobody: a limit on memory comes
   /// before a limit on turns.
   private mutating func makeRoom(at now: Int64) {

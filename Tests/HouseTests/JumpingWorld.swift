@@ -3,11 +3,13 @@
 
 import BookingAgent
 import Bookings
+import CSQLite
 import CivilTime
 import Dialogue
 import Foundation
 import Gateways
 import House
+import JSON
 import LineProtocol
 import Passes
 import Storage
@@ -20,6 +22,7 @@ final class WaitingGateway: Gateway {
   private struct State {
     var outcomes: [GatewayOutcome?] = []
     var calls: [GatewayCall] = []
+    var askedDays = 0
   }
 
   private let state = Mutex(State())
@@ -52,7 +55,11 @@ final class WaitingGateway: Gateway {
     if let outcome { answer(call.id, outcome) }
   }
 
+  /// How often it was asked what it leaves free.
+  var askedDays: Int { state.withLock { $0.askedDays } }
+
   func fetchRooms(on date: CivilDate) {
+    state.withLock { $0.askedDays += 1 }
     report(.rooms(on: date, .failure(.unsupported)))
   }
 
@@ -85,7 +92,7 @@ final class JumpingWorld {
     store: StorePlace = .memory, hasSteadyClock: Bool = true,
     change: (inout HouseSettings) -> Void = { _ in }
   ) throws {
-    var settings = try HouseMaking.settingsForPlay()
+    var settings = try Self.playSettings.get()
     settings.seed = 1
     settings.store = store
     settings.clock = .told(Self.tuesday)
@@ -96,6 +103,9 @@ final class JumpingWorld {
     (house, gateway) = try Self.start(settings)
     begin()
   }
+
+  /// The grammar is compiled once.
+  private static let playSettings = Result { try HouseMaking.settingsForPlay() }
 
   private static func start(
     _ settings: HouseSettings
@@ -128,22 +138,42 @@ final class JumpingWorld {
 
   /// Says a line and answers the code and words that are heard.
   @discardableResult
-  func say(_ line: String) throws -> (code: Int, words: String) {
+  func say(_ line: String, on session: SessionID? = nil) throws -> (code: Int, words: String) {
     let text = try #require(TextRequest(reading: Array(line.utf8)))
-    return try ask(.text(text), on: mia)
+    return try ask(.text(text), on: session ?? mia)
   }
 
-  func ask(_ request: Request, on session: SessionID) throws -> (code: Int, words: String) {
+  /// Says a line as a message with a name, in JSON.
+  func say(_ line: String, message: String, on session: SessionID) throws -> Int {
+    let call: JSONValue = [
+      "jsonrpc": "2.0", "id": 1, "method": "say",
+      "params": ["user": "mia", "msg": .string(message), "text": .string(line)],
+    ]
+    guard case .call(let request) = JSONRequest(reading: call.octets) else {
+      throw CancellationError()
+    }
+    return try ask(.call(request), on: session).code
+  }
+
+  private func ask(
+    _ request: Request, on session: SessionID
+  ) throws -> (code: Int, words: String) {
     let count = heard.count
     wake([.asked(session, request)])
     let replies = heard[count...].compactMap { heard -> Reply? in
-      if case .reply(session, _, let reply) = heard.effect { reply } else { nil }
+      if case .reply(let id, _, let reply) = heard.effect, id == session { reply } else { nil }
     }
     let reply = try #require(replies.first)
     return (reply.code.rawValue, reply.lines.joined(separator: "\n"))
   }
 
   func tell(_ event: Event) { wake([event]) }
+
+  /// Another session begins.
+  func open(_ number: Int, _ face: SessionFace) -> SessionID {
+    wake([.opened(SessionID(number), face)])
+    return SessionID(number)
+  }
 
   /// The gateway answers a call that waits.
   func answer(_ call: CallID, _ outcome: GatewayOutcome) {
@@ -201,6 +231,20 @@ final class JumpingWorld {
   var news: [Duration] {
     heard.compactMap { heard in if case .notice = heard.effect { heard.at } else { nil } }
   }
+}
+
+/// Writes to the file of a store by other means, so that no commit succeeds meanwhile.
+final class OtherWriter {
+  private var handle: OpaquePointer?
+
+  init(_ place: StorePlace) throws {
+    guard case .file(let path) = place else { throw CancellationError() }
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
+    try #require(code == SQLITE_OK)
+    try #require(sqlite3_exec(handle, "BEGIN IMMEDIATE", nil, nil, nil) == SQLITE_OK)
+  }
+
+  func end() { sqlite3_close_v2(handle) }
 }
 
 extension StorePlace {

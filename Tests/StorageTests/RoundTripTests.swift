@@ -66,6 +66,22 @@ struct RoundTripTests {
       return [
         ("queued", [], { _ in }),
         ("hastened", [.hastened(it, at: now)], { $0.state = .queued(notBefore: now) }),
+        (
+          "the clock was set back",
+          [
+            attempt, .parked(it[0], until: later, attemptsMax: 3, full, at: now),
+            .clockSetBack([], by: .seconds(90), deadline: now, at: now),
+            .clockSetBack(it, by: .seconds(90), deadline: morning, at: now - .seconds(90)),
+          ],
+          {
+            $0 = $0.queued(at: $0.queuedAt - .seconds(90), deadline: morning)
+            $0.state = .parked(until: later - .seconds(90))
+            $0.attempts = 1
+            $0.attemptsMax = 3
+            $0.trouble = full
+            $0.troubleSince = now - .seconds(90)
+          }
+        ),
         ("attempted", [attempt], away),
         (
           "answered",
@@ -283,5 +299,15 @@ struct RoundTripTests {
       try raw.ask("SELECT booking || room || \"from\" || \"to\" || attendees FROM bookings")
         == "B1Aquarium2026-11-25T08:00" + "2026-11-25T09:00" + "Ben, Ana")
     #expect(try raw.ask("SELECT pass || name || state FROM passes") == "P1Benqueued")
+  }
+}
+
+extension Pass {
+  /// As it is before its first attempt, but owed since another instant and until another.
+  fileprivate func queued(at instant: Instant, deadline: Instant) -> Pass {
+    Pass(
+      edition: edition, booking: booking, bookingVersion: bookingVersion, attendee: attendee,
+      place: place, recipient: recipient, content: content, kind: kind, queuedAt: instant,
+      deadline: deadline, state: state, attemptsMax: attemptsMax)
   }
 }
