@@ -238,7 +238,13 @@ extension EnglishWording {
       return
         "\(name)'s pass failed: \(reason(failure)). Type \"\(typed) phone …\" or "
         + "\"\(typed) email …\" to mend it, \"resend \(pass.booking) \(typed)\" or \"skip\"."
-    case .expired: return "\(name)'s pass was not sent: the booking has begun."
+    case .expired:
+      let fate = pass.mayBeOut ? "pass may not have arrived" : "pass was not sent"
+      guard now < pass.content.start else {
+        return "\(name)'s \(fate): the booking has begun."
+      }
+      let again = "\"resend \(pass.booking) \(typed)\""
+      return "\(name)'s \(fate) within a day. Type \(again) to try again."
     case .queued, .attempting, .parked, .unknown, .accepted, .superseded:
       return "\(name): \(state(of: pass.state))."
     }

@@ -36,6 +36,7 @@ public enum BarForm: String, Hashable, Sendable {
 /// Words answers in English.
 public struct EnglishWording: Sendable {
   let world: World
+  let now: Instant
   let today: CivilDate
   let reader: UserID
   let bars: BarForm
@@ -44,6 +45,7 @@ public struct EnglishWording: Sendable {
   public init(world: World, now: Instant, for reader: UserID, bars: BarForm = .plain) {
     self.world = world
     self.bars = bars
+    self.now = now
     today = world.ledger.zone.civil(at: now).date
     self.reader = reader
   }
