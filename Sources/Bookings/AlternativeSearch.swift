@@ -24,7 +24,8 @@ struct AlternativeSearch {
     switch intention {
     case .book(let request):
       held = nil
-      wanted = PlaceWanted(room: request.room, start: request.start, end: request.end)
+      wanted = PlaceWanted(
+        room: request.room, start: request.start, end: request.end, minutes: request.minutes)
     case .change(let reference, let change):
       guard let booking = ledger.booking(reference) else { return nil }
       held = booking
@@ -148,12 +149,14 @@ struct AlternativeSearch {
       request.room = place.room
       request.start = place.span.start
       request.end = place.span.end
+      request.minutes = nil
       return .book(request)
     case .change(let reference, var change):
       change.acceptsFewerSeats = waivingSeats || (change.acceptsFewerSeats && room == place.room)
       change.room = place.room
       change.start = place.span.start
       change.end = place.span.end
+      change.minutes = nil
       return .change(reference, change)
     case .cancel, .restore, .revert: return nil
     }

@@ -24,6 +24,9 @@ public struct BookingRequest: Hashable, Sendable {
   public var start: CivilMoment
   /// The moment at which it ends; refused unless later.
   public var end: CivilMoment
+  /// How many minutes it has to last, as they pass, if that was said and not its end: refused where
+  /// the clocks show the end twice and the first is too early.
+  public var minutes: Int?
   /// What it is called; empty for the house's word.
   public var title = ""
   /// More about it; empty for the title.
@@ -53,6 +56,8 @@ public struct BookingChange: Hashable, Sendable {
   public var start: CivilMoment?
   /// The new end.
   public var end: CivilMoment?
+  /// How many minutes it has to last, as `BookingRequest.minutes`; goes with `end`.
+  public var minutes: Int?
   /// The new title.
   public var title: String?
   /// The new description.

@@ -93,6 +93,7 @@ extension PlaceWanted {
     let end =
       change.end
       ?? (change.start == nil ? held.span.end : start.adding(minutes: held.span.minutes))
-    self.init(room: change.room ?? held.room, start: start, end: end)
+    self.init(
+      room: change.room ?? held.room, start: start, end: end, minutes: change.minutes)
   }
 }

@@ -25,7 +25,8 @@ extension Ledger {
   private func book(
     _ request: BookingRequest, by user: UserID, at now: Instant
   ) throws(Refusals) -> [BookingEvent] {
-    let wanted = PlaceWanted(room: request.room, start: request.start, end: request.end)
+    let wanted = PlaceWanted(
+      room: request.room, start: request.start, end: request.end, minutes: request.minutes)
     let people = AttendeeList(
       request.attendees[...], standing: [], next: nextAttendee, limits: limits)
     var refusals = refusals(of: wanted, at: now)

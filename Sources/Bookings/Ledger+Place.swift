@@ -1,6 +1,6 @@
 // Whether a place can be had: the clocks, the present moment, the rules and what is held.
 
-import CivilTime
+public import CivilTime
 
 extension Ledger {
   /// What forbids a place to somebody who holds nothing, or another place, so far.
@@ -40,7 +40,12 @@ extension Ledger {
   /// The first moment on the grid of a room at which a booking made now may begin.
   func firstStart(in room: Room, at now: Instant) -> CivilMoment {
     let instant = minute(of: now) + .seconds(room.policy.noticeMinutes * 60)
-    return zone.civil(at: instant).roundedUp(toMultipleOf: room.policy.gridMinutes)
+    return onGrid(zone.civil(at: instant), minutes: room.policy.gridMinutes)
+  }
+
+  /// The first moment on a grid, from a moment on, that the clocks do not jump over.
+  public func onGrid(_ moment: CivilMoment, minutes: Int) -> CivilMoment {
+    zone.shown(moment.roundedUp(toMultipleOf: minutes)).roundedUp(toMultipleOf: minutes)
   }
 
   private func momentRefusals(of wanted: PlaceWanted, instead held: CivilSpan?) -> [Refusal] {
@@ -52,7 +57,17 @@ extension Ledger {
       do { _ = try zone.start(of: wanted.start) } catch { refusals.append(error.first) }
     }
     if wanted.end != held?.end {
-      do { _ = try zone.end(of: wanted.end) } catch { refusals.append(error.first) }
+      do {
+        let end = try zone.end(of: wanted.end)
+        // An end that is shown twice can be had the first time; a length that leads to the second
+        // would be cut short in silence.
+        let passes = end.since(zone.instant(nearest: wanted.start))
+        if let minutes = wanted.minutes, refusals.isEmpty, passes != .seconds(minutes * 60) {
+          refusals.append(.momentTwice(wanted.end))
+        }
+      } catch {
+        refusals.append(error.first)
+      }
     }
     return refusals
   }

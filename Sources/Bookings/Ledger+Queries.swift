@@ -83,10 +83,12 @@ extension Ledger {
     }
   }
 
-  /// The 60 minutes from now on, rounded up to the grid of the house.
+  /// The 60 minutes from now on, rounded up to the grid of the house; on a night when the clocks
+  /// go back as many more as they show twice.
   public func nextHour(at now: Instant) -> CivilSpan {
-    let start = zone.civil(at: now).roundedUp(toMultipleOf: building.policy.gridMinutes)
-    guard let hour = CivilSpan(from: start, minutes: 60) else {
+    let start = onGrid(zone.civil(at: now), minutes: building.policy.gridMinutes)
+    let end = max(zone.moment(minutes: 60, after: start), start.adding(minutes: 60))
+    guard let hour = CivilSpan(from: start, to: end) else {
       preconditionFailure("an hour is longer than nothing")
     }
     return hour
@@ -101,7 +103,10 @@ extension Ledger {
     return (0...days).flatMap { offset -> [CivilSpan] in
       let hours = policy.hours(on: span.start.date.adding(days: offset))
       guard let part = hours?.intersection(with: span) else { return [] }
-      return part.subtracting(takenSpans(in: id, during: part, but: held))
+      return part.subtracting(takenSpans(in: id, during: part, but: held)).compactMap {
+        // What begins where the clocks jump begins, as they show it, after the jump.
+        CivilSpan(from: zone.shown($0.start), to: $0.end)
+      }
     }
   }
 
@@ -111,9 +116,14 @@ extension Ledger {
     let ahead = free.start.date.days(since: zone.civil(at: now).date)
     guard ahead <= policy.windowDays else { return nil }
     let start = max(free.start, firstStart(in: room, at: now))
-    let span = CivilSpan(
-      from: start.roundedUp(toMultipleOf: policy.gridMinutes),
-      to: free.end.roundedDown(toMultipleOf: policy.gridMinutes))
+    var from = start.roundedUp(toMultipleOf: policy.gridMinutes)
+    var to = free.end.roundedDown(toMultipleOf: policy.gridMinutes)
+    // Nothing begins or ends at a moment that the clocks show twice or never.
+    while from < to, zone.resolve(from).instant == nil {
+      from = from.adding(minutes: policy.gridMinutes)
+    }
+    while from < to, zone.end(at: to) == nil { to = to.adding(minutes: -policy.gridMinutes) }
+    let span = CivilSpan(from: from, to: to)
     return span.flatMap { $0.minutes >= policy.shortestMinutes ? $0 : nil }
   }
 }

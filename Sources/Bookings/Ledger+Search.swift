@@ -41,27 +41,40 @@ extension Ledger {
     fitting filter: RoomFilter, during span: CivilSpan, at now: Instant
   ) -> Room? { rooms(fitting: filter, during: span, at: now).first }
 
-  /// The earliest place that fits and can be booked now for so many minutes, not before a moment;
-  /// of several at once that with the fewest seats. nil if there is none within
-  /// `limits.searchDaysMax` days.
+  /// The earliest place that fits and can be booked now for so many minutes as they pass, not
+  /// before a moment; of several at once that with the fewest seats; in one room alone if one is
+  /// given. nil if there is none within `limits.searchDaysMax` days.
   public func earliest(
-    fitting filter: RoomFilter, minutes: Int, from moment: CivilMoment? = nil, at now: Instant
+    fitting filter: RoomFilter, in room: RoomID? = nil, minutes: Int,
+    from moment: CivilMoment? = nil, at now: Instant
   ) -> Place? {
     let from = moment ?? zone.civil(at: now)
-    let rooms = bySeats(building.rooms.filter { filter.misses(of: $0).isEmpty })
+    let rooms = bySeats(
+      building.rooms.filter { filter.misses(of: $0).isEmpty && room ?? $0.id == $0.id })
     for offset in 0...limits.searchDaysMax {
       let date = from.date.adding(days: offset)
       var best: Place?
       for room in rooms {
-        let spans = starts(in: room, on: date, minutes: minutes, at: now).lazy
-          .filter { $0.start >= from && $0.start < best?.span.start ?? .init(date, .endOfDay) }
-        if let span = spans.first(where: { canBeHad(Place(room: room.id, span: $0), at: now) }) {
-          best = Place(room: room.id, span: span)
-        }
+        // By the clocks a length may be longer or shorter than it is; a grid step always fits.
+        let steps = starts(in: room, on: date, minutes: room.policy.gridMinutes, at: now)
+        best =
+          steps.lazy.map(\.start)
+          .filter { $0 >= from && $0 < best?.span.start ?? .init(date, .endOfDay) }
+          .compactMap { place(in: room, from: $0, minutes: minutes, at: now) }.first ?? best
       }
       if let best { return best }
     }
     return nil
+  }
+
+  /// The place that begins at a moment and lasts so many minutes as they pass, if it can be had.
+  private func place(
+    in room: Room, from start: CivilMoment, minutes: Int, at now: Instant
+  ) -> Place? {
+    let end = zone.moment(minutes: minutes, after: start)
+    let wanted = PlaceWanted(room: room.id, start: start, end: end, minutes: minutes)
+    guard let span = wanted.span, refusals(of: wanted, at: now).isEmpty else { return nil }
+    return Place(room: room.id, span: span)
   }
 
   /// Whether nothing but who comes could forbid a place.

@@ -7,11 +7,14 @@ struct PlaceWanted {
   var room: RoomID
   var start: CivilMoment
   var end: CivilMoment
+  /// How long it was said to last, in minutes that pass; nil where its end was said.
+  var minutes: Int?
 
-  init(room: RoomID, start: CivilMoment, end: CivilMoment) {
+  init(room: RoomID, start: CivilMoment, end: CivilMoment, minutes: Int? = nil) {
     self.room = room
     self.start = start
     self.end = end
+    self.minutes = minutes
   }
 
   init(_ place: Place) {
@@ -37,11 +40,9 @@ extension ZoneRules {
     }
   }
 
-  /// The instant at which a booking that ends at a moment is over: that at which its last minute
-  /// is. So 24:00 can be an end also on a night when the clocks change at midnight.
+  /// The instant at which a booking that ends at a moment is over.
   func end(of moment: CivilMoment) throws(Refusals) -> Instant {
-    if case .once(let instant) = resolve(moment) { return instant }
-    if case .once(let last) = resolve(moment.adding(minutes: -1)) { return last + .seconds(60) }
+    if let end = end(at: moment) { return end }
     return try start(of: moment)
   }
 }

@@ -25,6 +25,12 @@ public struct ZoneRules: Hashable, Sendable {
     case gap(next: Instant)
     /// The clocks show it twice, an hour apart as a rule.
     case fold(Instant, Instant)
+
+    /// The instant, if there is just one.
+    public var instant: Instant? {
+      if case .once(let instant) = self { return instant }
+      return nil
+    }
   }
 
   /// The zone's name in the tz database, as `Europe/Berlin`.

@@ -9,6 +9,7 @@ extension Booking {
     let start = change.start ?? span.start
     let end = change.end ?? start.adding(minutes: span.minutes)
     var request = BookingRequest(room: change.room ?? room, start: start, end: end)
+    request.minutes = change.minutes
     request.title = title
     request.attendees = change.attendees ?? attendees.map(AttendeeRequest.init)
     request.headcount = change.headcount
@@ -19,7 +20,7 @@ extension Booking {
 
 extension Draft {
   /// What a draft changes of a booking.
-  func change(of booking: Booking, now: CivilMoment, grid: Int) -> BookingChange {
+  func change(of booking: Booking, in ledger: Ledger) -> BookingChange {
     var change = BookingChange()
     change.room = room
     change.title = title
@@ -28,22 +29,48 @@ extension Draft {
     change.attendees = attendees
     change.headcount = headcount
     change.acceptsFewerSeats = acceptsFewerSeats
-    setTimes(in: &change, of: booking, grid: grid)
+    setTimes(in: &change, of: booking, ledger)
     return change
   }
 
-  private func setTimes(in change: inout BookingChange, of booking: Booking, grid: Int) {
-    let old = booking.span
+  private var saysWhen: Bool {
+    day != nil || start != nil || end != nil || minutes != nil || movesByMinutes != nil
+      || lengthensByMinutes != nil
+  }
+
+  /// Where only the day is another, both times stay as the clocks show them; where the start is
+  /// another time, it lasts as long as before, in minutes that pass.
+  private func setTimes(in change: inout BookingChange, of booking: Booking, _ ledger: Ledger) {
+    guard saysWhen else { return }
+    let old = booking.span, zone = ledger.zone
+    let lasted = Int(booking.end.since(booking.start).components.seconds / 60)
     var start = CivilMoment(day ?? old.start.date, self.start ?? old.start.time)
-    if isFromNow { start = start.roundedUp(toMultipleOf: grid) }
-    var end = start.adding(minutes: minutes ?? old.minutes)
-    if let said = self.end { end = moment(of: said, after: start) }
-    if let by = movesByMinutes {
-      start = start.adding(minutes: by)
-      end = end.adding(minutes: by)
+    if isFromNow {
+      let policy = ledger.room(booking.room)?.policy ?? ledger.building.policy
+      start = ledger.onGrid(start, minutes: policy.gridMinutes)
     }
-    if let by = lengthensByMinutes { end = end.adding(minutes: by) }
+    var end = start.adding(minutes: old.minutes)
+    var lasts = minutes ?? (self.start != nil || start == old.start ? lasted : nil)
+    if let said = self.end { (end, lasts) = (moment(of: said, after: start), nil) }
+    if let by = movesByMinutes {
+      if self.end == nil { lasts = minutes ?? lasted }
+      start = zone.moment(minutes: by, after: start)
+      end = zone.moment(minutes: by, after: end)
+    }
+    if let by = lengthensByMinutes {
+      lasts = lasts.map { $0 + by }
+      end = zone.moment(minutes: by, after: end)
+    }
+    if zone.resolve(start).instant == nil {
+      lasts = nil
+    } else if let lasts {
+      end = zone.moment(minutes: lasts, after: start)
+    }
     if start != old.start { change.start = start }
-    if end != old.end || start != old.start { change.end = end }
+    guard end != old.end || start != old.start || lasts.map({ $0 != lasted }) ?? false else {
+      return
+    }
+    change.end = end
+    change.minutes = lasts
   }
 }

@@ -7,6 +7,8 @@ import CivilTime
 struct Moments: Hashable, Sendable {
   var start: CivilMoment
   var end: CivilMoment
+  /// How long it is to last, in minutes that pass; nil where the end was said.
+  var minutes: Int?
   var assumed: Set<Assumption>
 }
 
@@ -16,7 +18,9 @@ extension Draft {
   static let acrossMidnightMinutesMax = 720
 
   /// The moments of a draft that has a start.
-  func groundMoments(now: CivilMoment, usualMinutes: Int, gridMinutes: Int) -> Moments {
+  func groundMoments(
+    now: CivilMoment, usualMinutes: Int, gridMinutes: Int, in ledger: Ledger
+  ) -> Moments {
     guard let time = start else { preconditionFailure("only a draft with a start has moments") }
     var assumed: Set<Assumption> = []
     var date = day ?? now.date
@@ -25,13 +29,18 @@ extension Draft {
       assumed.insert(.day)
     }
     var start = CivilMoment(date, time)
-    if isFromNow { start = start.roundedUp(toMultipleOf: gridMinutes) }
+    if isFromNow { start = ledger.onGrid(start, minutes: gridMinutes) }
     if let end {
       return Moments(start: start, end: moment(of: end, after: start), assumed: assumed)
     }
     if minutes == nil { assumed.insert(.length) }
-    let end = start.adding(minutes: minutes ?? usualMinutes)
-    return Moments(start: start, end: end, assumed: assumed)
+    let length = minutes ?? usualMinutes
+    // Only by a clock can be counted from a start that is shown twice or never.
+    let isOnce = ledger.zone.resolve(start).instant != nil
+    let end =
+      isOnce
+      ? ledger.zone.moment(minutes: length, after: start) : start.adding(minutes: length)
+    return Moments(start: start, end: end, minutes: isOnce ? length : nil, assumed: assumed)
   }
 
   /// The moment an end means: on the day of the start, or the next morning.
@@ -50,6 +59,7 @@ extension Draft {
   /// What is asked of the ledger for a new booking.
   func request(room: RoomID, _ moments: Moments) -> BookingRequest {
     var request = BookingRequest(room: room, start: moments.start, end: moments.end)
+    request.minutes = moments.minutes
     request.title = title ?? ""
     request.description = description ?? ""
     request.isPrivate = isPrivate ?? false

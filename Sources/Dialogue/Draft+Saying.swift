@@ -6,7 +6,7 @@ import Language
 
 extension Draft {
   /// Takes what a line says about when.
-  mutating func take(_ when: When, _ now: CivilMoment) {
+  mutating func take(_ when: When, _ now: Instant, _ zone: ZoneRules) {
     switch when.day?.value {
     case .on(let date):
       day = date
@@ -15,7 +15,7 @@ extension Draft {
     case .nextDay, .previousDay, .impossible, .contradiction, nil: break
     }
     if let minutes = when.fromNowMinutes {
-      let moment = now.adding(minutes: minutes.value)
+      let moment = zone.civil(at: now + .seconds(minutes.value * 60))
       day = moment.date
       start = moment.time
       isFromNow = true

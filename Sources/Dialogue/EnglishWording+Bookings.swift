@@ -44,7 +44,7 @@ extension EnglishWording {
       case .day: span.start.date == today ? nil : "the day (\(date(span.start.date)))"
       case .meridiem: "the hour (\(span.start.time))"
       case .calendar: "the date (\(longDate(span.start.date)))"
-      case .length: "the length (\(length(span.minutes)))"
+      case .length: "the length (\(length(world.ledger.zone.minutes(of: span))))"
       case .room: "the room (\(name(of: room)), the smallest that fits)"
       case .name: nil
       }

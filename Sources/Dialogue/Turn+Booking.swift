@@ -111,7 +111,7 @@ extension Turn {
     let policy = draft.room.flatMap { world.ledger.room($0)?.policy }
     return draft.groundMoments(
       now: civilNow, usualMinutes: world.habits.usualMinutes,
-      gridMinutes: (policy ?? world.ledger.building.policy).gridMinutes)
+      gridMinutes: (policy ?? world.ledger.building.policy).gridMinutes, in: world.ledger)
   }
 
   // MARK: - What is missing
@@ -149,26 +149,10 @@ extension Turn {
     let minutes = draft.minutes ?? world.habits.usualMinutes
     let wanted = draft.day.map { CivilMoment($0, draft.window?.from ?? .midnight) } ?? civilNow
     let from = max(wanted, civilNow)
-    if let room = draft.room { return nextFree(in: room, minutes: minutes, from: from) }
-    return world.ledger.earliest(fitting: filter(of: draft), minutes: minutes, from: from, at: now)
+    let filter = draft.room == nil ? filter(of: draft) : RoomFilter()
+    return world.ledger.earliest(
+      fitting: filter, in: draft.room, minutes: minutes, from: from, at: now)
   }
-
-  /// The next free span of one room that is long enough, on the day wanted or the days after it.
-  private func nextFree(in room: RoomID, minutes: Int, from: CivilMoment) -> Place? {
-    for days in 0..<Self.daysSearchedMax {
-      let free = world.ledger.bookableSpans(in: room, on: from.date.adding(days: days), at: now)
-      for span in free {
-        let start = max(span.start, from)
-        if let wanted = CivilSpan(from: start, minutes: minutes), span.contains(wanted) {
-          return Place(room: room, span: wanted)
-        }
-      }
-    }
-    return nil
-  }
-
-  /// How many days the next free span of a named room is looked for in.
-  private static let daysSearchedMax = 31
 
   private mutating func offerEarliest(_ draft: Draft, from start: CivilMoment) {
     var draft = draft

@@ -48,7 +48,7 @@ extension Turn {
     guard let booking = world.ledger.booking(reference) else {
       return refuseUnknown(reference)
     }
-    let change = draft.change(of: booking, now: civilNow, grid: grid(of: booking))
+    let change = draft.change(of: booking, in: world.ledger)
     do {
       let events = try carryOut(.change(reference, change))
       conversation.task = nil
@@ -75,10 +75,6 @@ extension Turn {
     answer.parts.append(.changed(from: booking, to: after))
     sayPasses(of: after, before: booking)
     answer.suggestions = [.undo]
-  }
-
-  private func grid(of booking: Booking) -> Int {
-    (world.ledger.room(booking.room)?.policy ?? world.ledger.building.policy).gridMinutes
   }
 
   // MARK: - Cancel

@@ -167,7 +167,7 @@ extension Turn {
       draft.day = span.start.date
       draft.start = span.start.time
       draft.end = nil
-      draft.minutes = span.minutes
+      draft.minutes = world.ledger.zone.minutes(of: span)
       draft.window = nil
       draft.bound = .exact
       draft.isFromNow = false

@@ -14,8 +14,8 @@ extension Turn {
       draft.assumed.remove(.room)
     }
     // Beside a target, the other time only tells which booking is meant.
-    if let when = slots.firstWhen, !slots.hasTarget { draft.take(when, civilNow) }
-    if let target = slots.target { draft.take(target, civilNow) }
+    if let when = slots.firstWhen, !slots.hasTarget { draft.take(when, now, world.ledger.zone) }
+    if let target = slots.target { draft.take(target, now, world.ledger.zone) }
     if draft.day == nil, let relative = relativeDay() { draft.day = relative }
     if let title = slots.title { draft.title = title.value }
     if let description = slots.description { draft.description = description.value }

@@ -94,7 +94,8 @@ extension Turn {
     }
     let found = found(draft.filter, in: span)
     conversation.query = Query(
-      kind: .find, room: nil, day: span.start.date, start: span.start, minutes: span.minutes,
+      kind: .find, room: nil, day: span.start.date, start: span.start,
+      minutes: world.ledger.zone.minutes(of: span),
       filter: draft.filter)
     answer = Answer(
       .told,
@@ -122,7 +123,7 @@ extension Turn {
   private func nextFreeSpan(of room: RoomID, after span: CivilSpan) -> CivilSpan? {
     let taken = world.ledger.takenSpans(in: room, during: span)
     let grid = (world.ledger.room(room)?.policy ?? world.ledger.building.policy).gridMinutes
-    let now = civilNow.roundedUp(toMultipleOf: grid)
+    let now = world.ledger.onGrid(civilNow, minutes: grid)
     return world.ledger.nextFreeSpan(in: room, from: max(taken.first?.end ?? span.start, now))
   }
 
@@ -199,7 +200,8 @@ extension Turn {
     let isFree = world.ledger.isFree(id, during: span) && against.isEmpty
     let taken = isFree ? [] : world.ledger.takenSpans(in: id, during: span)
     conversation.query = Query(
-      kind: .isFree, room: id, day: span.start.date, start: span.start, minutes: span.minutes,
+      kind: .isFree, room: id, day: span.start.date, start: span.start,
+      minutes: world.ledger.zone.minutes(of: span),
       filter: RoomFilter())
     let next = isFree ? nil : nextFreeSpan(of: id, after: span)
     answer = Answer(
