@@ -147,6 +147,9 @@ extension ConfigurationMembers {
       "limits.agent.openingsRoundsMax", 1...100, "times", \.agentLimits.openingsRoundsMax,
       "that one line may ask for another day of the gateway"),
     .limit(
+      "limits.agent.setBackSecondsMin", 1...3600, "s", \.agentLimits.setBackSecondsMin,
+      "from which on a clock that was set back counts as such"),
+    .limit(
       "limits.agent.forgetsEverySeconds", 60...86_400, "s", \.agentLimits.forgetsEverySeconds,
       "between two times that what is over is forgotten"),
     .limit(

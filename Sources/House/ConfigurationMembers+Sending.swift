@@ -26,6 +26,9 @@ extension ConfigurationMembers {
       "limits.passes.passesPerCallMax", 1...10_000, "passes", \.passLimits.passesPerCallMax,
       "in one call; a lost answer can double so many"),
     .limit(
+      "limits.passes.passesPerEventMax", 1...10_000, "passes", \.passLimits.passesPerEventMax,
+      "in one event where the clock was set back while they waited"),
+    .limit(
       "limits.passes.callsInFlightMax", 1...64, "calls", \.passLimits.callsInFlightMax,
       "on their way at the same time"),
     .limit(

@@ -1,5 +1,5 @@
-// The clock of the machine is set while people talk: drafts, answers that are kept, limits on turns,
-// the end of input, another calendar's day, a store that rests, bookings that were forgotten.
+// The clock of the machine is set while people talk: drafts, answers that are kept, limits on
+// turns, the end of input, another calendar's day, a store that rests, forgotten bookings.
 
 import BookingAgent
 import Bookings

@@ -1,5 +1,5 @@
-// The clock of the machine is set, by an hour or a year, forward or back, while something waits: the
-// wait lasts no longer than was meant, nothing is sent twice, and nothing stays open for ever.
+// The clock of the machine is set, by an hour or a year, forward or back, while something waits:
+// the wait lasts no longer than was meant, nothing is sent twice or stays open for ever.
 
 import BookingAgent
 import Bookings
