@@ -11,8 +11,11 @@ extension Ledger {
     let wanted = PlaceWanted(of: held, with: change)
     var changed = held
     var refusals: [Refusal] = []
+    // The clocks may show the same end although it is to be another: the second time.
+    let lasts = held.end.since(held.start)
     let moves =
       wanted.room != held.room || wanted.start != held.span.start || wanted.end != held.span.end
+      || wanted.minutes.map { .seconds($0 * 60) != lasts } ?? false
     if moves { refusals += self.refusals(of: wanted, instead: held, at: now) }
     refusals += textRefusals(
       title: change.title.flatMap { $0 == held.title ? nil : $0 },

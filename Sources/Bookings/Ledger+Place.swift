@@ -56,7 +56,7 @@ extension Ledger {
     if wanted.start != held?.start {
       do { _ = try zone.start(of: wanted.start) } catch { refusals.append(error.first) }
     }
-    if wanted.end != held?.end {
+    if wanted.end != held?.end || wanted.minutes != nil {
       do {
         let end = try zone.end(of: wanted.end)
         // An end that is shown twice can be had the first time; a length that leads to the second
