@@ -51,6 +51,9 @@ public struct AgentLimits: Hashable, Sendable {
   /// From how many seconds on a clock that was set back counts as such; 1. A step of less, as time
   /// servers make it, is waited out.
   public var setBackSecondsMin: Int64 = 1
+  /// How long is slept at most while something is waited for, in seconds; 60. Then the clock is
+  /// looked at, which may have been set forward.
+  public var looksAtClockSeconds: Int64 = 60
   /// How often what is over is forgotten, in seconds; 3,600.
   public var forgetsEverySeconds: Int64 = 3600
   /// Portions of due calls that are planned at one event; 1,000.

@@ -62,7 +62,9 @@ extension Ledger {
         // An end that is shown twice can be had the first time; a length that leads to the second
         // would be cut short in silence.
         let passes = end.since(zone.instant(nearest: wanted.start))
-        if let minutes = wanted.minutes, refusals.isEmpty, passes != .seconds(minutes * 60) {
+        if let minutes = wanted.minutes, refusals.isEmpty, passes != .seconds(minutes * 60),
+          case .fold = zone.resolve(wanted.end)
+        {
           refusals.append(.momentTwice(wanted.end))
         }
       } catch {

@@ -150,6 +150,9 @@ extension ConfigurationMembers {
       "limits.agent.setBackSecondsMin", 1...3600, "s", \.agentLimits.setBackSecondsMin,
       "from which on a clock that was set back counts as such"),
     .limit(
+      "limits.agent.looksAtClockSeconds", 1...86_400, "s", \.agentLimits.looksAtClockSeconds,
+      "slept at most while something is waited for, before the clock is looked at"),
+    .limit(
       "limits.agent.forgetsEverySeconds", 60...86_400, "s", \.agentLimits.forgetsEverySeconds,
       "between two times that what is over is forgotten"),
     .limit(

@@ -23,6 +23,12 @@ extension RunningHouse {
     }
   }
 
+  /// A wait that is cut where the clock is to be looked at between: set forward, or after the
+  /// machine has slept, it may show that what is waited for has come long ago.
+  func atMostUntilNextLook(_ wait: Duration) -> Duration {
+    steadyClock == nil ? wait : min(wait, .seconds(settings.agent.limits.looksAtClockSeconds))
+  }
+
   /// Whether a store that has failed may be tried again.
   var isStoreRested: Bool {
     let now = clock.now

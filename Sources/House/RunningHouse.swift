@@ -100,7 +100,7 @@ public final class RunningHouse {
     let now = clock.now
     let again = isToStart || !unsettled.isEmpty ? storeRestEnd(at: now) ?? now : nil
     return [agent.nextWake(at: now), again].compactMap(\.self).min()
-      .map { max(.zero, $0.since(now)) }
+      .map { atMostUntilNextLook(max(.zero, $0.since(now))) }
   }
 
   /// What the agent takes for true now; what is durable says the same after every wake, unless the
