@@ -8,6 +8,7 @@ extension EnglishWording {
   func booked(_ booking: Booking, _ assumed: [Assumption]) -> [String] {
     var lines = ["Booked \(summary(booking))\(booking.isPrivate ? ", private" : "")."]
     if !booking.title.isEmpty { lines.append("Title: \(booking.title).") }
+    lines += clockChange(during: booking.span)
     if let said = assumptions(assumed, booking.span, booking.room) { lines.append(said) }
     if booking.attendees.isEmpty {
       lines.append("\"undo\" takes it back; \"add\" with name, e-mail and phone sends a pass.")
@@ -26,6 +27,7 @@ extension EnglishWording {
       "Title: \(title). Description: \(description).",
     ]
     if request.isPrivate { lines[0] += " Private." }
+    lines += clockChange(during: span)
     if request.attendees.isEmpty { lines.append("Attendees: none.") }
     lines += request.attendees.map { attendee in
       let parts = [attendee.name, attendee.email, attendee.phone].compactMap { $0 }
@@ -77,6 +79,7 @@ extension EnglishWording {
 
   func changed(_ before: Booking, _ after: Booking) -> [String] {
     var lines = ["Changed \(summary(after)) (version \(after.version))."]
+    if before.span != after.span { lines += clockChange(during: after.span) }
     if before.title != after.title { lines.append("Title: \(title(of: after)).") }
     if before.description != after.description {
       lines.append("Description: \(after.description).")

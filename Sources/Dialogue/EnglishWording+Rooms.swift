@@ -131,7 +131,7 @@ extension EnglishWording {
     var lines = ["\(dayAndTimes(span)):"]
     if free.isEmpty { lines.append("No room is free then.") }
     lines += free.map { room in
-      "\(room.day.room.name) free\(room.freeUntil.map { " until \($0.time)" } ?? "")"
+      "\(room.day.room.name) free\(room.freeUntil.map { " until \(endTime($0))" } ?? "")"
         + seatsInBrackets(room.day.room)
     }
     for room in others {

@@ -33,6 +33,9 @@ extension EnglishWording {
   /// `10:15–11:00`; 24:00 for an end at midnight.
   func times(_ span: CivilSpan) -> String { "\(span.start.time)–\(endTime(span))" }
 
+  /// The time of an end on the day it ends, 24:00 at midnight.
+  func endTime(_ end: CivilMoment) -> ClockTime { end.time == .midnight ? .endOfDay : end.time }
+
   private func endTime(_ span: CivilSpan) -> String {
     if span.end.date == span.start.date { return span.end.time.description }
     if span.end == CivilMoment(span.start.date, .endOfDay) { return "24:00" }
@@ -58,6 +61,14 @@ extension EnglishWording {
 
   func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
+  }
+
+  /// How long a span lasts if that is not what the clocks make it look.
+  func clockChange(during span: CivilSpan) -> [String] {
+    let minutes = world.ledger.zone.minutes(of: span)
+    guard minutes != span.minutes else { return [] }
+    let way = minutes < span.minutes ? "forward" : "back"
+    return ["That is \(length(minutes)): the clocks go \(way) in between."]
   }
 
   /// `30 min`, `1 h`, `1 h 30 min`.
