@@ -119,6 +119,12 @@ let package = Package(
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
         "Language", "Dialogue", "Gateways", "Storage", "SimulatedDisk",
       ]),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
+        "Language", "Dialogue", "PhoneNumbers", "Grammar",
+      ]),
     // Runs the built program, which is no dependency of a test: SwiftPM builds it along.
     .testTarget(name: "ProgramTests", dependencies: ["JSON", "CSQLite"]),
     .testTarget(name: "HouseRulesTests"),
