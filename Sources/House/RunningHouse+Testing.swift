@@ -24,6 +24,12 @@ extension RunningHouse {
       }
       target = instant
     }
+    // Later moments cannot be told, and many such moves would leave what instants can count.
+    let last = CivilMoment(minuteNumber: .max)
+    guard target <= settings.zone.instant(nearest: last) else {
+      let words = "The clock goes no further than \(last)."
+      return handle([.clockMoved(session, refusal: words)])
+    }
     moveClock(to: target)
     handle([.clockMoved(session, refusal: nil)])
   }
