@@ -108,6 +108,7 @@ enum Outward {
       let shown = String(Substring(line.dropLast()))
       verdict.expect(shown.utf8.starts(with: (code + mark).utf8), "not \(code)\(mark): \(shown)")
       verdict.expect(!holdsControl(shown), "a control goes out: \(shown.debugDescription)")
+      verdict.expect(!shown.contains("Optional("), "a value of the program goes out: \(shown)")
       verdict.expect(!steers(shown), "direction marks go out: \(shown.debugDescription)")
     }
   }

@@ -28,6 +28,9 @@ struct Play: Sendable {
   private var isClosed = false
   private var calls: [GatewayCall] = []
   private let begin: Instant
+  private let building: Building
+  private let bookingLimits: BookingLimits
+  private var watch: BookingWatch
 
   /// Why no play can be made.
   struct Fault: Error { let what: String }
@@ -42,6 +45,9 @@ struct Play: Sendable {
     limits = configuration.protocolLimits
     now = zone.instant(nearest: moment)
     begin = now
+    self.building = building
+    bookingLimits = configuration.bookingLimits
+    watch = BookingWatch(building, bookingLimits)
     var settings = AgentSettings()
     settings.place = configuration.place
     settings.allowsTests = true
@@ -155,15 +161,17 @@ struct Play: Sendable {
       check(effect, &verdict)
       switch effect {
       case .call(let call, _): calls.append(call)
+      case .commit(let entries): watch.follow(entries, at: now, &verdict)
       case .close(session): isClosed = true
       case .moveClock(session, let move):
         let refusal = moveClock(move, &all, &verdict)
         all += tell(.clockMoved(session, refusal: refusal), &verdict)
       case .startAfresh(session, let request, _):
         calls = []
+        watch = BookingWatch(building, bookingLimits)
         all += carryOut(
           agent.startAfresh(world: empty, for: session, request, at: now), &verdict)
-      case .commit, .greet, .reply, .refuse, .result, .notice, .close, .readOpenings, .moveClock,
+      case .greet, .reply, .refuse, .result, .notice, .close, .readOpenings, .moveClock,
         .scriptGateway, .startAfresh, .tellOperator:
         break
       }

@@ -15,9 +15,9 @@ struct WrittenInput: ~Copyable {
   /// What cannot be written or read.
   struct Fault: Error, CustomStringConvertible { let description: String }
 
-  init(of face: Face) throws {
+  init(of face: Face, in folder: URL = FileManager.default.temporaryDirectory) throws {
     let name = "usher-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(face.rawValue).input"
-    path = FileManager.default.temporaryDirectory.appending(path: name).path
+    path = folder.appending(path: name).path
     let file = open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600)
     guard file >= 0 else { throw Fault(description: "\(path) cannot be written") }
     defer { close(file) }
