@@ -6,10 +6,13 @@ enum RoomMatching {
   static func pattern(_ text: String) -> RoomMention { .pattern(text) }
 
   /// What a word that is no room's name says: a pattern if it has a `*`, else an unknown room with
-  /// the nearest names.
-  static func mention(_ text: String, in vocabulary: Vocabulary) -> RoomMention {
+  /// the nearest names, if it is still to be compared with them.
+  static func mention(
+    _ text: String, in vocabulary: Vocabulary, limits: ReadingLimits, compares: Bool
+  ) -> RoomMention {
     if text.utf8.contains(0x2A) { return .pattern(text) }
-    return .unknown(text, nearest: nearest(text, in: vocabulary, limits: ReadingLimits()))
+    return .unknown(
+      text, nearest: compares ? nearest(text, in: vocabulary, limits: limits) : [])
   }
 
   /// The rooms whose names begin with the word or are a slip or two away, the nearest first.

@@ -15,11 +15,16 @@ struct SlotGathering {
   private var separatedUntil = -1
   private var separatedByWord = false
   private var phonesLeft: Int
+  private let limits: ReadingLimits
+  /// Each comparison with all names of a large building costs more than the rest of a line.
+  private var spellingsLeft: Int
 
   private var line: Line { chart.line }
 
   init(_ cover: Cover, chart: Chart, limits: ReadingLimits) {
     phonesLeft = limits.phones
+    self.limits = limits
+    spellingsLeft = limits.spellingWords
     self.chart = chart
     intent = cover.intent
     phones = PhoneReader(region: chart.context.phoneRegion)
@@ -146,14 +151,18 @@ struct SlotGathering {
     let isKnown =
       SymbolTable.slot(found.symbol) == .knownRoom && !found.value.marks.contains(.stranger)
     let mention: RoomMention =
-      isKnown
-      ? .known(found.value.first)
-      : RoomMatching.mention(text(found), in: chart.context.vocabulary)
+      isKnown ? .known(found.value.first) : strangeRoom(text(found))
     if isTarget {
       slots.targetRoom = Said(mention, range(found))
     } else {
       slots.rooms.append(Said(mention, range(found)))
     }
+  }
+
+  private mutating func strangeRoom(_ text: String) -> RoomMention {
+    spellingsLeft -= 1
+    return RoomMatching.mention(
+      text, in: chart.context.vocabulary, limits: limits, compares: spellingsLeft >= 0)
   }
 
   private mutating func gatherEquipment(_ item: Constituent) {

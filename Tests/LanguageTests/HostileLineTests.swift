@@ -97,4 +97,23 @@ import Testing
     #expect(reader.read([0xC3, 0x28, 0xFF, 0xFE], in: context).isEmpty)
     #expect(reader.read([], in: context).isEmpty)
   }
+
+  @Test("Of a line only so many words are compared with the names of rooms, and few are offered")
+  func spelling() throws {
+    guard let moment = CivilMoment("2026-11-24T09:07"), let building = Corpus.buildings["numbers"]
+    else { throw Corpus.Fault(description: "the usual circumstances are broken") }
+    var limits = ReadingLimits()
+    limits.spellingWords = 2
+    limits.spellingOffers = 1
+    let grammar = try CorpusTests.reader.get().grammar
+    let reader = Reader(grammar: grammar, limits: limits)
+    let octets = Array("is room 1.12, room 1.13, room 1.14 or room 1.15 free tomorrow".utf8)
+    let context = ReadingContext(now: moment, vocabulary: building)
+    let rooms = reader.read(octets, in: context).first?.slots.rooms.map(\.value)
+    #expect(
+      rooms == [
+        .unknown("1.12", nearest: [0]), .unknown("1.13", nearest: [0]),
+        .unknown("1.14", nearest: []), .unknown("1.15", nearest: []),
+      ])
+  }
 }
