@@ -32,9 +32,10 @@ enum Outward {
     }
   }
 
-  /// A reply in both encodings.
+  /// A reply in both encodings; where it is one page of a longer one, it keeps within its bounds.
   static func check(
-    _ reply: Reply, limits: ProtocolLimits = ProtocolLimits(), _ verdict: inout Verdict
+    _ reply: Reply, limits: ProtocolLimits = ProtocolLimits(), isPage: Bool = true,
+    _ verdict: inout Verdict
   ) {
     let code = reply.code.rawValue
     verdict.expect(
@@ -42,7 +43,8 @@ enum Outward {
     if code >= 400 { verdict.expect(reply.name != nil, "a \(code) without a name") }
     var text: [UInt8] = []
     reply.writeText(into: &text, lineEnd: .crlf)
-    checkText(text, code: "\(code)", limits, &verdict)
+    if isPage { checkSize(text, limits, &verdict) }
+    checkText(text, code: "\(code)", &verdict)
     var json: [UInt8] = []
     reply.writeJSON(into: &json, id: .number(1), limits: limits)
     let object = checkJSON(json, &verdict)
@@ -72,7 +74,7 @@ enum Outward {
       notice.lines.contains { !$0.allSatisfy(\.isWhitespace) }, "news without a word")
     var text: [UInt8] = []
     notice.writeText(into: &text, lineEnd: .crlf)
-    checkText(text, code: "* \(notice.code.rawValue)", limits, &verdict)
+    checkText(text, code: "* \(notice.code.rawValue)", &verdict)
     var json: [UInt8] = []
     notice.writeJSON(into: &json, limits: limits)
     let object = checkJSON(json, &verdict)
@@ -89,19 +91,25 @@ enum Outward {
 
   // MARK: - Octets
 
+  private static func checkSize(
+    _ octets: [UInt8], _ limits: ProtocolLimits, _ verdict: inout Verdict
+  ) {
+    verdict.expect(octets.count <= limits.replyOctetsMax, "a reply of \(octets.count) octets")
+    let lines = octets.count { $0 == 0x0A }
+    verdict.expect(lines <= max(2, limits.replyLinesMax), "a reply of \(lines) lines")
+  }
+
   private static func checkText(
-    _ octets: [UInt8], code: String, _ limits: ProtocolLimits, _ verdict: inout Verdict
+    _ octets: [UInt8], code: String, _ verdict: inout Verdict
   ) {
     guard let text = String(validating: octets, as: UTF8.self) else {
       return verdict.expect(false, "a reply that is no UTF-8")
     }
-    verdict.expect(octets.count <= limits.replyOctetsMax, "a reply of \(octets.count) octets")
     // On octets: to Swift CR LF is one character.
     let parts = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     verdict.expect(parts.last?.isEmpty == true, "a reply does not end with its line")
     let lines = parts.dropLast()
-    verdict.expect(
-      (1...max(2, limits.replyLinesMax)).contains(lines.count), "a reply of \(lines.count) lines")
+    verdict.expect(!lines.isEmpty, "a reply without a line")
     for (index, line) in lines.enumerated() {
       let mark = index == lines.count - 1 ? " " : "-"
       verdict.expect(line.last == 0x0D, "a line does not end with CR LF")

@@ -62,7 +62,7 @@ struct Play: Sendable {
     agent.clockStands = true
     _ = agent.start(answers: [], at: now)
     var verdict = Verdict()
-    _ = tell(.opened(session, SessionFace(kind: .pipe, encoding: .text, user: "mia")), &verdict)
+    _ = tell(.opened(session, SessionFace(kind: .unix, encoding: .text, user: "mia")), &verdict)
     if let complaint = verdict.complaints.first { throw Fault(what: complaint) }
   }
 
@@ -206,7 +206,7 @@ struct Play: Sendable {
       verdict.expect(!entries.isEmpty, "nothing is made durable")
       verdict.expect(entries.count <= Self.effectsMax, "\(entries.count) entries at once")
     case .greet(_, let reply), .reply(_, _, let reply):
-      Outward.check(reply, limits: limits, &verdict)
+      Outward.check(reply, limits: limits, isPage: !isJSON, &verdict)
     case .refuse(_, let refusal): Outward.check(refusal, &verdict)
     case .result(_, _, let members): Outward.check(members, &verdict)
     case .notice(_, let notice): Outward.check(notice, limits: limits, &verdict)
