@@ -15,12 +15,22 @@ final class Line {
   let isInAddress: [Bool]
 
   init(_ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, limits: ReadingLimits) {
-    let looked = UnsafeBufferPointer(rebasing: octets.prefix(limits.lineOctets))
+    let looked = UnsafeBufferPointer(
+      rebasing: octets.prefix(Self.octetsLookedAt(of: octets, limits)))
     self.octets = looked
     tokens = Tokenizer.tokens(of: looked, limit: limits.tokens)
     symbols = tokens.map { grammar.symbols.word($0.hash) }
     (addressEnds, isInAddress) = Addresses.found(
       in: looked, tokens, longest: limits.addressTokens)
+  }
+
+  /// How many octets of a line are looked at: no character is cut, of which UTF-8 has four at most.
+  private static func octetsLookedAt(
+    of octets: UnsafeBufferPointer<UInt8>, _ limits: ReadingLimits
+  ) -> Int {
+    guard octets.count > limits.lineOctets else { return octets.count }
+    let last = limits.lineOctets
+    return (max(0, last - 3)...last).last { octets[$0] & 0xC0 != 0x80 } ?? last
   }
 
   /// The text of some octets.

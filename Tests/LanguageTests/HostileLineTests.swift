@@ -96,6 +96,12 @@ import Testing
     #expect(reader.read(long, in: context).first?.slots.when.count == 1)
     #expect(reader.read([0xC3, 0x28, 0xFF, 0xFE], in: context).isEmpty)
     #expect(reader.read([], in: context).isEmpty)
+    // What is looked at ends before the character that the limit would cut.
+    var asked = context
+    asked.expected = [.title]
+    let umlauts = Array(("x" + String(repeating: "ü", count: 2100)).utf8)
+    #expect(reader.read(umlauts, in: asked).first?.slots.title?.range == 0..<4095)
+    check(umlauts, reader, asked)
   }
 
   @Test("Of a line only so many words are compared with the names of rooms, and few are offered")
