@@ -24,15 +24,9 @@ enum RoomMatching {
     var best: [Int: Int] = [:]
     for (folded, room) in vocabulary.names.spellings where folded.count <= limits.spellingOctets {
       let bound = min(typed.count, folded.count) >= 8 ? 2 : typed.count >= 4 || isNumber ? 1 : 0
-      let distance: Int
-      if folded.starts(with: typed) {
-        distance = 0
-      } else if abs(folded.count - typed.count) > bound {
-        continue
-      } else {
-        distance = Spelling.distance(typed, folded)
-      }
-      if distance <= bound { best[room] = min(best[room] ?? .max, distance) }
+      let distance =
+        folded.starts(with: typed) ? 0 : Spelling.distance(typed, folded, atMost: bound)
+      if let distance { best[room] = min(best[room] ?? .max, distance) }
     }
     return best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
       .prefix(limits.spellingOffers).map(\.key)
