@@ -98,7 +98,9 @@ extension Turn {
   /// What must be in the room: what was asked for before, with what the line adds.
   func filter(refining earlier: RoomFilter) -> RoomFilter {
     var filter = earlier
-    for mention in slots.equipment {
+    // A word said again adds nothing, and one that hundreds of names share takes long to look into.
+    var looked: Set<EquipmentMention> = []
+    for mention in slots.equipment where looked.insert(mention.value).inserted {
       switch mention.value {
       case .known(let indices):
         filter.equipment.append(sharedWord(of: indices, said: mention.range))
