@@ -9,6 +9,8 @@ struct Mutator: Sendable {
   let words: [[UInt8]]
   let choosingOctets: Int
   let octetsMax: Int
+  /// A whole file stands no more than a few changes; a line stands many.
+  let changesMin: Int
 
   /// One input, with the octets before it that choose the circumstances.
   func input(_ chance: inout SeededRandom) -> [UInt8] {
@@ -17,7 +19,7 @@ struct Mutator: Sendable {
       chance.below(2) == 0 ? 0 : UInt8(chance.below(256))
     }
     var octets = chance.below(24) == 0 ? noise(&chance) : chance.pick(seeds)
-    var changes = 1 + chance.below(3)
+    var changes = changesMin + chance.below(3)
     if chance.below(8) == 0 { changes += chance.below(20) }
     for _ in 0..<changes { change(&octets, &chance) }
     return choice + octets.prefix(octetsMax)

@@ -1,5 +1,5 @@
-// Good inputs to begin with: lines of the corpus, written conversations, calls, files; and the words
-// of the grammar.
+// Good inputs to begin with: lines of the corpus, written conversations, calls, files; and the
+// words of the grammar.
 
 import Foundation
 import Grammar
@@ -7,6 +7,10 @@ import Grammar
 struct Seeds {
   let lines: [[UInt8]]
   let conversations: [[UInt8]]
+  /// Calls in JSON.
+  let calls: [[UInt8]]
+  /// Building and configuration files.
+  let files: [[UInt8]]
   /// The words of the lexicon and the signs of the phrases.
   let words: [[UInt8]]
 
@@ -21,6 +25,9 @@ struct Seeds {
     }
     let folder = root.appending(path: "Tests/HouseTests/Transcripts")
     conversations = try Self.texts(in: folder, endingIn: ".talk").map { Array($0.utf8) }
+    let good = root.appending(path: "Tests/FuzzTests/Good")
+    calls = try Self.lines(of: good.appending(path: "calls.txt")).map { Array($0.utf8) + [0x0A] }
+    files = try Self.lines(of: good.appending(path: "files.txt")).map { Array($0.utf8) }
     var words: Set<String> = []
     for source in GrammarSource.builtIn where GrammarSource.belongsToReader(source.name) {
       for line in source.text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -30,6 +37,10 @@ struct Seeds {
       }
     }
     self.words = words.filter { !$0.isEmpty }.sorted().map { Array($0.utf8) }
+  }
+
+  private static func lines(of file: URL) throws -> [Substring] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
   }
 
   private static func texts(in folder: URL, endingIn end: String) throws -> [String] {
@@ -43,15 +54,16 @@ struct Seeds {
   func mutator(for face: Face) -> Mutator {
     let (seeds, words): ([[UInt8]], [[UInt8]]) =
       switch face {
-      case .framer: (said + Self.calls + Self.openings, Self.signs + Array(self.words.prefix(200)))
-      case .json: (Self.calls + Self.files + Self.texts + FileSeeds.all.prefix(40), Self.signs)
+      case .framer: (said + calls + Self.openings, Self.signs + Array(self.words.prefix(200)))
+      case .json: (calls + files + Self.texts + FileSeeds.all.prefix(40), Self.signs)
       case .reader: (lines, self.words)
-      case .turn: (lines + said + Self.calls, self.words + Self.session)
-      case .file: (Self.files + FileSeeds.all, Self.signs + Self.members)
+      case .turn: (lines + said + calls, self.words + Self.session)
+      case .file: (files + FileSeeds.all, Self.signs + Self.members)
       case .conversation: (conversations + shortConversations, Self.directives + self.words)
       }
     return Mutator(
-      seeds: seeds, words: words, choosingOctets: face.choosingOctets, octetsMax: face.octetsMax)
+      seeds: seeds, words: words, choosingOctets: face.choosingOctets, octetsMax: face.octetsMax,
+      changesMin: face == .file ? 0 : 1)
   }
 
   /// What is said in the conversations, speaker by speaker, and the time that goes by: a control is

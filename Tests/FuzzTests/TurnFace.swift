@@ -36,7 +36,7 @@ struct TurnFace: Sendable {
           room.location = "Floor \(room.floor ?? "")"
           return room
         }, policy: strict), grammar)
-    beginnings = [house, strictHouse].flatMap { house in
+    let spoken = [house, strictHouse].flatMap { house in
       Self.openings.map { lines in
         var play = house
         var verdict = Verdict()
@@ -44,7 +44,21 @@ struct TurnFace: Sendable {
         return play
       }
     }
+    beginnings = spoken + [try Play(building: Self.large, grammar)]
   }
+
+  /// As many rooms as a building may have, with equipment whose names share a word.
+  private static let large = Building(
+    name: "Large",
+    rooms: (1...2000).map { number in
+      let name = "Conference Room \(number)"
+      var room = Room(id: RoomID(name), name: name)
+      room.aliases = ["CR\(number)"]
+      room.seats = number % 20
+      room.location = "Wing \(number % 40)"
+      room.equipment = ["TV", "kit \(number % 300)"]
+      return room
+    })
 
   /// What was said before, so that many kinds of question stand open.
   private static let openings: [[String]] = [
