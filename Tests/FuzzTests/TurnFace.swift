@@ -47,16 +47,17 @@ struct TurnFace: Sendable {
     beginnings = spoken + [try Play(building: Self.large, grammar)]
   }
 
-  /// As many rooms as a building may have, with equipment whose names share a word.
+  /// Many rooms, with equipment whose names share a word. A building may have eight times as many,
+  /// but then most of the time goes into lists.
   private static let large = Building(
     name: "Large",
-    rooms: (1...2000).map { number in
+    rooms: (1...250).map { number in
       let name = "Conference Room \(number)"
       var room = Room(id: RoomID(name), name: name)
       room.aliases = ["CR\(number)"]
       room.seats = number % 20
       room.location = "Wing \(number % 40)"
-      room.equipment = ["TV", "kit \(number % 300)"]
+      room.equipment = ["TV", "kit \(number % 100)"]
       return room
     })
 
