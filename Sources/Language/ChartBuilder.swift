@@ -21,6 +21,8 @@ struct ChartBuilder {
   private let limits: ReadingLimits
   private var stack: [Int32] = []
   private var stepsLeft = 0
+  private let looksPerToken: Int
+  private var looksLeft = 0
 
   init(
     line: Line, grammar: CompiledGrammar, tables: GrammarTables, circumstances: Circumstances
@@ -30,6 +32,7 @@ struct ChartBuilder {
     limits = circumstances.limits
     self.tables = tables
     frame = circumstances.frame
+    looksPerToken = limits.looks / max(1, line.tokens.count)
     firsts = [Int32](repeating: 0, count: line.tokens.count + 1)
     ends = firsts
     items.reserveCapacity(line.tokens.count * 12 + 16)
@@ -51,6 +54,7 @@ struct ChartBuilder {
     let first = items.count
     firsts[start] = Int32(first)
     stepsLeft = limits.stepsPerToken
+    looksLeft = looksPerToken
     let word = line.symbols[start]
     if word != SymbolTable.none { append(word, start, start + 1, Value(), 0, 0) }
     scanner.scan(at: start) { slot, end, value, penalty in
@@ -121,7 +125,7 @@ struct ChartBuilder {
   /// Follows a node of the automaton: completes what ends here and goes on with all that follows.
   private mutating func extend(_ number: Int32, _ start: Int, _ end: Int) {
     stepsLeft -= 1
-    guard stepsLeft > 0 else { return }
+    guard stepsLeft > 0, looksLeft > 0 else { return }
     let node = tables.nodes[Int(number)]
     for accept in node.firstAccept..<node.firstAccept + node.acceptCount {
       complete(tables.accepts[Int(accept)], start, end)
@@ -129,6 +133,7 @@ struct ChartBuilder {
     guard node.edgeCount > 0, end < line.tokens.count, end - start < limits.constituentTokens
     else { return }
     let edges = Int(node.firstEdge)..<Int(node.firstEdge + node.edgeCount)
+    looksLeft -= Int(ends[end] - firsts[end])
     for index in Int(firsts[end])..<Int(ends[end]) {
       let target = self.target(of: symbols[index], edges)
       if target >= 0 {
@@ -169,6 +174,7 @@ struct ChartBuilder {
     }
     if isWorded { languages |= production.language }
     guard let value = production.value(of: parts, in: frame) else { return }
+    looksLeft -= items.count - Int(firsts[start])
     let known = index(of: production.head, start, end, value)
     if let known, items[known].penalty <= penalty { return }
     let place = known ?? items.count

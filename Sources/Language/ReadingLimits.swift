@@ -10,6 +10,9 @@ public struct ReadingLimits: Hashable, Sendable {
   public var constituentsPerToken = 96
   /// Steps of matching that may be spent on one token.
   public var stepsPerToken = 1500
+  /// Constituents that may be looked at while a line is matched, 3 ns each; all tokens have the
+  /// same share, so that a long line is read no worse at its beginning than at its end.
+  public var looks = 1_000_000
   /// Tokens that one constituent may cover.
   public var constituentTokens = 40
   /// Words of a free text, as a title.

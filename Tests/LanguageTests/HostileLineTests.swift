@@ -75,7 +75,8 @@ import Testing
     arguments: [
       "1", "1 ", "(", "and and and ", "a\u{301}", "\u{301}", "Aquarium ", "10-", "tomorrow ",
       "a@b ", "title ", "with ", "Ana, ", "\"", "'", "0171 1234567 ", "for 8 ", "Ab ", "@", "+",
-      "+49 ", "1.", "1:", "\0", "\u{FFFD}", "next ", "[", "book ", "half ", "no, ",
+      "+49 ", "1.", "1:", "\0", "\u{FFFD}", "next ", "[", "book ", "half ", "no, ", "twenty-one ",
+      "1h",
     ])
   func repeated(text: String) throws {
     let reader = try CorpusTests.reader.get()
