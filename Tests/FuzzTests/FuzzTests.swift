@@ -42,10 +42,12 @@ struct FuzzTests {
     for slow in report.slowest.reversed() {
       var chance = plan.chance(of: slow.number, at: face)
       let octets = mutator.input(&chance)
-      let text = String(decoding: octets.prefix(120), as: UTF8.self).debugDescription
+      // One input that is repeated is shown whole.
+      let shown = report.tried == 1 ? octets[...] : octets.prefix(120)
+      let text = String(decoding: shown, as: UTF8.self).debugDescription
       print(
         "\(face): \(slow.nanoseconds / 1000) µs for input \(slow.number), \(slow.octets) octets: "
-          + text)
+          + text + (report.tried == 1 ? "\n\(octets)" : ""))
     }
   }
 }

@@ -14,6 +14,7 @@ struct ReaderFace: Sendable {
     limits.tokens = 13
     limits.constituentsPerToken = 12
     limits.stepsPerToken = 90
+    limits.looks = 3_000
     limits.constituentTokens = 6
     limits.textTokens = 3
     limits.nameTokens = 2
