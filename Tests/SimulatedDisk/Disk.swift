@@ -20,8 +20,8 @@ public final class Disk {
   public private(set) var operations = 0
   /// How many openings of files that are there, questions for one, and readings were begun.
   public private(set) var readings = 0
-  /// Fails every operation from now on until it is nil again. `full` fails what makes a file grow;
-  /// `readOnly` also lets a file be opened to be read only.
+  /// Fails every operation from now on until it is nil again. `full` fails only what makes a file
+  /// grow; `readOnly` also lets a file be opened to be read only.
   public var standing: Fault?
   /// Called before each operation that changes something, for those who look on. It may not open
   /// files of this disk.
@@ -176,7 +176,8 @@ public final class Disk {
   }
 
   /// Counts an operation that changes something and says what becomes of it.
-  func begin(_ kind: Operation.Kind, _ file: String) -> Course {
+  /// - Parameter grows: whether a file takes more of the disk afterwards.
+  func begin(_ kind: Operation.Kind, _ file: String, grows: Bool = false) -> Course {
     if hasStopped { return .isDead }
     let number = operations
     watch?(Operation(number: number, kind: kind, file: file))
@@ -189,7 +190,9 @@ public final class Disk {
       end(by: stop.end)
       return .isDead
     }
-    if let fault = planned.removeValue(forKey: number) ?? standing { return .fails(fault) }
+    if let fault = planned.removeValue(forKey: number) { return .fails(fault) }
+    // On a full disk, what is there can still be written to, made durable and deleted.
+    if let standing, standing != .full || grows { return .fails(standing) }
     return .goesWell
   }
 

@@ -54,10 +54,8 @@ final class OpenFile {
     if isDead { return Answer(.write).dead }
     if isReadOnly { return SQLITE_READONLY }
     defer { disk.finish() }
-    switch disk.begin(.write, name) {
+    switch disk.begin(.write, name, grows: offset + octets.count > node.content.count) {
     case .goesWell: break
-    // What lies within the file has its place already.
-    case .fails(.full) where offset + octets.count <= node.content.count: break
     case .fails(let fault):
       if fault == .torn || fault == .full {
         let part = disk.chance.draw(octets.count)
