@@ -20,6 +20,12 @@ public final class Disk {
   public private(set) var operations = 0
   /// How many openings of files that are there, questions for one, and readings were begun.
   public private(set) var readings = 0
+  /// How many operations failed because they were told to.
+  public private(set) var operationsFailed = 0
+  /// How many readings failed because they were told to.
+  public private(set) var readingsFailed = 0
+  /// Both together.
+  public var failures: Int { operationsFailed + readingsFailed }
   /// Fails every operation from now on until it is nil again. `full` fails only what makes a file
   /// grow; `readOnly` also lets a file be opened to be read only.
   public var standing: Fault?
@@ -175,8 +181,8 @@ public final class Disk {
     case isDead
   }
 
-  /// Counts an operation that changes something and says what becomes of it.
-  /// - Parameter grows: whether a file takes more of the disk afterwards.
+  /// Counts an operation that changes something and says what becomes of it. One grows if a file
+  /// takes more of the disk afterwards.
   func begin(_ kind: Operation.Kind, _ file: String, grows: Bool = false) -> Course {
     if hasStopped { return .isDead }
     let number = operations
@@ -190,10 +196,11 @@ public final class Disk {
       end(by: stop.end)
       return .isDead
     }
-    if let fault = planned.removeValue(forKey: number) { return .fails(fault) }
     // On a full disk, what is there can still be written to, made durable and deleted.
-    if let standing, standing != .full || grows { return .fails(standing) }
-    return .goesWell
+    let lasting = standing == .full && !grows ? nil : standing
+    guard let fault = planned.removeValue(forKey: number) ?? lasting else { return .goesWell }
+    operationsFailed += 1
+    return .fails(fault)
   }
 
   /// Carries out a stop that waited for a part of a write.
@@ -205,7 +212,8 @@ public final class Disk {
   func beginReading() -> Course {
     if hasStopped { return .isDead }
     readings += 1
-    if let fault = plannedReadings.removeValue(forKey: readings - 1) { return .fails(fault) }
-    return .goesWell
+    guard let fault = plannedReadings.removeValue(forKey: readings - 1) else { return .goesWell }
+    readingsFailed += 1
+    return .fails(fault)
   }
 }

@@ -113,15 +113,16 @@ final class Node {
   private static func write(
     _ octets: ArraySlice<UInt8>, at offset: Int, into content: inout [UInt8]
   ) {
-    if content.count < offset + octets.count {
-      content.append(
-        contentsOf: repeatElement(0, count: offset + octets.count - content.count))
+    if content.count < offset {
+      content.append(contentsOf: [UInt8](repeating: 0, count: offset - content.count))
     }
+    let within = min(octets.count, content.count - offset)
     content.withUnsafeMutableBytes { target in
-      octets.withUnsafeBytes { source in
+      octets.prefix(within).withUnsafeBytes { source in
         target[offset..<offset + source.count].copyBytes(from: source)
       }
     }
+    content.append(contentsOf: octets.dropFirst(within))
   }
 
   private static func truncate(_ content: inout [UInt8], to size: Int) {

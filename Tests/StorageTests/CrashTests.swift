@@ -10,12 +10,18 @@ enum Thoroughness {
   /// How many lives, each from a seed of its own; by hand more: `DISK_LIVES=20`.
   static let lives = number("DISK_LIVES") ?? 1
   /// Of the operations of a life one in so many; by hand every one.
-  static let stride = number("DISK_LIVES") == nil ? 6 : 1
+  static let stride = isByHand ? 1 : 12
+  /// The same where each operation takes a life of its own.
+  static let lifeStride = isByHand ? 1 : 40
+  /// How many commits such a life has.
+  static let commits = isByHand ? 16 : 9
   /// The lives to try; `DISK_SEED=7` tries that one only, wholly.
   static var seeds: [UInt64] {
     if let seed = number("DISK_SEED") { return [UInt64(seed)] }
     return (1...UInt64(lives)).map { $0 }
   }
+
+  private static let isByHand = number("DISK_LIVES") != nil || number("DISK_SEED") != nil
 
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }

@@ -93,12 +93,16 @@ final class Folder {
 final class RawFile {
   private var handle: OpaquePointer?
 
-  init(_ path: String) throws {
-    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil)
+  /// The system is a name that was registered with SQLite; nil is that of the operating system.
+  init(_ path: String, on system: String? = nil) throws {
+    let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, system)
     try #require(code == SQLITE_OK)
   }
 
   deinit { sqlite3_close_v2(handle) }
+
+  /// SQLite's result.
+  func code(_ sql: String) -> Int32 { sqlite3_exec(handle, sql, nil, nil, nil) }
 
   func run(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
