@@ -34,6 +34,17 @@ final class Program {
     return places.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "usher (not built)"
   }()
 
+  /// What tells those that watch the program what to do: `USHER_PROFILES` names the folder where
+  /// each process built for coverage writes what it executed; a sanitizer has its options.
+  private static let watching: [String: String] = {
+    let environment = ProcessInfo.processInfo.environment
+    var told = environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+    if let folder = environment["USHER_PROFILES"] {
+      told["LLVM_PROFILE_FILE"] = "\(folder)/usher-%p.profraw"
+    }
+    return told
+  }()
+
   private let process = Process()
   private let input = Pipe()
   private let output: Drain
@@ -46,7 +57,9 @@ final class Program {
   ) throws {
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
-    process.environment = ["XDG_STATE_HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
+    process.environment = [
+      "XDG_STATE_HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC",
+    ].merging(Self.watching) { own, _ in own }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     let (out, err) = (Pipe(), Pipe())
     process.standardInput = input
@@ -62,9 +75,14 @@ final class Program {
     }
   }
 
+  /// Asked twice, it ends at once but in order: what watches it is lost with a killed process.
   deinit {
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning {
+      send(SIGTERM)
+      send(SIGINT)
+    }
     process.waitUntilExit()
+    hearSanitizer()
   }
 
   /// Runs it from the first octet of its input to its end.
@@ -122,10 +140,17 @@ final class Program {
   /// How it ended by itself, or by the signal it was sent, or at the end of all patience.
   func ended() -> Ended {
     process.waitUntilExit()
+    hearSanitizer()
     let code = process.terminationStatus
     return Ended(
       code: process.terminationReason == .exit ? code : -code, output: output.all(),
       errors: errors.all())
+  }
+
+  /// What a sanitizer found fails the test, whatever else came out as expected.
+  private func hearSanitizer() {
+    let told = errors.all()
+    if told.contains("Sanitizer:") { Issue.record("\(told)") }
   }
 
   /// The output as soon as it holds a text.
