@@ -51,13 +51,6 @@ enum Task: Hashable, Sendable {
     case .confirming: [.confirm]
     }
   }
-
-  var choices: [Choice] {
-    switch self {
-    case .choosing(let choices, _), .choosingBooking(let choices, _): choices
-    case .drafting, .confirming: []
-    }
-  }
 }
 
 /// What shall be done to a booking that is not yet named.

@@ -50,8 +50,15 @@ extension Turn {
   }
 
   private func onlyRoom(matching pattern: String) -> RoomID? {
-    let rooms = world.ledger.building.rooms.filter { $0.isNamed(like: pattern) }
+    let rooms = rooms(like: pattern)
     return rooms.count == 1 ? rooms[0].id : nil
+  }
+
+  /// The rooms that have a part or a pattern of a name as their name or as another of theirs.
+  private func rooms(like pattern: String) -> [Room] {
+    var filter = RoomFilter()
+    filter.name = pattern
+    return world.ledger.building.rooms.filter { filter.misses(of: $0).isEmpty }
   }
 
   /// The name the line gives to a room that this building does not have, or has several of.
@@ -60,7 +67,7 @@ extension Turn {
     switch mentionOfRoomWanted() {
     case .unknown(let name, let nearest): return (name, nearest.map { rooms[$0] })
     case .pattern(let pattern):
-      let matching = rooms.filter { $0.isNamed(like: pattern) }
+      let matching = self.rooms(like: pattern)
       return matching.count == 1 ? nil : (pattern, matching)
     case .known, nil: return nil
     }
@@ -222,30 +229,5 @@ extension AttendeeRequest {
     name = name ?? other.name
     email = other.email ?? email
     phone = other.phone ?? phone
-  }
-}
-
-extension Room {
-  /// Whether a part of a name, or a pattern with `*`, fits the room's name or an alias; case apart.
-  func isNamed(like pattern: String) -> Bool {
-    ([name] + aliases).contains { $0.lowercased().fits(pattern.lowercased()) }
-  }
-}
-
-extension String {
-  /// Whether the text fits a pattern in which `*` stands for anything, or begins with or contains
-  /// one without.
-  func fits(_ pattern: String) -> Bool {
-    guard pattern.utf8.contains(UInt8(ascii: "*")) else {
-      return utf8.count >= pattern.utf8.count && contains(pattern)
-    }
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last, hasPrefix(first) else { return false }
-    var rest = self[index(startIndex, offsetBy: first.count)...]
-    for part in parts.dropFirst().dropLast() {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last)
   }
 }

@@ -57,9 +57,6 @@ public final class ScriptedGateway: Gateway {
     state.withLock { $0.outcomes.append(outcome) }
   }
 
-  /// The outcomes that no call has used up.
-  public var outcomesLeft: [ScriptedOutcome] { state.withLock { $0.outcomes } }
-
   /// The calls so far, in order.
   public var receipts: [Receipt] { state.withLock { $0.receipts } }
 

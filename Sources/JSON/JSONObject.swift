@@ -43,9 +43,6 @@ public struct JSONObject: Hashable, Sendable {
   /// For the parser, which has already refused duplicate names.
   init(distinct members: [Member]) { self.members = members }
 
-  /// Whether there are no members.
-  public var isEmpty: Bool { members.isEmpty }
-
   /// The number of members.
   public var count: Int { members.count }
 
@@ -108,10 +105,8 @@ struct OctetName: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    let hashed: Void? = name.utf8.withContiguousStorageIfAvailable {
-      hasher.combine(bytes: UnsafeRawBufferPointer($0))
-    }
-    if hashed == nil { for octet in name.utf8 { hasher.combine(octet) } }
+    var name = name
+    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -120,9 +115,7 @@ extension String {
   /// is the quick way to see that most pairs differ.
   package func hasSameOctets(as other: String) -> Bool {
     guard self == other, utf8.count == other.utf8.count else { return false }
-    let isSame = utf8.withContiguousStorageIfAvailable { one in
-      other.utf8.withContiguousStorageIfAvailable { one.elementsEqual($0) }
-    }
-    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    var (one, other) = (self, other)
+    return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
   }
 }

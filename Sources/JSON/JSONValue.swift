@@ -35,15 +35,6 @@ extension JSONValue {
     if case .integer(let number) = self { number } else { nil }
   }
 
-  /// Any number as a measure; a whole number beyond 2^53 is rounded.
-  public var number: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .number(let number): number
-    case .null, .bool, .string, .array, .object: nil
-    }
-  }
-
   /// The elements, if this is an array.
   public var array: [JSONValue]? {
     if case .array(let elements) = self { elements } else { nil }

@@ -84,12 +84,8 @@ extension String {
   /// C1, which JSON allows but a terminal obeys.
   fileprivate func writeJSON(into octets: inout [UInt8]) {
     octets.append(UInt8(ascii: "\""))
-    let written: Void? = utf8.withContiguousStorageIfAvailable { text in
-      Self.writeEscaped(text, into: &octets)
-    }
-    if written == nil {
-      Array(utf8).withUnsafeBufferPointer { text in Self.writeEscaped(text, into: &octets) }
-    }
+    var text = self
+    text.withUTF8 { Self.writeEscaped($0, into: &octets) }
     octets.append(UInt8(ascii: "\""))
   }
 
