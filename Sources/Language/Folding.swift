@@ -13,6 +13,16 @@ struct FoldedHash: Hashable, Sendable {
 
 /// The folding of single characters.
 enum Folding {
+  /// Marks that are characters of their own behind their letter (Unicode, Combining Diacritical
+  /// Marks), as file systems and some keyboards write them.
+  private static let combiningMarks: ClosedRange<UInt32> = 0x300...0x36F
+
+  /// What a mark adds to the letter before it, so that `u` and a diaeresis fold as `ü` does; 0 is
+  /// no octet.
+  static func added(by mark: UInt32, to letter: UInt8) -> UInt8 {
+    mark == 0x308 && [0x61, 0x6F, 0x75].contains(letter) ? 0x65 : 0
+  }
+
   /// The octets that stand for a character; 0 is no octet.
   ///
   /// Umlauts become two letters as German writes them without marks (DIN 5007-2), other Latin
@@ -34,6 +44,7 @@ enum Folding {
     case 0xD2...0xD5, 0xD8, 0xF2...0xF5, 0xF8: return (0x6F, 0)
     case 0xD9...0xDB, 0xF9...0xFB: return (0x75, 0)
     case 0xDD, 0xFD, 0xFF: return (0x79, 0)
+    case combiningMarks: return (0, 0)
     default:
       // Higher than any ASCII letter, so that no other alphabet is mistaken for Latin.
       return (UInt8(truncatingIfNeeded: scalar) | 0x80, UInt8(truncatingIfNeeded: scalar >> 8) | 1)
@@ -51,6 +62,10 @@ extension Folding {
       let (first, second) = fold(scalar.value)
       if first != 0 { folded.append(first) }
       if second != 0 { folded.append(second) }
+      if first == 0, let letter = folded.last {
+        let added = added(by: scalar.value, to: letter)
+        if added != 0 { folded.append(added) }
+      }
     }
     return folded
   }

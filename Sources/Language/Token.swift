@@ -139,12 +139,13 @@ struct Tokenizer {
   private mutating func append(_ first: UInt8, _ second: UInt8, _ scalar: UInt32, to last: Int) {
     if first != 0 {
       tokens[last].hash.add(first)
-      lastLetter = first
+      lastLetter = second == 0 ? first : second
       if second != 0 { tokens[last].hash.add(second) }
-    } else if scalar == 0x308, [0x61, 0x6F, 0x75].contains(lastLetter) {
-      // A combining diaeresis: the decomposed form of an umlaut folds as the composed one does.
-      tokens[last].hash.add(0x65)
+      return
     }
+    let added = Folding.added(by: scalar, to: lastLetter)
+    if added != 0 { tokens[last].hash.add(added) }
+    lastLetter = 0
   }
 
   private mutating func addDigit(_ digit: UInt8, from start: Int, to end: Int) {
