@@ -12,8 +12,8 @@ extension Turn {
   mutating func change() {
     let draft = merging(into: Draft())
     guard let reference = meantBooking(for: .change(draft)) else { return }
-    if draft == Draft(), strangeRoom() == nil, let booking = world.ledger.booking(reference),
-      booking.owner == speaker.user, booking.state == .held
+    if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
+      let booking = world.ledger.booking(reference), booking.owner == speaker.user, booking.state == .held
     {
       conversation.last = reference
       conversation.task = .drafting(Draft(changes: reference), asking: [.start])
@@ -21,6 +21,14 @@ extension Turn {
       return
     }
     perform(.change(draft), on: [reference])
+  }
+
+  /// Whether the line says a day that is counted from the booking's own.
+  private var movesToNeighbouringDay: Bool {
+    switch slots.target?.day?.value {
+    case .nextDay, .previousDay: true
+    case .on, .among, .impossible, .contradiction, nil: false
+    }
   }
 
   /// Begins a change of a booking by what a line said. Whom it names come as well as those who

@@ -129,7 +129,10 @@ public struct Turn: Sendable {
 
   /// Asks the open question again after something else was answered.
   private mutating func askAgainIfOpen() {
-    guard let task = conversation.task, !answer.asksSomething else { return }
+    // Who leaves is asked nothing; the question stays for when they come back.
+    guard let task = conversation.task, !answer.asksSomething, answer.kind != .goodbye else {
+      return
+    }
     switch task {
     case .drafting(let draft, let asking):
       answer.parts.append(.asks(asking, attendee: nameAsked(in: draft)))
