@@ -3,6 +3,7 @@
 import Foundation
 import Gateways
 import House
+import Language
 import Storage
 import Transport
 
@@ -26,7 +27,8 @@ enum ExitCode: Int32 {
   /// How the process ends after a fault that kept it from beginning.
   init(for error: any Error) {
     switch error {
-    case is FileFaults, is WrittenConversation.Fault, is Places.Fault: self = .usage
+    case is FileFaults, is WrittenConversation.Fault, is Places.Fault, is GrammarFault:
+      self = .usage
     case let fault as StoreFault:
       switch fault {
       case .inUse, .busy: self = .unavailable
