@@ -94,10 +94,7 @@ public struct GatewayHealth: Hashable, Sendable {
     switch verdict.condition {
     case .works: worked(call)
     case .fails: failed(call, at: now)
-    case .untested:
-      if case .probing(call, let seconds) = breaker {
-        breaker = .open(until: now, seconds: seconds)
-      }
+    case .untested: break  // The gateway was stopped or begins afresh; either ends a probe.
     }
   }
 
