@@ -4,6 +4,7 @@ import BookingAgent
 import CivilTime
 import JSON
 import LineProtocol
+import Passes
 import Testing
 
 @Suite("Limits of the agent")
@@ -55,6 +56,91 @@ struct LimitTests {
     let program = play.json(1, kind: kind)
     let codes = try (1...12).map { _ in try turn(&play, by: "mia", on: program) }
     #expect(codes.count { $0 == 214 } == taken)
+  }
+
+  @Test("Where more users speak than are counted, those who are back at rest are forgotten first")
+  func forgetsWhoRests() throws {
+    var settings = AgentSettings()
+    settings.limits.countedUsersMax = 2
+    var play = try Play(settings)
+    let program = play.json(1)
+    #expect(try turn(&play, by: "mia", on: program) == 214)
+    play.now = tuesday + .seconds(10)
+    for _ in 1...5 { #expect(try turn(&play, by: "tom", on: program) == 214) }
+    // Mia has all her turns back and is forgotten; Tom, who has none left, is not.
+    #expect(try turn(&play, by: "ida", on: program) == 214)
+    #expect(try turn(&play, by: "tom", on: program) == 453)
+    // Nobody rests: rather than remember a third, all are let begin again.
+    #expect(try turn(&play, by: "mia", on: program) == 214)
+    #expect(try turn(&play, by: "tom", on: program) == 214)
+  }
+
+  @Test("Of too many answers to questions the oldest are forgotten and asked anew")
+  func forgetsAnswers() throws {
+    var settings = Play.unhurried
+    settings.limits.recentAnswersMax = 10
+    var play = try Play(settings)
+    let program = play.json(1)
+    func ask(_ number: Int) throws -> [Int] {
+      let message: JSONObject = [
+        "user": "mia", "msg": .string("m\(number)"), "text": "is Bunker free tomorrow at 10?",
+      ]
+      return try play.call("say", message, on: program).codes(to: program)
+    }
+    for number in 0...10 { #expect(try ask(number) == [212]) }
+    #expect(try ask(1) == [251])
+    #expect(try ask(10) == [251])
+    #expect(try ask(0) == [212])
+  }
+
+  @Test("Of too many days of another calendar those asked about longest ago are forgotten")
+  func forgetsDays() throws {
+    var settings = Play.unhurried
+    settings.readsOpenings = true
+    settings.limits.openingsDaysMax = 2
+    settings.limits.openingsFreshSeconds = 3600
+    var play = try Play(settings)
+    let mia = play.text(1, as: "mia")
+    for day in ["2026-11-25", "2026-11-26", "2026-11-27"] {
+      play.now = play.now + .seconds(1)
+      #expect(try play.say("rooms \(day)", on: mia).shape == ["read \(day)"])
+      let date = try #require(CivilDate(day))
+      #expect(play.tell(.openingsRead(date, .free([:]))).shape == ["reply s1 212"])
+    }
+    #expect(try play.say("rooms 2026-11-27", on: mia).shape == ["reply s1 212"])
+    #expect(try play.say("rooms 2026-11-25", on: mia).shape == ["read 2026-11-25"])
+  }
+
+  @Test("Of too many news that nobody hears the oldest are forgotten, and whose began first")
+  func forgetsNews() throws {
+    var settings = Play.unhurried
+    settings.limits.heldNewsMax = 1
+    settings.limits.heldNewsUsersMax = 2
+    var play = try Play(settings)
+    func book(_ room: String, _ hour: Int, by user: String) throws {
+      let id = play.text(9, as: user)
+      let booked = try play.say(
+        "book \(room) tomorrow \(hour)-\(hour + 1) with ana@x.com 0171 1234567", on: id)
+      #expect(booked.booked.count == 1)
+      play.tell(.gone(id))
+      let call = try #require(play.wait().calls.first)
+      #expect(play.tell(.settled(call.id, .success)).shape == ["commit"])
+    }
+    try book("Bunker", 10, by: "mia")
+    try book("Bunker", 11, by: "tom")
+    try book("Bunker", 12, by: "tom")
+    try book("Bunker", 13, by: "ida")
+    func news(of user: String, _ number: Int) throws -> String {
+      let id = play.text(number)
+      return try play.say("/as \(user)", on: id).compactMap { effect in
+        if case .notice(_, let notice) = effect { notice.lines.joined() } else { nil }
+      }.joined(separator: "|")
+    }
+    // Mia's were begun first and gave way to Ida's; of Tom's the earlier one did.
+    #expect(try news(of: "mia", 1) == "")
+    #expect(try news(of: "tom", 2).contains("B3"))
+    #expect(try !news(of: "tom", 3).contains("B2"))
+    #expect(try news(of: "ida", 4).contains("B4"))
   }
 
   @Test("A message that is repeated costs no turn")

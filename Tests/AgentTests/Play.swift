@@ -104,6 +104,13 @@ struct Play {
     return effects
   }
 
+  /// A test has asked on a session for a house in which nothing is booked.
+  mutating func startAfresh(for id: SessionID, _ request: RequestID? = nil) -> [Effect] {
+    journal = []
+    return agent.startAfresh(
+      world: Self.world([], outboxLimits), for: id, request, at: now)
+  }
+
   /// Waits until something is due, and hands that in.
   @discardableResult
   mutating func wait(atMost seconds: Int64 = 3600) -> [Effect] {

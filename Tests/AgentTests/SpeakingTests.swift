@@ -120,6 +120,89 @@ struct SpeakingTests {
     #expect(effects.replies(to: program).first?.members["reading"]?["intent"] == "nothing")
   }
 
+  /// A line, and the intent and slots that `"debug": true` tells of it.
+  static let readings: [(String, String, JSONValue)] = [
+    (
+      "book Aquarium tomorrow 10:15-11 with Ana ana@x.com 0171 1234567", "book",
+      [
+        "room": ["Aquarium"],
+        "when": [["date": "2026-11-25", "start": "10:15", "end": "11:00"]],
+        "people": [["name": "Ana", "email": "ana@x.com", "phone": "+491711234567"]],
+      ]
+    ),
+    (
+      "move B7 to Friday at 15:00", "change",
+      ["target": ["date": "2026-11-27", "start": "15:00"], "booking": "B7"]
+    ),
+    ("show Orangerie", "show", ["room": ["Orangerie"]]),
+    ("book any Aqua* tomorrow for 30 minutes", "book", ["room": ["Aqua*"]]),
+    (
+      "a room for 6 people with at least 20 m² on floor 2, step-free", "find",
+      ["headcount": 6, "size": 20, "floor": 2, "step-free": true]
+    ),
+    ("the second", "choose", ["choice": 2]),
+    ("title Weekly sync", "details", ["title": "Weekly sync"]),
+    ("what is free after 15:00?", "find", ["when": [["start": "15:00", "bound": "after"]]]),
+  ]
+
+  @Test("With debug the slots of a reading are told by name", arguments: readings)
+  func debugsSlots(line: String, intent: String, slots: JSONValue) throws {
+    var play = try Play()
+    let program = play.json(1)
+    let params: JSONObject = ["user": "mia", "text": .string(line), "debug": true]
+    let effects = try play.call("say", params, on: program)
+    let reading = try #require(effects.replies(to: program).first?.members["reading"])
+    #expect(reading["intent"]?.text == intent)
+    #expect(reading["slots"] == slots)
+    #expect(reading["language"] == "en")
+  }
+
+  @Test("A long reply comes in pages; more is asked for, and anything else lets the rest go")
+  func pages() throws {
+    var settings = Play.unhurried
+    settings.protocolLimits.replyLinesMax = 4
+    var play = try Play(settings)
+    let mia = play.text(1, as: "mia")
+    for hour in 10...13 {
+      _ = try play.say("book Bunker tomorrow \(hour)-\(hour + 1)", on: mia)
+    }
+    let first = try play.say("my bookings", on: mia).words(to: mia)
+    #expect(first.hasPrefix("B1: Bunker"))
+    #expect(first.hasSuffix("(more follows: say \"more\")"))
+    let next = try play.say(" More ", on: mia).words(to: mia)
+    #expect(next.contains("B4: Bunker"))
+    #expect(!next.contains("B1: Bunker"))
+    _ = try play.say("my bookings", on: mia)
+    _ = try play.say("/noop", on: mia)
+    _ = try play.say("rooms today", on: mia)
+    #expect(try !play.say("more", on: mia).words(to: mia).contains("B4"))
+  }
+
+  @Test("Who says good-bye is let go, on text; a program goes on with others")
+  func saysGoodbye() throws {
+    var play = try Play()
+    let (mia, program) = (play.text(1, as: "mia"), play.json(2))
+    #expect(try play.say("bye", on: mia).shape == ["reply s1 221", "close s1"])
+    let effects = try play.call("say", ["user": "mia", "text": "bye"], on: program)
+    #expect(effects.shape == ["reply s2 221"])
+  }
+
+  @Test("What is planned but not there yet says so, for people and programs")
+  func notHereYet() throws {
+    var play = try Play()
+    let (mia, program) = (play.text(1, as: "mia"), play.json(2))
+    for line in ["/auth token T", "/mode json", "/set prompt on", "/text", "/notices", "/ack 1"] {
+      #expect(try play.say(line, on: mia).codes(to: mia) == [502], "\(line)")
+    }
+    for method in [
+      "auth", "choice", "edit", "delivery", "parse", "rooms", "book", "change", "cancel",
+      "bookings",
+    ] {
+      #expect(try play.call(method, [:], on: program).codes(to: program) == [502], "\(method)")
+    }
+    #expect(try play.call("ack", ["upto": 1], on: program).codes(to: program) == [200])
+  }
+
   /// Parameters of `say`, and the member that is to blame.
   static let faults: [(JSONObject, String)] = [
     ([:], "text"),

@@ -48,6 +48,69 @@ struct TestingTests {
     }
   }
 
+  @Test("A program moves the clock by `set` or `advance`, and by nothing else")
+  func clockOfPrograms() throws {
+    var play = try testPlay()
+    let program = play.json(1)
+    let moment = try #require(CivilMoment("2026-11-25T10:00"))
+    let set = try play.call("clock", ["set": "2026-11-25T10:00"], on: program)
+    #expect(set == [.moveClock(program, .set(moment))])
+    #expect(play.tell(.clockMoved(program, refusal: nil)).codes(to: program) == [200])
+    for params: JSONObject in [
+      [:], ["set": "10:00"], ["set": 5], ["advance": -1], ["advance": 100_000_001],
+      ["advance": "1h"], ["advance": 1.5],
+    ] {
+      #expect(try play.call("clock", params, on: program).shape == ["refuse s1 set"])
+    }
+  }
+
+  @Test("A seed is a whole number, for people and programs")
+  func seed() throws {
+    var play = try testPlay()
+    let (mia, program) = (play.text(1, as: "mia"), play.json(2))
+    #expect(try play.say("/seed 7", on: mia).words(to: mia) == "Seed 7.")
+    #expect(try play.say("/seed seven", on: mia).codes(to: mia) == [501])
+    #expect(try play.say("/seed -7", on: mia).codes(to: mia) == [501])
+    #expect(try play.call("seed", ["seed": 7], on: program).words(to: program) == "Seed 7.")
+    #expect(try play.call("seed", ["seed": "7"], on: program).shape == ["refuse s2 seed"])
+    #expect(try play.call("seed", [:], on: program).shape == ["refuse s2 seed"])
+  }
+
+  @Test("The same seed draws the same chance afterwards, and another seed another")
+  func seedDecides() throws {
+    func pauses(after seed: Int64) throws -> Instant? {
+      var play = try testPlay()
+      let program = play.json(1)
+      _ = try play.call("seed", ["seed": .integer(seed)], on: program)
+      let said: JSONObject = ["user": "mia", "text": .string(SpeakingTests.booking)]
+      _ = try play.call("say", said, on: program)
+      let call = try #require(play.wait().calls.first)
+      play.tell(.settled(call.id, .timedOut))
+      return play.agent.nextWake(at: play.now)
+    }
+    #expect(try pauses(after: 7) == pauses(after: 7))
+    #expect(try pauses(after: 7) != pauses(after: 8))
+  }
+
+  @Test("In a fresh house nothing is booked, said or kept, and what waited is answered there")
+  func freshHouse() throws {
+    var play = try testPlay()
+    let program = play.json(1)
+    let message: JSONObject = ["user": "mia", "msg": "m", "text": "book Bunker tomorrow 10-11"]
+    #expect(try play.call("say", message, on: program).codes(to: program) == [250])
+    _ = try play.call("say", ["user": "mia", "text": "book Aquarium tomorrow"], on: program)
+    let asked = play.tell([
+      try called("reset", [:], on: program), try called("say", message, id: 2, on: program),
+    ])
+    #expect(asked.shape == ["start afresh"])
+    let begun = play.startAfresh(for: program, .number(1))
+    // The message is a new one there, and so is the reference.
+    #expect(begun.codes(to: program) == [200, 250])
+    #expect(begun.booked.map(\.reference.description) == ["B1"])
+    let open = try play.call("say", ["user": "mia", "text": "at 10 to 11"], on: program)
+    #expect(open.booked.isEmpty)
+  }
+
   @Test("The scripted gateway takes outcomes, or nothing of a list with a fault")
   func gateway() throws {
     var play = try testPlay()

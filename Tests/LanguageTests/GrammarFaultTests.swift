@@ -47,6 +47,26 @@ import Testing
       file: "xx.phrases", text: "book:\n  [a]\n", line: 2, reason: "the phrase may be empty",
       nearest: nil),
     Row(
+      file: "xx.phrases", text: "Book 1:\n  a\n", line: 1,
+      reason: "a heading is an intent, a {slot} or a <part>", nearest: nil),
+    Row(
+      file: "xx.phrases", text: "book:\n  a |\n", line: 2, reason: "an alternative is empty",
+      nearest: nil),
+    Row(
+      file: "xx.phrases", text: "book:\n  {room\n", line: 2, reason: "a \"}\" is missing",
+      nearest: nil),
+    Row(
+      file: "xx.phrases", text: "book:\n  a > b\n", line: 2, reason: "\">\" stands alone",
+      nearest: nil),
+    Row(
+      file: "xx.phrases",
+      text: "book:\n  " + String(repeating: "(", count: 100) + "a"
+        + String(repeating: ")", count: 100) + "\n", line: 2,
+      reason: "brackets are nested too deeply", nearest: nil),
+    Row(
+      file: "xx.lexicon", text: ": at\n", line: 1, reason: "an entry begins with a name",
+      nearest: nil),
+    Row(
       file: "xx.lexicon", text: "<at> at\n", line: 1,
       reason: "an entry is a name, a colon and words", nearest: nil),
   ]
@@ -77,5 +97,11 @@ import Testing
       try GrammarCompiler.compile([GrammarSource(name: "intents.txt", text: "undo: rom\n")])
     }
     #expect(odd?.nearest == "room")
+    let short = #expect(throws: GrammarFault.self) {
+      try GrammarCompiler.compile([GrammarSource(name: "intents.txt", text: "undo\n")])
+    }
+    #expect(short?.reason == "a line is an intent, a colon and its slots")
+    let none = #expect(throws: GrammarFault.self) { try GrammarCompiler.compile([]) }
+    #expect(none?.reason == "the file is missing")
   }
 }

@@ -23,9 +23,10 @@ struct HaltCase: Sendable, CustomTestStringConvertible {
 private let table = CodeTable(
   codes: [
     2000: .ours, 3000: .permanent, 4103: .permanent, 4200: .passing, 4300: .throttled,
-    4400: .ours, 4500: .unknown,
+    3500: .passing, 4400: .ours, 4500: .unknown,
   ],
-  statuses: CodeTable.standard.statuses, indexBase: 0)
+  statuses: CodeTable.standard.statuses.merging([422: .permanent]) { _, new in new },
+  indexBase: 0)
 
 private let allAccepted = "A accepted, B accepted, C accepted, D accepted"
 
@@ -92,7 +93,32 @@ private let whereItHalts: [HaltCase] = [
     calls: ["ABCD", "CD"], states: "A accepted, B refused, C accepted, D accepted"),
 ]
 
+private func firstTwo(_ outcome: GatewayOutcome) -> @Sendable () -> ScriptedGateway {
+  {
+    var gateway = ScriptedGateway()
+    gateway.scripts = [1: .answer(outcome), 2: .answer(outcome)]
+    return gateway
+  }
+}
+
 private let whatItSays: [HaltCase] = [
+  HaltCase(
+    name: "4103 said of the call as a whole", gateway: first(.refused(code: 4103, text: "")),
+    calls: singly, states: allAccepted),
+  HaltCase(
+    name: "a passing refusal of one", passes: "A", gateway: first(.refused(code: 3500, text: "")),
+    calls: ["A", "A"], states: "A accepted"),
+  HaltCase(
+    name: "a passing refusal of all: each alone", gateway: first(.refused(code: 3500, text: "")),
+    calls: singly, states: allAccepted),
+  HaltCase(
+    name: "a passing refusal of all, then of the first alone: it waits, the others go together",
+    gateway: firstTwo(.refused(code: 3500, text: "")), calls: ["ABCD", "A", "BCD", "A"],
+    states: allAccepted),
+  HaltCase(
+    name: "a permanent status of all, then of the first alone",
+    gateway: firstTwo(.http(status: 422, retryAfterSeconds: nil)), calls: ["ABCD", "A", "BCD"],
+    states: "A refused, B accepted, C accepted, D accepted"),
   HaltCase(
     name: "4000 is unknown", gateway: first(.refused(code: 4000, text: "")), calls: singly,
     states: allAccepted),

@@ -129,6 +129,9 @@ import Testing
     }
     world.run(for: .seconds(10))
     #expect(throws: PassRefusal.allAccepted(first)) { try resend(first) }
+    #expect(throws: PassRefusal.allAccepted(first)) {
+      try world.outbox.decideSkip(first, attendee: nil, at: world.now)
+    }
     world.run(for: .seconds(86_400))
     #expect(throws: PassRefusal.begun(first)) { try resend(first) }
     world.cancel(first)
@@ -174,5 +177,21 @@ import Testing
     #expect(world.gateway.calls == ["ABC", "?ABC", "?ABC", "C"])
     #expect(world.gateway.copies == ["A": 1, "B": 1, "C": 1])
     #expect(world.outbox.passes(of: first).map(\.attempts) == [1, 1, 2])
+  }
+
+  @Test("A crash while the gateway is asked loses nothing: it is asked again")
+  func crashWhileAsked() throws {
+    var world = World(abilities: GatewayAbilities(canBeAsked: true))
+    world.gateway.scripts[1] = .answer(.timedOut, sending: 2)
+    world.book(["A", "B", "C"])
+    while world.gateway.calls.count < 2 {
+      let next = try #require(world.outbox.nextWake(at: world.now) ?? world.now + .seconds(1))
+      world.run(for: max(.milliseconds(1), next.since(world.now)))
+    }
+    #expect(world.outbox.callsInFlight.count == 1)
+    world.crash()
+    world.runOut()
+    #expect(world.gateway.calls == ["ABC", "?ABC", "?ABC", "C"])
+    #expect(world.gateway.copies == ["A": 1, "B": 1, "C": 1])
   }
 }

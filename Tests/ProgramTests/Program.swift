@@ -53,16 +53,22 @@ final class Program {
   /// Starts it, in a folder of its own where nobody's store is.
   init(
     _ arguments: [String], in folder: Folder, standardOutput: FileHandle? = nil,
-    patienceSeconds: Double = patienceSeconds
+    patienceSeconds: Double = patienceSeconds, at terminal: Terminal? = nil,
+    environment: [String: String] = [:]
   ) throws {
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
     process.environment = [
       "XDG_STATE_HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC",
-    ].merging(Self.watching) { own, _ in own }
+    ].merging(Self.watching) { own, _ in own }.merging(environment) { _, told in told }
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     let (out, err) = (Pipe(), Pipe())
-    process.standardInput = input
+    let standardOutput = terminal?.inside ?? standardOutput
+    if let terminal {
+      process.standardInput = terminal.inside
+    } else {
+      process.standardInput = input
+    }
     process.standardOutput = standardOutput ?? out
     process.standardError = err
     try process.run()

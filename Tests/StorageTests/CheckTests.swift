@@ -105,6 +105,60 @@ struct CheckTests {
     #expect(found.contains(damage.found), "\(damage.sql): \(found)")
   }
 
+  /// What stands in the journal as the fact of a kept answer, and what the check says of it.
+  static let facts: [(fact: String, found: String)] = [
+    ("5", "an object was expected, not a whole number"),
+    ("[]", "an object was expected, not a list"),
+    ("{}", "expires is missing"),
+    ("{\"expires\":\"5\"}", "expires is a text that has no place there"),
+    ("{\"expires\":1.5}", "expires is a number that has no place there"),
+    ("{\"expires\":null}", "expires is a null that has no place there"),
+  ]
+
+  @Test(arguments: facts.indices)
+  func `a fact that is not of its form is told`(index: Int) throws {
+    try change(kind: "answered", entry: 4, to: Self.facts[index])
+  }
+
+  /// As `facts`, for what happened to passes: the kind that is written over the queued passes.
+  static let passFacts: [(kind: String, fact: String, found: String)] = [
+    ("pass.lost", #"{"at":1}"#, "no fact is called pass.lost"),
+    ("lost", "{}", "no fact is called lost"),
+    ("pass.accepted", #"{"at":1}"#, "passes is missing"),
+    ("pass.accepted", #"{"at":1,"passes":5}"#, "a list was expected, not a whole number"),
+    ("pass.accepted", #"{"at":1,"passes":[[1]]}"#, "a list is too short"),
+    ("pass.accepted", #"{"at":1,"passes":[[1,0,0]]}"#, "a list is too long"),
+    ("pass.accepted", #"{"at":1,"passes":[["1",0]]}"#, "a whole number was expected in a list"),
+    ("pass.accepted", #"{"at":1,"passes":[[null,0]]}"#, "a whole number was expected in a list"),
+    ("pass.parked", #"{"at":1,"passes":[[1,0],[2,0]]}"#, "one pass is parked at a time"),
+    ("pass.parked", #"{"at":1,"passes":[[1,0]],"until":2,"attemptsMax":6}"#, "trouble is missing"),
+    ("pass.returned", #"{"at":1,"alone":5}"#, "alone is a whole number that has no place there"),
+    ("pass.returned", #"{"at":1,"trouble":["gone"]}"#, "no trouble is called gone"),
+    ("pass.returned", #"{"at":1,"trouble":[true]}"#, "a word was expected in a list"),
+    ("pass.failed", #"{"at":1}"#, "failure is missing"),
+    ("pass.failed", #"{"at":1,"failure":["gone"]}"#, "no failure is called gone"),
+    ("pass.answered", #"{"at":1,"verdict":["gone",0]}"#, "no verdict is called gone"),
+    ("pass.attempted", #"{"at":1}"#, "purpose is missing"),
+    ("pass.attempted", #"{"at":1,"purpose":"gone"}"#, "purpose is a text that has no place there"),
+  ]
+
+  @Test(arguments: passFacts.indices)
+  func `a fact of a pass that is not of its form is told`(index: Int) throws {
+    let row = Self.passFacts[index]
+    try change(kind: row.kind, entry: 3, to: (row.fact, row.found))
+  }
+
+  private func change(kind: String, entry: Int, to row: (fact: String, found: String)) throws {
+    let folder = try Folder()
+    try fill(folder.file)
+    let raw = try RawFile(folder.file)
+    try raw.run(
+      "PRAGMA ignore_check_constraints = ON; UPDATE journal SET kind = '\(kind)',"
+        + " fact = '\(row.fact)' WHERE entry = \(entry)")
+    let found = try Store.check(at: folder.file).map(\.description)
+    #expect(found.contains("journal \(entry): \(row.found)"), "\(row): \(found)")
+  }
+
   private func fill(_ file: String) throws {
     let store = try Store(at: .file(file), rooms: twoRooms)
     let ana = try person(1), ben = try person(2, "Ben")

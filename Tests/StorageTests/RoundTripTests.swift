@@ -221,6 +221,27 @@ struct RoundTripTests {
     #expect(try store.load(at: morning).lastPass == 4)
   }
 
+  /// Every state, as a pass may have it that was written down whole.
+  static let states: [PassState] = [
+    .queued(notBefore: morning), .attempting(CallID(7)), .parked(until: morning + minutes(5)),
+    .unknown(until: morning + minutes(5)), .accepted(at: morning), .failed(.skipped),
+    .failed(.refused(.code(4103, text: ""))),
+    .failed(.attemptsUsedUp(.unclearIndex(code: 4200, index: nil))),
+    .expired, .superseded,
+  ]
+
+  @Test(arguments: states)
+  func `a pass that is written down in a state folds to it`(state: PassState) throws {
+    let store = try Store(at: .memory, rooms: twoRooms)
+    let ana = try person(1)
+    let meeting = try booking(1, at: 60, attendees: [ana])
+    var written = pass(1, of: meeting, to: ana)
+    written.state = state
+    try store.commit([booked(meeting), sent(.queued([written]))])
+    #expect(try store.check() == [])
+    #expect(try store.load(at: morning).passes == [written])
+  }
+
   @Test
   func `load leaves out what is over, but not while a pass of it is open`() throws {
     let store = try Store(at: .memory, rooms: twoRooms)
