@@ -13,7 +13,8 @@ extension Turn {
     let draft = merging(into: Draft())
     guard let reference = meantBooking(for: .change(draft)) else { return }
     if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
-      let booking = world.ledger.booking(reference), booking.owner == speaker.user, booking.state == .held
+      let booking = world.ledger.booking(reference), booking.owner == speaker.user,
+      booking.state == .held
     {
       conversation.last = reference
       conversation.task = .drafting(Draft(changes: reference), asking: [.start])
