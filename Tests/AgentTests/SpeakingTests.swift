@@ -152,7 +152,7 @@ struct SpeakingTests {
     let params: JSONObject = ["user": "mia", "text": .string(line), "debug": true]
     let effects = try play.call("say", params, on: program)
     let reading = try #require(effects.replies(to: program).first?.members["reading"])
-    #expect(reading["intent"]?.text == intent)
+    #expect(reading["intent"]?.string == intent)
     #expect(reading["slots"] == slots)
     #expect(reading["language"] == "en")
   }

@@ -2,9 +2,11 @@
 // them.
 
 import BookingAgent
+import Bookings
 import CivilTime
 import JSON
 import LineProtocol
+import Passes
 import Testing
 
 @Suite("Words for tests")

@@ -71,6 +71,24 @@ struct GatewayRunTests {
     #expect(server.isRunning)
   }
 
+  /// What the gateway does first, and what whoever runs the program reads of it.
+  static let stops: [(String, String)] = [
+    (#"[{"refuse": 2000}]"#, "the gateway is stopped until its cause is mended (code 2000)"),
+    ("[401]", "the gateway is stopped until its cause is mended (HTTP 401)"),
+  ]
+
+  @Test("A fault of ours stops the gateway, and whoever runs the program is told", arguments: stops)
+  func tellsOperator(outcomes: String, words: String) throws {
+    let gateway = try StandIn(outcomes)
+    let (server, peer) = try serve(gateway, in: Folder())
+    #expect(try peer.ask(TalkingTests.booking).contains("250-Booked B1"))
+    _ = try peer.ask("/clock +11s")
+    #expect(try server.errors(holding: words).contains("passes stay queued"))
+    #expect(try gateway.calls().count == 1)
+    #expect(try peer.ask("/clock +1h").contains("It is"))
+    #expect(try gateway.calls().count == 1)
+  }
+
   @Test("The gateway tells the rooms, and what its calendar does not leave free cannot be booked")
   func roomsOfTheGateway() throws {
     let gateway = try StandIn()

@@ -18,8 +18,9 @@ struct Trouble: Error, CustomStringConvertible {
 
 /// One process of the program.
 final class Program {
-  /// Seconds after which a process that has not ended by itself is killed.
-  static let patienceSeconds = 20.0
+  /// Seconds after which a process that has not ended by itself is killed: what is watched is
+  /// slower.
+  static let patienceSeconds = watching.isEmpty ? 20.0 : 120.0
 
   /// The program that was built with the tests, or the one that `USHER` names.
   static let path: String = {
