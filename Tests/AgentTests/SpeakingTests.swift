@@ -134,15 +134,15 @@ struct SpeakingTests {
       "move B7 to Friday at 15:00", "change",
       ["target": ["date": "2026-11-27", "start": "15:00"], "booking": "B7"]
     ),
-    ("show Orangerie", "show", ["room": ["Orangerie"]]),
-    ("book any Aqua* tomorrow for 30 minutes", "book", ["room": ["Aqua*"]]),
+    ("show room Orangerie", "show", ["room": ["Orangerie"]]),
+    ("rooms Aqua*", "rooms", ["room": ["Aqua*"]]),
     (
       "a room for 6 people with at least 20 m² on floor 2, step-free", "find",
       ["headcount": 6, "size": 20, "floor": 2, "step-free": true]
     ),
-    ("the second", "choose", ["choice": 2]),
+    ("number 2", "choose", ["choice": 2]),
     ("title Weekly sync", "details", ["title": "Weekly sync"]),
-    ("what is free after 15:00?", "find", ["when": [["start": "15:00", "bound": "after"]]]),
+    ("what is free after 15:00?", "find", ["when": [["start": "15:00", "bound": "from"]]]),
   ]
 
   @Test("With debug the slots of a reading are told by name", arguments: readings)
@@ -163,7 +163,7 @@ struct SpeakingTests {
     settings.protocolLimits.replyLinesMax = 4
     var play = try Play(settings)
     let mia = play.text(1, as: "mia")
-    for hour in 10...13 {
+    for hour in 10...14 {
       _ = try play.say("book Bunker tomorrow \(hour)-\(hour + 1)", on: mia)
     }
     let first = try play.say("my bookings", on: mia).words(to: mia)

@@ -1,5 +1,5 @@
-// The commands beside talking and serving: the demonstration, help, written conversations, the check
-// of a store; and the program at a terminal.
+// The commands beside talking and serving: the demonstration, help, written conversations, the
+// check of a store; and the program at a terminal.
 
 import Foundation
 import Testing
@@ -126,7 +126,7 @@ struct CommandTests {
     let agrees = try Program.run(["store", "check"] + store + configuration, in: folder)
     #expect(agrees.code == 0)
     #expect(agrees.output.contains("journal and tables agree"))
-    try query("DELETE FROM slot WHERE rowid = 1 OR 1", at: "\(folder.path)/store.db")
+    try query("DELETE FROM slot", at: "\(folder.path)/store.db")
     let ended = try Program.run(["store", "check"] + store, in: folder)
     #expect(ended.code == 1)
     #expect(ended.output.contains("slot"))
@@ -156,8 +156,7 @@ struct CommandTests {
     // Without a locale that says so, nothing but ASCII is drawn.
     #expect(greeting.contains("\r\nCockpit   ......"))
     terminal.type("is Bunker free tomorrow at 10?\r")
-    let answer = try terminal.text(holding: "\r\n> ")
-    #expect(answer.contains("Yes, Bunker is free Wed 25 Nov 10:00–11:00."))
+    _ = try terminal.text(holding: "Yes, Bunker is free Wed 25 Nov 10:00–11:00.\r\n> ")
     terminal.type("/quit\r")
     let ended = program.ended()
     #expect(ended.code == 0)
