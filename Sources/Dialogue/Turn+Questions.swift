@@ -134,7 +134,12 @@ extension Turn {
     let hours = world.ledger.building.policy.hours(on: date)
     let from = draft.window?.from ?? (draft.bound == .from ? draft.start : nil) ?? .midnight
     let to = draft.window?.to ?? (draft.bound == .until ? draft.end : nil) ?? .endOfDay
-    let wanted = CivilSpan(on: date, from: from, to: to)
+    // What is over of a day is no longer free for anybody.
+    let grid = world.ledger.building.policy.gridMinutes
+    let soonest = civilNow.roundedUp(toMultipleOf: grid)
+    let wanted = CivilSpan(on: date, from: from, to: to).flatMap { span in
+      CivilSpan(from: max(span.start, soonest), to: span.end)
+    }
     guard let wanted, let window = hours.map({ wanted.intersection(with: $0) }) ?? wanted else {
       answer = Answer(.told, [.roomList(date, .asked, isFiltered: true)])
       return

@@ -63,6 +63,28 @@ struct StoreRunTests {
     #expect(ended.output == "")
   }
 
+  @Test("A room that has left the building keeps its bookings: shown, given back, never moved")
+  func retiredRoom() throws {
+    let folder = try Folder()
+    let store = ["--store", "\(folder.path)/store.db", "--as", "mia"]
+    let both = try folder.file("both.json", #"[{"name": "1.1"}, {"name": "1.2"}]"#)
+    let one = try folder.file("one.json", #"[{"name": "1.2"}]"#)
+    let before = try Program.run(
+      tuesday + store + ["--building", both], in: folder,
+      saying: "book 1.1 tomorrow 10-11\nbook 1.1 tomorrow 14-15\n")
+    #expect(before.output.contains("Booked B2: 1.1"))
+    let after = try Program.run(
+      tuesday + store + ["--building", one], in: folder,
+      saying: "show B1\nmove B1 to 12:00\nnever mind\ncancel B1\nmove B2 to 1.2\nundo\n")
+    #expect(after.output.contains("B1: 1.1, Wed 25 Nov 2026, 10:00–11:00"))
+    #expect(after.output.contains("1.1 can no longer be booked; bookings made before stand."))
+    #expect(after.output.contains("Cancelled B1: 1.1"))
+    #expect(after.output.contains("Changed B2: 1.2, Wed 25 Nov 2026, 14:00–15:00"))
+    #expect(!after.output.contains("Back as it was"))
+    let check = try Program.run(["store", "check"] + store.prefix(2), in: folder)
+    #expect(check.code == 0)
+  }
+
   @Test("A place that cannot be written is refused before anybody is heard")
   func noPlace() throws {
     let folder = try Folder()
@@ -182,27 +204,5 @@ private final class DatabaseHolder {
     guard process.isRunning else { return }
     do { try input.fileHandleForWriting.close() } catch { Issue.record(error) }
     process.waitUntilExit()
-  }
-
-  @Test("A room that has left the building keeps its bookings: shown, given back, never moved")
-  func retiredRoom() throws {
-    let folder = try Folder()
-    let store = ["--store", "\(folder.path)/store.db", "--as", "mia"]
-    let both = try folder.file("both.json", #"[{"name": "1.1"}, {"name": "1.2"}]"#)
-    let one = try folder.file("one.json", #"[{"name": "1.2"}]"#)
-    let before = try Program.run(
-      tuesday + store + ["--building", both], in: folder,
-      saying: "book 1.1 tomorrow 10-11\nbook 1.1 tomorrow 14-15\n")
-    #expect(before.output.contains("Booked B2: 1.1"))
-    let after = try Program.run(
-      tuesday + store + ["--building", one], in: folder,
-      saying: "show B1\nmove B1 to 12:00\nnever mind\ncancel B1\nmove B2 to 1.2\nundo\n")
-    #expect(after.output.contains("B1: 1.1, Wed 25 Nov 2026, 10:00–11:00"))
-    #expect(after.output.contains("1.1 can no longer be booked; bookings made before stand."))
-    #expect(after.output.contains("Cancelled B1: 1.1"))
-    #expect(after.output.contains("Changed B2: 1.2, Wed 25 Nov 2026, 14:00–15:00"))
-    #expect(!after.output.contains("Back as it was"))
-    let check = try Program.run(["store", "check"] + store.prefix(2), in: folder)
-    #expect(check.code == 0)
   }
 }
