@@ -34,7 +34,7 @@ final class Life {
   /// How the life of the process ends soon, if it does.
   var doom = Doom()
   var counts = Counts()
-  /// Whether the store said that an outcome is unknown: it takes no commit until it is opened again.
+  /// Whether the store said that an outcome is unknown: until it is opened again it takes nothing.
   var isInDoubt = false
   private(set) var hasBeenInDoubt = false
   /// The code of the last reply.
