@@ -39,7 +39,11 @@ final class StoreLock {
 
   /// Gives the lock back. Giving it back again does nothing.
   func release() {
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    // Said, not only left to closing: a child that is just being started holds the file open until
+    // it has become another program, and the lock with it.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
     descriptor = -1
   }
 

@@ -77,6 +77,11 @@ extension Life {
     waiting.report(.answered(waiting.call.id, GatewayAnswer(deed.outcome)))
     if chance.oneIn(8) { saidTwice.append((waiting.call.id, deed.outcome)) }
     wake([])
+    // What the house has not written down yet it need not know.
+    guard let house, !house.isAstray else { return }
+    if house.world.outbox.call(waiting.call.id) == nil {
+      promises.answered(waiting.call, deed.outcome)
+    }
   }
 
   func answerDays() {

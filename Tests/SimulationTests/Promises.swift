@@ -234,6 +234,23 @@ struct Promises {
     }
   }
 
+  /// The house has taken an answer for good: what it says was sent is known to be sent.
+  mutating func answered(_ call: GatewayCall, _ outcome: GatewayOutcome) {
+    guard call.purpose == .send else { return }
+    switch outcome {
+    case .success: know(call.passes)
+    case .halted(let code, let index?, _):
+      // Index 0 may be meant as the first or as none, and says of no pass that it was sent.
+      guard code > 4000, call.passes.indices.contains(index) else { return }
+      know(call.passes.prefix(index))
+    case .halted, .refused, .http, .timedOut, .connectionFailed, .nonsense, .told: break
+    }
+  }
+
+  private mutating func know(_ passes: some Sequence<Pass>) {
+    for pass in passes { ended[pass.edition] = .accepted(at: latest) }
+  }
+
   // MARK: - What is durable
 
   /// Compares what is durable with what a house takes for true, and with what was told.
