@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test("A crash while the gateway is asked loses nothing: it is asked again")
-  func crashWhileAsked() throws {
+  func crashWhileAsked() {
     var world = World(abilities: GatewayAbilities(canBeAsked: true))
     world.gateway.scripts[1] = .answer(.timedOut, sending: 2)
     world.book(["A", "B", "C"])
