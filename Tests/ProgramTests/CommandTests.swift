@@ -149,8 +149,9 @@ struct CommandTests {
   @Test("At a terminal the rooms are shown first, then a prompt, and /quit ends")
   func terminal() throws {
     let terminal = try Terminal()
+    let folder = try Folder()
     let program = try Program(
-      tuesday + ["--store", ":memory:", "--as", "mia"], in: Folder(), at: terminal)
+      tuesday + ["--store", ":memory:", "--as", "mia"], in: folder, at: terminal)
     let greeting = try terminal.text(holding: "> ")
     #expect(greeting.hasPrefix("Tue 24 Nov 2026:\r\n1 Aquarium · 2nd floor"))
     // Without a locale that says so, nothing but ASCII is drawn.
@@ -161,6 +162,7 @@ struct CommandTests {
     let ended = program.ended()
     #expect(ended.code == 0)
     #expect(ended.errors == "")
+    #expect(try folder.names(in: ".").allSatisfy { $0.hasSuffix(".profraw") })
   }
 
   @Test("At a terminal the demonstration ends with a prompt, and one goes on talking")

@@ -52,6 +52,48 @@ struct ServingTests {
     #expect(try server.output(holding: #""rooms":["#).contains(#""id":7"#))
   }
 
+  @Test("A harness seeds, scripts the gateway, sets the clock and begins afresh with its own rooms")
+  func harness() throws {
+    let server = try Program(
+      Self.test + ["--store", ":memory:", "--listen-json", "127.0.0.1:0"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    func say(_ text: String) throws -> JSONValue {
+      try peer.call("say", ["user": "mia", "text": .string(text)])
+    }
+    func code(_ answer: JSONValue) -> JSONValue? {
+      answer["result"]?["code"] ?? answer["error"]?["code"]
+    }
+    #expect(try code(peer.call("seed", ["seed": 7])) == 200)
+    let outcomes: JSONObject = ["outcomes": [["refuse": 3000]]]
+    #expect(try code(peer.call("gateway", outcomes)) == 200)
+    #expect(try code(say(TalkingTests.booking)) == 250)
+    #expect(try code(peer.call("clock", ["set": "2026-11-24T10:00"])) == 200)
+    let pass = try say("show B1")["result"]?["bookings"]?.array?.first?["attendees"]?.array?.first
+    #expect(pass?["pass"] == "failed")
+    // The clocks skip it.
+    #expect(try code(peer.call("clock", ["set": "2027-03-28T02:30"])) == 504)
+    let house: JSONObject = ["building": [["name": "Hut", "capacity": 2]]]
+    #expect(try code(peer.call("reset", house)) == 200)
+    let rooms = try say("rooms")["result"]?["rooms"]?.array
+    #expect(rooms?.map { $0["name"] } == ["Hut"])
+    #expect(try code(say("show B1")) == 550)
+    #expect(try code(peer.call("reset", ["building": 5])) == 504)
+  }
+
+  @Test("A store in a file is not emptied by a harness")
+  func filesStay() throws {
+    let folder = try Folder()
+    let server = try Program(
+      Self.test + ["--store", "\(folder.path)/store.db", "--listen-json", "127.0.0.1:0"], in: folder
+    )
+    let peer = try Peer(port: try server.ports()[0])
+    let booked = try peer.call("say", ["user": "mia", "text": .string(TalkingTests.booking)])
+    #expect(booked["result"]?["code"] == 250)
+    #expect(try peer.call("reset")["error"]?["code"] == 504)
+    let still = try peer.call("say", ["user": "mia", "text": "show B1"])
+    #expect(still["result"]?["code"] == 212)
+  }
+
   @Test("Two clients at once for one span: one books, the other is told and picks what works")
   func race() throws {
     let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
