@@ -93,7 +93,7 @@ struct EnumeratedFaultsTests {
       ]),
   ]
 
-  /// `FAULTS=all` lets each effect fail in every way it can, and each reading; otherwise each effect
+  /// `FAULTS=all` lets each effect fail in every way it can, and each reading. Otherwise an effect
   /// fails in one way, the next in the next, and some of the readings fail.
   private static let inEveryWay = ProcessInfo.processInfo.environment["FAULTS"] == "all"
 

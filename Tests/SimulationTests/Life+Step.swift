@@ -213,14 +213,19 @@ extension Life {
     case 1: peer.send(Array("{nonsense\n".utf8))
     case 2: peer.call(chance.pick(["ping", "status", "sync", "subscribe", "frobnicate"]), [:])
     case 3, 4, 5:
-      guard !messages.isEmpty else { return }
+      // An answer is kept for a day of whatever the clock shows.
+      latest = max(latest, now)
+      let fresh = messages.filter { latest < $0.sent + .seconds(86_400) }
+      guard !fresh.isEmpty else { return }
       counts.repeats += 1
-      send(chance.pick(messages), on: &peer)
+      send(chance.pick(fresh), on: &peer)
     default:
-      let user = chance.pick(Self.users)
+      // Mostly who spoke last goes on, for much of what is said means what was said before.
+      let last = chance.oneIn(3) ? nil : messages.last
       let message = Message(
-        conversation: chance.pick(["", "slack:C1", "slack:C2"]), user: user,
-        name: "m\(messages.count)", text: line)
+        conversation: last?.conversation ?? chance.pick(["", "slack:C1", "slack:C2"]),
+        user: last?.user ?? chance.pick(Self.users), name: "m\(messages.count)", text: line,
+        sent: now)
       messages.append(message)
       send(message, on: &peer)
     }

@@ -39,6 +39,8 @@ final class Life {
   private(set) var hasBeenInDoubt = false
   /// The code of the last reply.
   var lastCode: Int?
+  /// The latest that the clock has shown.
+  var latest = Instant(milliseconds: 0)
   /// Whether a fault of the disk is to come or stands.
   var isDiskFaulty = false
   /// What follows from what sessions were told: they are gone, and the agent is told so.
@@ -51,6 +53,7 @@ final class Life {
     let user: String
     let name: String
     let text: String
+    let sent: Instant
   }
 
   /// When the process ends, told in effects.
@@ -248,11 +251,13 @@ final class Life {
   func wake(_ events: [Event]) {
     guard let house else { return }
     let wasAstray = house.isAstray
+    let wasFaulty = isDiskFaulty || isInDoubt
     let before = house.world.ledger.allBookings
     house.clock = .told(now)
     let effects = house.wake(events)
     if doom.hasCome || disk.hasStopped { return die() }
-    let old = Dictionary(uniqueKeysWithValues: before.map { ($0.reference, $0) })
+    // What is read from the store once more is no change.
+    let old = promises.known(with: before)
     let changed = house.world.ledger.allBookings.filter { old[$0.reference] != $0 }
     var told: [Told] = []
     for effect in effects {
@@ -276,9 +281,14 @@ final class Life {
     if isAstray, told.contains(where: \.isChange) {
       promises.break("nothing is told that is not durable", "\(told)")
     }
+    let failed = told.filter { Told.failures.contains($0.reply.code.rawValue) }
+    counts.failedCommits += failed.count
+    if let one = failed.first, !wasFaulty, !isAstray {
+      promises.break(
+        "a healthy disk takes every commit", "\(one.asked.said ?? ""): \(one.reply.lines)")
+    }
     if !isAstray { promises.look(at: changed, old, house.world, told, at: now) }
     counts.changes += told.filter(\.isChange).count
-    counts.failedCommits += told.filter { [451, 452, 459].contains($0.reply.code.rawValue) }.count
     let gone = goneSoon
     goneSoon = []
     if !gone.isEmpty { wake(gone.map { .gone($0) }) }
@@ -308,7 +318,9 @@ final class Life {
         }
         return nil
       }
-      if reply.code == .goodbye { peer.hasSaidGoodbye = true }
+      // A goodbye whose wake failed with it closes all the same.
+      let isGoodbye = reply.code == .goodbye || Told.failures.contains(reply.code.rawValue)
+      if isGoodbye { peer.hasSaidGoodbye = true }
       peers[id] = peer
       if peer.isJSON {
         reply.writeJSON(into: &octets, id: request)
@@ -356,6 +368,9 @@ struct Told {
   let session: SessionID
   let asked: Asked
   let reply: Reply
+
+  /// What everybody is told whose wake could not be made durable.
+  static let failures = [451, 452, 459]
 
   /// Whether it tells of a change that was made because of it.
   var isChange: Bool { !changes.isEmpty }

@@ -34,8 +34,8 @@ struct Promises {
   private var undo = UndoWatch()
   /// The latest that any clock has shown: one that was set back has shown more.
   private var latest = Instant(milliseconds: 0)
-  /// Bookings that were kept, for what is told when a process begins anew.
-  private var remembered: [Booking] = []
+  /// The bookings as they were last, also those that the house has forgotten since.
+  private var known: [BookingReference: Booking] = [:]
 
   init(building: Building, zone: ZoneRules) {
     self.building = building
@@ -53,6 +53,11 @@ struct Promises {
   }
 
   // MARK: - Beginning and end of a process
+
+  /// The bookings as they were last, before a wake that began with these.
+  func known(with before: [Booking]) -> [BookingReference: Booking] {
+    known.merging(before.map { ($0.reference, $0) }) { _, new in new }
+  }
 
   /// What only the process knew is gone; what was told stays promised.
   mutating func died() { undo = UndoWatch() }
@@ -83,7 +88,7 @@ struct Promises {
     guard let name = told.asked.message else { return }
     let reply = told.reply
     // Every reply of a wake whose commit failed says so.
-    if [451, 452, 459].contains(reply.code.rawValue) { return }
+    if Told.failures.contains(reply.code.rawValue) { return }
     if let (first, given) = answers[name], latest < given + .seconds(86_400) {
       let same = reply.code.rawValue == 251 && reply.lines == first.lines
       require(
@@ -96,7 +101,7 @@ struct Promises {
 
   /// Nobody reads what somebody else keeps private.
   mutating func overheard(_ lines: [String], by user: String?) {
-    for booking in remembered where booking.isPrivate && booking.owner.text != user {
+    for booking in known.values where booking.isPrivate && booking.owner.text != user {
       guard !booking.title.isEmpty else { continue }
       for line in lines where line.contains(booking.title) {
         self.break("private stays private", "\(user ?? "?") reads \(line)")
@@ -146,7 +151,7 @@ struct Promises {
       }
     }
     for fault in undo.look(changed, old, told) { self.break("undo brings back what was", fault) }
-    remembered = after
+    for booking in after { known[booking.reference] = booking }
   }
 
   /// What changed was told, and what was told has changed; what was refused changed nothing.
@@ -172,6 +177,8 @@ struct Promises {
         let owner = (old[booking.reference] ?? booking).owner.text
         require(
           owner == user, "nobody changes another's booking", "\(user) changed \(booking)")
+        // What followed in the same wake has changed it again.
+        guard change.version == booking.version else { continue }
         require(
           change.says(booking), "what is told is what was done", "\(change) and \(booking)")
       }
@@ -279,7 +286,8 @@ struct Promises {
       require(stored == booking, "what is true is durable", "\(booking) but stored \(stored)")
     }
     for booking in state.bookings where world.ledger.booking(booking.reference) == nil {
-      require(booking.end <= now, "what is durable is true", "\(booking)")
+      require(
+        booking.end <= now || booking.state == .cancelled, "what is durable is true", "\(booking)")
     }
     for (number, told) in confirmed {
       guard let stored = durable[BookingReference(number)] else { continue }

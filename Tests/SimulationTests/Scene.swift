@@ -55,7 +55,7 @@ extension Life {
       switch step {
       case .says(let user, let text):
         say(
-          Message(conversation: "c", user: user, name: "m\(number)", text: text),
+          Message(conversation: "c", user: user, name: "m\(number)", text: text, sent: now),
           triesMax: Self.triesMax)
       case .allIsSent: sendAll()
       case .gateway(let outcome, let sent): answerOne(GatewayDeed(outcome: outcome, sent: sent))

@@ -38,7 +38,7 @@ struct Talker {
   /// A line that somebody may say, given the numbers of bookings that there are and the dates that
   /// are of interest.
   mutating func line(_ references: [Int], _ dates: [CivilDate], _ chance: inout Chance) -> String {
-    switch chance.below(20) {
+    switch chance.below(22) {
     case 0...7: return booking(dates, &chance)
     case 8, 9: return about(references, dates, &chance)
     case 10: return chance.pick(Self.nonsense)
@@ -52,6 +52,7 @@ struct Talker {
         "\(name.lowercased()) email \(name.lowercased())2@x.com", "his name is Al Ias",
       ])
     case 13: return "title \"\(freshTitle())\""
+    case 14, 15: return "undo"
     default: return chance.pick(Self.short)
     }
   }
@@ -92,11 +93,14 @@ struct Talker {
   }
 
   private func room(_ chance: inout Chance) -> String {
-    chance.oneIn(6) ? chance.pick(Self.roomsSaid) : chance.pick(Self.rooms)
+    // Everybody wants the first.
+    if chance.oneIn(3) { return Self.rooms[0] }
+    return chance.oneIn(6) ? chance.pick(Self.roomsSaid) : chance.pick(Self.rooms)
   }
 
   private func day(_ dates: [CivilDate], _ chance: inout Chance) -> String {
-    chance.oneIn(3)
+    if chance.oneIn(3) { return "tomorrow" }
+    return chance.oneIn(3)
       ? chance.pick(["today", "tomorrow", "on friday", "on sunday", "next monday", "in 3 days"])
       : "on \(chance.pick(dates))"
   }
