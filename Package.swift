@@ -105,6 +105,7 @@ let package = Package(
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
         "Language", "Dialogue", "PhoneNumbers", "Grammar", "Gateways", "Storage", "CSQLite",
+        "SimulatedDisk",
       ],
       exclude: ["Transcripts"]),
     .testTarget(

@@ -45,22 +45,26 @@ extension RunningHouse {
 }
 
 extension StoreFault {
-  /// What everybody whose turn was in the failed commit is told. Only at the first doubt is it
-  /// unknown what was done: later changes are not tried any more.
-  func reply(isFirstInDoubt: Bool) -> Reply {
+  /// What everybody whose turn was in the failed commit is told. Unsure is only what was under way
+  /// when the outcome became unknown, and the same message again: later changes are not tried.
+  func reply(isUnsure: Bool) -> Reply {
     switch self {
     case .full:
       Reply(
         .noSpace, name: .sysSpace,
         lines: ["The disk is full: nothing was changed. Please try again later."])
-    case .outcomeUnknown where isFirstInDoubt:
+    case .readOnly:
+      Reply(
+        .noSpace, name: .sysSpace,
+        lines: ["The disk may only be read now: nothing was changed. Please try again later."])
+    case .outcomeUnknown where isUnsure:
       Reply(
         .outcomeUnknown, name: .sysUnsure,
         lines: [
           "The disk failed while writing: it may or may not have been done. Please ask again."
         ])
-    case .inUse, .newerSchema, .olderSchema, .notStore, .unreachable, .damaged, .readOnly, .busy,
-      .overlap, .unstorable, .outcomeUnknown, .other:
+    case .inUse, .newerSchema, .olderSchema, .notStore, .unreachable, .damaged, .busy, .overlap,
+      .unstorable, .outcomeUnknown, .other:
       Reply(
         .faultHere, name: .sysStorage,
         lines: ["The store failed: nothing was changed. Please try again later."])

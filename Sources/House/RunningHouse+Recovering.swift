@@ -12,8 +12,9 @@ extension RunningHouse {
     if lastFault != fault { log("\(fault)") }
     lastFault = fault
     restsUntil = clock.now + .seconds(settings.agent.limits.storeRestSeconds)
-    let reply = fault.reply(isFirstInDoubt: !isInDoubt)
-    if case .outcomeUnknown = fault { isInDoubt = true }
+    let messages = Self.messages(in: effects)
+    let reply = fault.reply(isUnsure: doubted.map { !$0.isDisjoint(with: messages) } ?? true)
+    if case .outcomeUnknown = fault, doubted == nil { doubted = messages }
     for effect in effects {
       switch effect {
       case .reply(let session, let request, _), .result(let session, let request, _):
@@ -30,6 +31,15 @@ extension RunningHouse {
       }
     }
     readAgain()
+  }
+
+  /// The messages whose changes a commit was to hold.
+  private static func messages(in effects: [Effect]) -> Set<MessageKey> {
+    var messages: Set<MessageKey> = []
+    for case .commit(let entries) in effects {
+      for case .answered(let answer) in entries.map(\.fact) { messages.insert(answer.key) }
+    }
+    return messages
   }
 
   /// Takes the house as it is durable.

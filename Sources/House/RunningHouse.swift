@@ -46,9 +46,10 @@ public final class RunningHouse {
   /// Why the store could not be read after a failure: the agent knows of changes that are not
   /// durable, and nothing it says is told.
   var astrayBecause: StoreFault?
-  /// Whether somebody was told that a change may or may not have been done; the store takes none
-  /// since, so that those that come are certainly not done.
-  var isInDoubt = false
+  /// The messages of changes of which somebody was told that they may or may not have been done;
+  /// nil if there are none. The store takes no change since: what comes is certainly not done, but
+  /// for these, which perhaps are.
+  var doubted: Set<MessageKey>?
 
   /// Opens the store and starts the agent. `nudge` is called, on any thread, when the gateway has
   /// answered: then `wake` is to be called, with no event if there is no other. A gateway that is
