@@ -278,7 +278,7 @@ final class Life {
     promises.heard(told, at: now)
     // What the house takes for true while it is astray it tells nobody.
     let isAstray = wasAstray || house.isAstray
-    if isAstray, told.contains(where: \.isChange) {
+    if wasAstray, house.isAstray, told.contains(where: \.isChange) {
       promises.break("nothing is told that is not durable", "\(told)")
     }
     let failed = told.filter { Told.failures.contains($0.reply.code.rawValue) }

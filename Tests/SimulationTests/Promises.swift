@@ -69,7 +69,7 @@ struct Promises {
     latest = max(latest, now)
     for one in told {
       for change in one.changes {
-        if let before = confirmed[change.reference], change.isExact,
+        if let before = confirmed[change.reference], change.isExact, before.isExact,
           before.version >= change.version
         {
           self.break(
