@@ -82,9 +82,7 @@ extension Draft {
         break
       }
     }
-    draft.attendees = draft.attendees.map { attendees in
-      attendees.enumerated().filter { !doubles.contains($0.offset) }.map(\.element)
-    }
+    for place in doubles.sorted().reversed() { draft.leaveOut(attendeeAt: place) }
     return draft
   }
 }

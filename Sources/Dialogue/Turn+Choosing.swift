@@ -86,7 +86,7 @@ extension Turn {
       guard let index = draft.attendees?.firstIndex(where: { $0.isCalled(called) }) else {
         return false
       }
-      draft.attendees?.remove(at: index)
+      draft.leaveOut(attendeeAt: index)
     }
     proceed(draft)
     return true
@@ -99,8 +99,7 @@ extension Turn {
     guard let incomplete = draft.attendees?.firstIndex(where: \.isIncomplete) else {
       return drop(draft)
     }
-    draft.attendees?.remove(at: incomplete)
-    draft.doubtfulPhones = [:]
+    draft.leaveOut(attendeeAt: incomplete)
     let stays = draft.changes.flatMap { world.ledger.booking($0) }
     if let stays, draft.attendees == stays.attendees.map(AttendeeRequest.init) {
       return drop(draft)
@@ -311,6 +310,14 @@ extension AttendeeRequest {
 }
 
 extension Draft {
+  /// Leaves out an attendee. What is in doubt of those behind moves up with them.
+  mutating func leaveOut(attendeeAt place: Int) {
+    attendees?.remove(at: place)
+    doubtfulPhones[place] = nil
+    doubtfulPhones = Dictionary(
+      uniqueKeysWithValues: doubtfulPhones.map { ($0.key > place ? $0.key - 1 : $0.key, $0.value) })
+  }
+
   /// The draft once the line has said a number anew.
   func withoutDoubt(if said: Bool) -> Draft {
     var draft = self
