@@ -89,6 +89,10 @@ extension Judging {
   /// The codes up to this one refuse a call as a whole; those above tell of one pass (A20).
   static let highestRefusalCode = 4000
 
+  /// Indexes that are told and kept as they were read. Beyond them a gateway lies without need, and
+  /// JSON's readers do not agree about a number (RFC 8259, section 6).
+  static let tellableIndexes = -(1 << 53)...(1 << 53)
+
   private mutating func halted(_ code: Int, index: Int?, _ text: String) {
     let base = outbox.codes.indexBase
     // The one number that is an index under the other way of counting only.
@@ -97,7 +101,8 @@ extension Judging {
         .indexBaseDoubted(index: index, count: passes.count, configured: base, at: now))
     }
     guard let place = place(of: index) else {
-      return unknown(passes, .unclearIndex(code: code, index: index), verdict: .works)
+      let tellable = index.flatMap { Self.tellableIndexes.contains($0) ? $0 : nil }
+      return unknown(passes, .unclearIndex(code: code, index: tellable), verdict: .works)
     }
     let trouble = PassTrouble.code(code, text: cut(text))
     let halted = passes[place]

@@ -239,6 +239,23 @@ private let whenItsTheGateways: [HaltCase] = [
     #expect(world.outbox.nextWake(at: world.now) == nil)
   }
 
+  @Test(
+    "An index is told as it was read, unless it is beyond all reason",
+    arguments: [
+      (index: -1, told: -1), (99, 99), (1 << 53, 1 << 53), ((1 << 53) + 1, nil), (.max, nil),
+      (.min, nil),
+    ] as [(index: Int, told: Int?)])
+  func index(_ row: (index: Int, told: Int?)) {
+    var world = World(codes: table)
+    world.gateway = badB(index: row.index)()
+    world.book(["A", "B"])
+    world.runOut()
+    let troubles = world.journal.compactMap { event -> PassTrouble? in
+      if case .outcomeUnknown(_, _, let trouble, _) = event { trouble } else { nil }
+    }
+    #expect(troubles == [.unclearIndex(code: 4103, index: row.told)])
+  }
+
   @Test("A thousand passes, one in ten bad: each good one arrives once, each bad one is told")
   func thousand() {
     var world = World(codes: table)
