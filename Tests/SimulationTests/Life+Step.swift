@@ -187,6 +187,7 @@ extension Life {
       peers[id] = peer
     }
     counts.requests += events.count
+    for event in events { trace.note("heard \(event)") }
     wake(events)
   }
 

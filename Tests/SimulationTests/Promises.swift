@@ -24,16 +24,21 @@ struct Promises {
   let zone: ZoneRules
   private(set) var violations: [Violation] = []
   /// The newest that was told of each booking.
-  private var confirmed: [Int: ToldBooking] = [:]
+  private(set) var confirmed: [Int: ToldBooking] = [:]
   /// Editions whose fate was known and durable: never to be sent again.
   private var ended: [PassEdition: PassState] = [:]
   /// The latest call that left.
-  private var lastCall = 0
+  private(set) var lastCall = 0
   /// The first answer to each message that changed something.
   private var answers: [String: (reply: Reply, given: Instant)] = [:]
+  /// Messages whose answer so far was no change, and which a process that is gone may have had.
+  private var unchanged: Set<String> = []
+  /// What was said in messages that were answered anew by another process, since nothing of them
+  /// had to be durable.
+  private(set) var saidAnew: [String] = []
   private var undo = UndoWatch()
   /// The latest that any clock has shown: one that was set back has shown more.
-  private var latest = Instant(milliseconds: 0)
+  private(set) var latest = Instant(milliseconds: 0)
   /// The bookings as they were last, also those that the house has forgotten since.
   private var known: [BookingReference: Booking] = [:]
 
@@ -46,7 +51,7 @@ struct Promises {
     violations.append(Violation(promise: promise, seen: seen))
   }
 
-  private mutating func require(
+  mutating func require(
     _ holds: Bool, _ promise: String, _ seen: @autoclosure () -> String
   ) {
     if !holds { self.break(promise, seen()) }
@@ -89,6 +94,10 @@ struct Promises {
     let reply = told.reply
     // Every reply of a wake whose commit failed says so.
     if Told.failures.contains(reply.code.rawValue) { return }
+    if reply.members["replayed"] != true {
+      if unchanged.contains(name), let said = told.asked.said { saidAnew.append(said) }
+      if !told.isChange { unchanged.insert(name) }
+    }
     if let (first, given) = answers[name], latest < given + .seconds(86_400) {
       let same = reply.code.rawValue == 251 && reply.lines == first.lines
       require(
@@ -256,102 +265,6 @@ struct Promises {
 
   private mutating func know(_ passes: some Sequence<Pass>) {
     for pass in passes { ended[pass.edition] = .accepted(at: latest) }
-  }
-
-  // MARK: - What is durable
-
-  /// Compares what is durable with what a house takes for true, and with what was told.
-  mutating func compare(_ house: RunningHouse, at now: Instant) {
-    do {
-      let state = try house.durableState()
-      compare(state, house.world, at: now)
-      for discrepancy in try house.checkStore() {
-        self.break("the journal and the tables agree", "\(discrepancy)")
-      }
-    } catch {
-      self.break("a healthy store can be read", "\(error)")
-    }
-  }
-
-  private mutating func compare(_ state: DurableState, _ world: World, at now: Instant) {
-    let durable = Dictionary(uniqueKeysWithValues: state.bookings.map { ($0.reference, $0) })
-    for booking in world.ledger.allBookings {
-      // What is long over need not be given back.
-      guard let stored = durable[booking.reference] else {
-        require(
-          booking.end <= now || booking.state == .cancelled, "what is true is durable", "\(booking)"
-        )
-        continue
-      }
-      require(stored == booking, "what is true is durable", "\(booking) but stored \(stored)")
-    }
-    for booking in state.bookings where world.ledger.booking(booking.reference) == nil {
-      require(
-        booking.end <= now || booking.state == .cancelled, "what is durable is true", "\(booking)")
-    }
-    for (number, told) in confirmed {
-      guard let stored = durable[BookingReference(number)] else { continue }
-      require(
-        stored.version >= told.version, "what was confirmed is durable", "\(told), stored \(stored)"
-      )
-      if stored.version == told.version {
-        require(told.says(stored), "what was confirmed is durable", "\(told), stored \(stored)")
-      }
-    }
-    for number in confirmed.keys {
-      require(number <= state.lastBooking, "what was confirmed is durable", "B\(number) is gone")
-    }
-    let left = lastCall
-    require(left <= state.lastCall, "an attempt is durable before it leaves", "call \(left)")
-    comparePasses(state, world, at: now)
-    checkTitles(state.bookings)
-  }
-
-  private mutating func comparePasses(_ state: DurableState, _ world: World, at now: Instant) {
-    let durable = Dictionary(uniqueKeysWithValues: state.passes.map { ($0.edition, $0) })
-    for pass in world.outbox.allPasses where pass.content.end > now {
-      require(
-        durable[pass.edition] == pass, "what is true is durable",
-        "\(pass) but stored \(durable[pass.edition].map { "\($0)" } ?? "nothing")")
-    }
-    for booking in world.ledger.allBookings where booking.end > now {
-      checkOwed(booking, world.outbox, at: now)
-    }
-  }
-
-  /// Every attendee of a booking that is held has a pass that says the right thing, or one that has
-  /// ended with a reason; nobody else has one to come.
-  private mutating func checkOwed(_ booking: Booking, _ outbox: Outbox, at now: Instant) {
-    let latest = max(latest, now)
-    let passes = outbox.passes(of: booking.reference)
-    let comers = booking.state == .held ? booking.attendees : []
-    for attendee in comers {
-      let own = passes.filter { $0.attendee == attendee.id }
-      let fits = own.contains {
-        $0.content == PassContent(booking) && $0.recipient == PassRecipient(attendee)
-          && $0.kind != .cancellation && !$0.isWithdrawn
-      }
-      // Nothing is owed by a change that was made after the beginning.
-      require(
-        fits || booking.start <= latest || own.contains { $0.deadline <= latest },
-        "every attendee is owed a pass", "\(attendee) of \(booking): \(own)")
-    }
-    let ids = Set(comers.map(\.id))
-    for pass in passes where !ids.contains(pass.attendee) && pass.state.isOpen {
-      require(
-        pass.kind == .cancellation || pass.isWithdrawn, "nobody else is sent a pass", "\(pass)")
-    }
-  }
-
-  /// A title that talkers use once is on one booking at most.
-  private mutating func checkTitles(_ bookings: [Booking]) {
-    var seen: [String: BookingReference] = [:]
-    for booking in bookings where booking.title.hasPrefix("Zq") {
-      if let other = seen[booking.title] {
-        self.break("a message has one effect", "\(other) and \(booking.reference)")
-      }
-      seen[booking.title] = booking.reference
-    }
   }
 
   // MARK: - The end

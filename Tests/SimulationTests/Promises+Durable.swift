@@ -1,0 +1,114 @@
+// What is durable, against what a house takes for true and what was told.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Dialogue
+import House
+import Passes
+import Storage
+
+extension Promises {
+  /// Compares what is durable with what a house takes for true, and with what was told.
+  mutating func compare(_ house: RunningHouse, at now: Instant) {
+    do {
+      let state = try house.durableState()
+      compare(state, house.world, at: now)
+      for discrepancy in try house.checkStore() {
+        self.break("the journal and the tables agree", "\(discrepancy)")
+      }
+    } catch {
+      self.break("a healthy store can be read", "\(error)")
+    }
+  }
+
+  private mutating func compare(_ state: DurableState, _ world: World, at now: Instant) {
+    let durable = Dictionary(uniqueKeysWithValues: state.bookings.map { ($0.reference, $0) })
+    for booking in world.ledger.allBookings {
+      // What is long over need not be given back.
+      guard let stored = durable[booking.reference] else {
+        require(
+          booking.end <= now || booking.state == .cancelled, "what is true is durable", "\(booking)"
+        )
+        continue
+      }
+      require(stored == booking, "what is true is durable", "\(booking) but stored \(stored)")
+    }
+    for booking in state.bookings where world.ledger.booking(booking.reference) == nil {
+      require(
+        booking.end <= now || booking.state == .cancelled, "what is durable is true", "\(booking)")
+    }
+    for (number, told) in confirmed {
+      guard let stored = durable[BookingReference(number)] else { continue }
+      require(
+        stored.version >= told.version, "what was confirmed is durable", "\(told), stored \(stored)"
+      )
+      if stored.version == told.version {
+        require(told.says(stored), "what was confirmed is durable", "\(told), stored \(stored)")
+      }
+    }
+    for number in confirmed.keys {
+      require(number <= state.lastBooking, "what was confirmed is durable", "B\(number) is gone")
+    }
+    let left = lastCall
+    require(left <= state.lastCall, "an attempt is durable before it leaves", "call \(left)")
+    comparePasses(state, world, at: now)
+    checkTitles(state.bookings)
+  }
+
+  private mutating func comparePasses(_ state: DurableState, _ world: World, at now: Instant) {
+    let durable = Dictionary(uniqueKeysWithValues: state.passes.map { ($0.edition, $0) })
+    // What is long over or was cancelled long ago need not be given back.
+    let bookings = Set(state.bookings.map(\.reference))
+    for pass in world.outbox.allPasses where bookings.contains(pass.booking) {
+      require(
+        durable[pass.edition] == pass, "what is true is durable",
+        "\(pass) but stored \(durable[pass.edition].map { "\($0)" } ?? "nothing")")
+    }
+    for pass in state.passes where world.ledger.booking(pass.booking) != nil {
+      require(
+        world.outbox.pass(pass.edition) == pass, "what is durable is true",
+        "\(pass) but known \(world.outbox.pass(pass.edition).map { "\($0)" } ?? "nothing")")
+    }
+    for booking in world.ledger.allBookings where booking.end > now {
+      checkOwed(booking, world.outbox, at: now)
+    }
+  }
+
+  /// Every attendee of a booking that is held has a pass that says the right thing, or one that has
+  /// ended with a reason; nobody else has one to come.
+  private mutating func checkOwed(_ booking: Booking, _ outbox: Outbox, at now: Instant) {
+    let latest = max(latest, now)
+    let passes = outbox.passes(of: booking.reference)
+    let comers = booking.state == .held ? booking.attendees : []
+    for attendee in comers {
+      let own = passes.filter { $0.attendee == attendee.id }
+      let fits = own.contains {
+        $0.content == PassContent(booking) && $0.recipient == PassRecipient(attendee)
+          && $0.kind != .cancellation && !$0.isWithdrawn
+      }
+      // Nothing is owed by a change that was made after the beginning.
+      require(
+        fits || booking.start <= latest || own.contains { $0.deadline <= latest },
+        "every attendee is owed a pass", "\(attendee) of \(booking): \(own)")
+    }
+    let ids = Set(comers.map(\.id))
+    for pass in passes where !ids.contains(pass.attendee) && pass.state.isOpen {
+      require(
+        pass.kind == .cancellation || pass.isWithdrawn, "nobody else is sent a pass", "\(pass)")
+    }
+  }
+
+  /// A title that talkers use once is on one booking at most; but a draft takes it from one message
+  /// to another, and so does a message that is answered anew.
+  private mutating func checkTitles(_ bookings: [Booking]) {
+    var seen: [String: BookingReference] = [:]
+    for booking in bookings where booking.title.hasPrefix("Zq") {
+      if saidAnew.contains(where: { $0.contains("\"\(booking.title)\"") }) { continue }
+      if let other = seen[booking.title] {
+        self.break("a message has one effect", "\(other) and \(booking.reference)")
+      }
+      seen[booking.title] = booking.reference
+    }
+  }
+}
