@@ -65,7 +65,9 @@ extension Promises {
         durable[pass.edition] == pass, "what is true is durable",
         "\(pass) but stored \(durable[pass.edition].map { "\($0)" } ?? "nothing")")
     }
-    for pass in state.passes where world.ledger.booking(pass.booking) != nil {
+    // Editions that decide nothing any more are dropped.
+    for pass in state.passes where pass.state.isOpen {
+      guard world.ledger.booking(pass.booking) != nil else { continue }
       require(
         world.outbox.pass(pass.edition) == pass, "what is durable is true",
         "\(pass) but known \(world.outbox.pass(pass.edition).map { "\($0)" } ?? "nothing")")
