@@ -69,7 +69,9 @@ extension HousePolicy {
       let day = start.date, open = CivilMoment(day, opens), close = CivilMoment(day, closes)
       if !isOpen(on: day) && stays?.start.date != day { refusals.append(.closedOn(day)) }
       let startsOutside = start != stays?.start && (start < open || start >= close)
-      let endsOutside = end > max(close, stays?.end ?? close)
+      // An end that was later on the same day may stay so, or come nearer.
+      let latestEnd = stays.flatMap { $0.start.date == day ? $0.end : nil } ?? close
+      let endsOutside = end > max(close, latestEnd)
       if startsOutside || endsOutside {
         refusals.append(.outsideHours(opens: opens, closes: closes))
       }

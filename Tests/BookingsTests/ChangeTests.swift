@@ -66,6 +66,19 @@ import Testing
     Row(
       held: "Bunker 2026-11-26 06:10-06:50", now: "2026-11-24T09:07",
       change: { $0.room = RoomID("cockpit") }, left: "outsideHours offGrid"),
+    // On another day nothing was held: its hours count, the day before as the day after.
+    Row(
+      held: "Aquarium 2026-11-26 18:15-18:45", now: "2026-11-24T09:07",
+      change: {
+        $0.start = moment("2026-11-25T18:15")
+        $0.end = moment("2026-11-25T19:15")
+      }, left: "outsideHours"),
+    Row(
+      held: "Aquarium 2026-11-25 18:15-18:45", now: "2026-11-24T09:07",
+      change: {
+        $0.start = moment("2026-11-26T18:15")
+        $0.end = moment("2026-11-26T19:15")
+      }, left: "outsideHours"),
     // A room that is gone.
     Row(
       held: "Old 2026-11-26 10:00-11:00", now: "2026-11-24T09:07",
