@@ -74,7 +74,11 @@ private struct Owing {
       let wasToBeTriedAgain = thread[rest.count...].contains {
         $0.state.isOpen && $0.says(content, to: recipient)
       }
-      if last.stands(unlessTriedAgain: wasToBeTriedAgain), last.says(content, to: recipient) {
+      // What says something else and may have arrived is not taken back by being given up.
+      let mayHoldAnother = thread[rest.count...].contains(where: \.mayBeOut)
+      if !mayHoldAnother, last.stands(unlessTriedAgain: wasToBeTriedAgain),
+        last.says(content, to: recipient)
+      {
         if last.isWithdrawn { reinstated.append(last.edition) }
         return
       }

@@ -85,11 +85,13 @@ extension Outbox {
     return owed
   }
 
-  /// A new edition, or a gateway that knows our passes would take the second copy for a retry.
+  /// A new edition, or a gateway that knows our passes would take the second copy for a retry. It
+  /// follows those that were superseded before they could leave, too: their numbers are taken.
   private func nextEdition(of pass: Pass, at now: Instant) -> Pass {
     let held = bookings[pass.booking]?.held(by: pass.attendee)
+    let last = bookings[pass.booking]?.thread(of: pass.attendee).last ?? pass
     return Pass(
-      edition: PassEdition(pass.id, sequence: pass.sequence + 1), booking: pass.booking,
+      edition: PassEdition(pass.id, sequence: last.sequence + 1), booking: pass.booking,
       bookingVersion: pass.bookingVersion, attendee: pass.attendee, place: pass.place,
       recipient: pass.recipient, content: pass.content, kind: held == nil ? .new : .update,
       queuedAt: now,

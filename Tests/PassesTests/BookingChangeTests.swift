@@ -149,6 +149,49 @@ import Testing
     #expect(world.gateway.calls == ["AB", "B"])
   }
 
+  @Test(
+    "What may have arrived and says something else is not taken back by silence",
+    arguments: [true, false])
+  func unclearAndUndone(isCancelled: Bool) {
+    var world = World(abilities: GatewayAbilities(takesCancellations: true))
+    world.gateway.scripts[2] = .answer(.nonsense(reason: "<html>"), sending: 1)
+    world.book(["A"])
+    world.run(for: .seconds(60))
+    if isCancelled { world.cancel(first) } else { world.change(first) { $0.title = "Plans" } }
+    world.run(for: .seconds(11))
+    #expect(world.gateway.calls == ["A", "A"])
+    if isCancelled {
+      world.restore(first)
+    } else {
+      world.change(first) { $0.title = "Meeting" }
+    }
+    world.runOut()
+    #expect(world.gateway.calls == ["A", "A", "A"])
+    // Who may have none any more gets a new one.
+    #expect(world.gateway.editions["A"]?.kind == (isCancelled ? .new : .update))
+    #expect(world.gateway.editions["A"]?.content.title == "Meeting")
+    #expect(world.states() == "A accepted")
+  }
+
+  @Test("An edition that never left keeps its number")
+  func numbersOfTheGone() throws {
+    var world = World(abilities: GatewayAbilities(takesCancellations: true))
+    world.gateway.scripts[1] = .answer(.nonsense(reason: "<html>"), sending: 1)
+    world.book(["A"])
+    world.run(for: .seconds(11))
+    world.change(first) { $0.title = "Plans" }
+    world.apply(try world.outbox.decideSkip(first, attendee: nil, at: world.now))
+    world.cancel(first)
+    world.restore(first)
+    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    let queued = world.journal.flatMap { event -> [PassEdition] in
+      if case .queued(let passes) = event { passes.map(\.edition) } else { [] }
+    }
+    #expect(queued.map(\.description) == ["P1/0", "P1/1", "P1/2", "P1/3"])
+    world.runOut()
+    #expect(world.gateway.editions["A"]?.edition.description == "P1/3")
+  }
+
   @Test("Attendee removed and added again: the pass goes on under its own number")
   func removedAndBack() {
     var world = World()
