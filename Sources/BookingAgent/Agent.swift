@@ -137,7 +137,10 @@ public struct Agent: Sendable {
     }
     guard now >= last + every else { return }
     lastForgotten = now
-    for reference in world.ledger.forget(at: now) {
+    // The answer to a call that is on its way must find its passes, however far the clock was set.
+    let outbox = world.outbox
+    let forgotten = world.ledger.forget(at: now) { outbox.pendingCount(of: $0) > 0 }
+    for reference in forgotten {
       world.outbox.forget(reference)
       homes[reference.number] = nil
     }

@@ -80,13 +80,15 @@ public struct Ledger: Equatable, Sendable {
     retired = retired.filter { directory.index(of: $0) == nil }
   }
 
-  /// Forgets what ended or was cancelled longer than `limits.remembersSeconds` ago. Looks at every
-  /// booking that is remembered: for a call an hour, not one a line. Returns what was forgotten,
-  /// in order.
-  public mutating func forget(at now: Instant) -> [BookingReference] {
+  /// Forgets what ended or was cancelled longer than `limits.remembersSeconds` ago, but for what is
+  /// still wanted. Looks at every booking that is remembered: for a call an hour, not one a line.
+  /// Returns what was forgotten, in order.
+  public mutating func forget(
+    at now: Instant, unless isWanted: (BookingReference) -> Bool = { _ in false }
+  ) -> [BookingReference] {
     var forgotten: [BookingReference] = []
     let horizon = now - .seconds(limits.remembersSeconds)
-    for booking in allBookings {
+    for booking in allBookings where !isWanted(booking.reference) {
       let over = min(booking.end, cancelledSince[booking.reference] ?? booking.end)
       guard over <= horizon else { continue }
       release(booking)

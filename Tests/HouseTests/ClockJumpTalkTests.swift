@@ -141,6 +141,25 @@ struct ClockJumpTalkTests {
     }
   }
 
+  @Test("A call that is answered while the clock shows a year too much settles its pass")
+  func answeredWhileForgotten() throws {
+    let world = try JumpingWorld()
+    world.gateway.expect([nil])
+    #expect(try world.say(JumpingWorld.booking).code == 250)
+    world.run(for: .seconds(11))
+    let call = try #require(world.calls.first?.call.id)
+    world.setClock(by: Jump.yearForward.duration)
+    // What is over is forgotten once an hour.
+    #expect(try world.say("rooms").code == 212)
+    world.answer(call, .success)
+    world.setClock(by: Jump.yearBack.duration)
+    #expect(try world.say("passes B1").words.contains("accepted"))
+    #expect(world.house.world.outbox.isSettled, "\(world.passes)")
+    #expect(world.passes == "accepted")
+    #expect(try world.house.checkStore() == [])
+    world.house.close()
+  }
+
   @Test("A store that has failed rests a second, and what came meanwhile is settled after any jump")
   func storeRests() throws {
     for jump in Jump.allCases {
