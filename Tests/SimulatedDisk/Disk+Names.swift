@@ -40,9 +40,9 @@ extension Disk {
     }
     guard let node else { return SQLITE_CANTOPEN }
     let isLog = flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL) != 0
+    let mayBeNew = isLog && flags & SQLITE_OPEN_CREATE != 0
     record.set(
-      OpenFile(
-        self, name ?? "", node, syncsFolder: isNew && isLog, isReadOnly: isReadOnly))
+      OpenFile(self, name ?? "", node, syncsFolder: mayBeNew, isReadOnly: isReadOnly))
     if let opened {
       let access = SQLITE_OPEN_READONLY | SQLITE_OPEN_READWRITE
       opened.pointee =

@@ -9,7 +9,7 @@ final class OpenFile {
   private let name: String
   private let node: Node
   private let life: Int
-  /// A file that was made to be a log makes its folder durable with its first sync.
+  /// A log that may have been made by its opening makes its folder durable with its first sync.
   private var syncsFolder: Bool
   private let isReadOnly: Bool
   private var shared: SharedMemory?
