@@ -152,7 +152,6 @@ extension Life {
       events += peer.arrive(1000)
     } else if face.user == nil, !chance.oneIn(10) {
       peer.send(line: "/as \(user)")
-      peer.user = user
       events += peer.arrive(1000)
     }
     peers[id] = peer
@@ -187,7 +186,7 @@ extension Life {
       peers[id] = peer
     }
     counts.requests += events.count
-    for event in events { trace.note("heard \(event)") }
+    for event in events { trace.note("heard at \(now.seconds) \(event)") }
     wake(events)
   }
 
@@ -214,9 +213,10 @@ extension Life {
     case 1: peer.send(Array("{nonsense\n".utf8))
     case 2: peer.call(chance.pick(["ping", "status", "sync", "subscribe", "frobnicate"]), [:])
     case 3, 4, 5:
-      // An answer is kept for a day of whatever the clock shows.
+      // An answer is kept for a day of whatever the clock shows; it may have been set back before
+      // the message had arrived.
       latest = max(latest, now)
-      let fresh = messages.filter { latest < $0.sent + .seconds(86_400) }
+      let fresh = messages.filter { latest < $0.sent + .seconds(43_200) }
       guard !fresh.isEmpty else { return }
       counts.repeats += 1
       send(chance.pick(fresh), on: &peer)

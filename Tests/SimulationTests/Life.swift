@@ -117,6 +117,7 @@ final class Life {
     trace = Trace(linesMax: traceLinesMax)
     promises = Promises(building: settings.building, zone: settings.zone)
     outside.whenCalled = { [unowned self] call in called(call) }
+    disk.watch = { [unowned self] in trace.note("disk \($0)") }
   }
 
   /// A life that its seed leads.
@@ -321,6 +322,7 @@ final class Life {
       // A goodbye whose wake failed with it closes all the same.
       let isGoodbye = reply.code == .goodbye || Told.failures.contains(reply.code.rawValue)
       if isGoodbye { peer.hasSaidGoodbye = true }
+      if !peer.isJSON { peer.hear(reply) }
       peers[id] = peer
       if peer.isJSON {
         reply.writeJSON(into: &octets, id: request)
@@ -347,7 +349,9 @@ final class Life {
       } else {
         notice.writeText(into: &octets, lineEnd: .lf)
       }
-      if let peer = peers[id], !peer.isJSON { promises.overheard(notice.lines, by: peer.user) }
+      if let peer = peers[id], !peer.isJSON, !peer.mayBeAnybody {
+        promises.overheard(notice.lines, by: peer.user)
+      }
     case .close(let id):
       // Who has said goodbye is not heard any more.
       if let peer = peers[id], !peer.asked.isEmpty, !peer.hasSaidGoodbye {

@@ -14,6 +14,8 @@ struct Asked {
   /// The conversation, speaker and name of the message, in JSON.
   var conversation = ""
   var user: String?
+  /// Whether it was said by somebody whose name is not known here.
+  var mayBeAnybody = false
   var message: String?
 }
 
@@ -22,7 +24,8 @@ struct Peer {
   let session: SessionID
   let face: SessionFace
   /// Who speaks, as far as we made it known.
-  var user: String?
+  private(set) var user: String?
+  private(set) var mayBeAnybody = false
   private var framer: LineFramer
   /// What was sent and has not arrived.
   private(set) var underWay: [UInt8] = []
@@ -93,6 +96,7 @@ struct Peer {
       guard let request = TextRequest(reading: line) else { return [] }
       var asked = Asked()
       asked.user = user
+      asked.mayBeAnybody = mayBeAnybody
       if case .say(let words) = request.content { asked.said = words }
       return [ask(.text(request), asked)]
     case .json:
@@ -124,5 +128,22 @@ struct Peer {
   mutating func answered(id: RequestID?) -> Asked? {
     guard let first = asked.first, first.id == id else { return nil }
     return asked.removeFirst()
+  }
+
+  /// Notes by what name the house knows whoever speaks in text. Once it has asked for one, some
+  /// later line may have told it, and nobody can say which.
+  mutating func hear(_ reply: Reply) {
+    let words = reply.lines.first ?? ""
+    if words.hasPrefix("You are ") {
+      user = String(words.dropFirst("You are ".count).dropLast())
+      mayBeAnybody = false
+    } else if words.hasPrefix("Who are you?") {
+      user = nil
+      mayBeAnybody = true
+    }
+    for index in asked.indices {
+      asked[index].user = user
+      asked[index].mayBeAnybody = mayBeAnybody
+    }
   }
 }

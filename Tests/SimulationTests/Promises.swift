@@ -33,8 +33,8 @@ struct Promises {
   private var answers: [String: (reply: Reply, given: Instant)] = [:]
   /// Messages whose answer so far was no change, and which a process that is gone may have had.
   private var unchanged: Set<String> = []
-  /// What was said in messages that were answered anew by another process, since nothing of them
-  /// had to be durable.
+  /// What was said in messages that were answered anew: by another process, since nothing of them
+  /// had to be durable, or after a day.
   private(set) var saidAnew: [String] = []
   private var undo = UndoWatch()
   /// The latest that any clock has shown: one that was set back has shown more.
@@ -83,7 +83,7 @@ struct Promises {
         }
         confirmed[change.reference] = change
       }
-      overheard(one.reply.lines, by: one.asked.user)
+      if !one.asked.mayBeAnybody { overheard(one.reply.lines, by: one.asked.user) }
       hearAnswer(one, at: now)
     }
   }
@@ -95,7 +95,8 @@ struct Promises {
     // Every reply of a wake whose commit failed says so.
     if Told.failures.contains(reply.code.rawValue) { return }
     if reply.members["replayed"] != true {
-      if unchanged.contains(name), let said = told.asked.said { saidAnew.append(said) }
+      let isNew = !unchanged.contains(name) && answers[name] == nil
+      if !isNew, let said = told.asked.said { saidAnew.append(said) }
       if !told.isChange { unchanged.insert(name) }
     }
     if let (first, given) = answers[name], latest < given + .seconds(86_400) {
@@ -204,7 +205,7 @@ struct Promises {
     var faults: [String] = []
     if booking.start >= booking.end { faults.append("ends before it starts") }
     if !zone.means(booking.start, start) { faults.append("starts at another time") }
-    if !zone.means(booking.end, end) { faults.append("ends at another time") }
+    if !zone.ends(booking.end, end) { faults.append("ends at another time") }
     if start.time.minutes % policy.gridMinutes != 0 || end.minuteOfDay % policy.gridMinutes != 0 {
       faults.append("off the grid")
     }
@@ -285,6 +286,13 @@ struct Promises {
 extension ZoneRules {
   /// Whether an instant is one of those that the wall clock shows so.
   func means(_ instant: Instant, _ moment: CivilMoment) -> Bool { civil(at: instant) == moment }
+
+  /// The same for an end: a moment that is never shown is over when it would have begun.
+  func ends(_ instant: Instant, _ moment: CivilMoment) -> Bool {
+    means(instant, moment)
+      || resolve(moment).instant == nil && civil(at: instant - .seconds(1)) < moment
+        && moment < civil(at: instant)
+  }
 }
 
 extension CivilMoment {
