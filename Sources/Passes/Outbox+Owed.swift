@@ -95,7 +95,11 @@ private struct Owing {
     if let last = thread.last, last.kind == .cancellation, last.state != .superseded { return }
     let rest = superseding(thread) { _ in false }
     let onItsWay = rest.last.flatMap { $0.state.isOpen ? $0 : nil }
-    guard let last = onItsWay ?? passes.held(by: attendee) else { return }
+    guard let last = onItsWay ?? passes.held(by: attendee) else {
+      // What was given up is not to be sent again by anybody's wish.
+      if let ended = rest.last, !ended.isWithdrawn { withdrawn.append(ended.edition) }
+      return
+    }
     if !last.isWithdrawn { withdrawn.append(last.edition) }
     if cancels {
       queue(.cancellation, last.recipient, at: last.place, to: attendee, after: thread)

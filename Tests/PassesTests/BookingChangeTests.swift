@@ -173,6 +173,25 @@ import Testing
     #expect(world.states() == "A accepted")
   }
 
+  @Test("What was given up before a cancellation is sent again by nobody's wish until it is undone")
+  func givenUpAndCancelled() throws {
+    var world = World()
+    world.book(["A"])
+    world.apply(try world.outbox.decideSkip(first, attendee: nil, at: world.now))
+    world.cancel(first)
+    world.run(for: .seconds(60))
+    #expect(throws: PassRefusal.self) {
+      try world.outbox.decideResend(first, attendee: nil, at: world.now)
+    }
+    world.restore(first)
+    world.run(for: .seconds(60))
+    #expect(world.states() == "A skipped")
+    #expect(world.gateway.calls.isEmpty && world.news.isEmpty)
+    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    world.runOut()
+    #expect(world.states() == "A accepted")
+  }
+
   @Test("An edition that never left keeps its number")
   func numbersOfTheGone() throws {
     var world = World(abilities: GatewayAbilities(takesCancellations: true))
