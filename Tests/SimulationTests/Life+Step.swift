@@ -186,8 +186,27 @@ extension Life {
       peers[id] = peer
     }
     counts.requests += events.count
-    for event in events { trace.note("heard at \(now.seconds) \(event)") }
+    for event in events {
+      trace.note("heard at \(now.seconds) \(event)")
+      noteArrival(of: event)
+    }
     wake(events)
+  }
+
+  private func noteArrival(of event: Event) {
+    guard case .asked(_, .call(let call)) = event, let name = call.params["msg"]?.string else {
+      return
+    }
+    arrived[name] = arrived[name] ?? now
+  }
+
+  /// A message whose answer has expired may have its effect again: it may have come again since, or
+  /// still wait to be looked at.
+  func forgetOldMessages() {
+    for message in messages {
+      guard let first = arrived[message.name], first + .seconds(86_400) <= latest else { continue }
+      promises.saysAnew(message.text)
+    }
   }
 
   private func say(_ peer: inout Peer) {
@@ -215,7 +234,6 @@ extension Life {
     case 3, 4, 5:
       // An answer is kept for a day of whatever the clock shows; it may have been set back before
       // the message had arrived.
-      latest = max(latest, now)
       let fresh = messages.filter { latest < $0.sent + .seconds(43_200) }
       guard !fresh.isEmpty else { return }
       counts.repeats += 1

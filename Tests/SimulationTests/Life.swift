@@ -23,7 +23,7 @@ final class Life {
   let settings: HouseSettings
   let abilities: GatewayAbilities
   var house: RunningHouse?
-  var now: Instant
+  var now: Instant { didSet { latest = max(latest, now) } }
   var peers: [SessionID: Peer] = [:]
   var sessionsOpened = 0
   var talker = Talker()
@@ -41,6 +41,8 @@ final class Life {
   var lastCode: Int?
   /// The latest that the clock has shown.
   var latest = Instant(milliseconds: 0)
+  /// When each message arrived first.
+  var arrived: [String: Instant] = [:]
   /// Whether a fault of the disk is to come or stands.
   var isDiskFaulty = false
   /// What follows from what sessions were told: they are gone, and the agent is told so.
@@ -288,7 +290,7 @@ final class Life {
       promises.break(
         "a healthy disk takes every commit", "\(one.asked.said ?? ""): \(one.reply.lines)")
     }
-    if !isAstray { promises.look(at: changed, old, house.world, told, at: now) }
+    if !isAstray { promises.look(at: changed, before, house.world, told, at: now) }
     counts.changes += told.filter(\.isChange).count
     let gone = goneSoon
     goneSoon = []
@@ -302,6 +304,7 @@ final class Life {
     // After a failure the house reads its store again when something happens.
     wake([.due])
     guard let house, promises.violations.isEmpty else { return }
+    forgetOldMessages()
     promises.compare(house, at: now)
   }
 
@@ -364,35 +367,6 @@ final class Life {
     }
     trace.add("out", octets)
     return nil
-  }
-}
-
-/// A reply that somebody heard.
-struct Told {
-  let session: SessionID
-  let asked: Asked
-  let reply: Reply
-
-  /// What everybody is told whose wake could not be made durable.
-  static let failures = [451, 452, 459]
-
-  /// Whether it tells of a change that was made because of it.
-  var isChange: Bool { !changes.isEmpty }
-
-  /// The bookings that it says were changed now.
-  private(set) var changes: [ToldBooking] = []
-
-  /// Notes what it says of bookings that have changed.
-  mutating func read(_ changed: [Booking]) {
-    if asked.id != nil {
-      guard reply.members["replayed"] != true else { return }
-      changes = (reply.members["effects"]?.array ?? []).compactMap { ToldBooking($0) }
-    } else if reply.code == .done {
-      let words = reply.lines.joined(separator: " ")
-        .split { !($0.isLetter || $0.isNumber) }
-      changes = changed.filter { words.contains($0.reference.description[...]) }
-        .map { ToldBooking($0) }
-    }
   }
 }
 

@@ -134,7 +134,7 @@ struct Peer {
   /// later line may have told it, and nobody can say which.
   mutating func hear(_ reply: Reply) {
     let words = reply.lines.first ?? ""
-    if words.hasPrefix("You are ") {
+    if reply.code == .heard, words.hasPrefix("You are ") {
       user = String(words.dropFirst("You are ".count).dropLast())
       mayBeAnybody = false
     } else if words.hasPrefix("Who are you?") {

@@ -35,7 +35,7 @@ struct Promises {
   private var unchanged: Set<String> = []
   /// What was said in messages that were answered anew: by another process, since nothing of them
   /// had to be durable, or after a day.
-  private(set) var saidAnew: [String] = []
+  private(set) var saidAnew: Set<String> = []
   private var undo = UndoWatch()
   /// The latest that any clock has shown: one that was set back has shown more.
   private(set) var latest = Instant(milliseconds: 0)
@@ -67,6 +67,9 @@ struct Promises {
   /// What only the process knew is gone; what was told stays promised.
   mutating func died() { undo = UndoWatch() }
 
+  /// The answer to what was said need not be known any more.
+  mutating func saysAnew(_ text: String) { saidAnew.insert(text) }
+
   // MARK: - What is told
 
   /// Replies that reached somebody.
@@ -83,7 +86,9 @@ struct Promises {
         }
         confirmed[change.reference] = change
       }
-      if !one.asked.mayBeAnybody { overheard(one.reply.lines, by: one.asked.user) }
+      // What was to be seen when it was asked first is given again.
+      let isShown = one.asked.mayBeAnybody || one.reply.members["replayed"] == true
+      if !isShown { overheard(one.reply.lines, by: one.asked.user) }
       hearAnswer(one, at: now)
     }
   }
@@ -96,7 +101,7 @@ struct Promises {
     if Told.failures.contains(reply.code.rawValue) { return }
     if reply.members["replayed"] != true {
       let isNew = !unchanged.contains(name) && answers[name] == nil
-      if !isNew, let said = told.asked.said { saidAnew.append(said) }
+      if !isNew, let said = told.asked.said { saidAnew.insert(said) }
       if !told.isChange { unchanged.insert(name) }
     }
     if let (first, given) = answers[name], latest < given + .seconds(86_400) {
@@ -147,11 +152,11 @@ struct Promises {
 
   /// What a wake has changed, what was before, and the replies that were told in it.
   mutating func look(
-    at changed: [Booking], _ old: [BookingReference: Booking], _ world: World, _ told: [Told],
-    at now: Instant
+    at changed: [Booking], _ before: [Booking], _ world: World, _ told: [Told], at now: Instant
   ) {
+    let old = known(with: before)
     let after = world.ledger.allBookings
-    checkAnnounced(changed, old, told)
+    checkAnnounced(changed, old, before, told)
     for booking in changed where booking.state == .held { checkRules(of: booking, at: now) }
     checkOverlaps(after)
     for pass in world.outbox.allPasses where !pass.state.isOpen {
@@ -166,10 +171,13 @@ struct Promises {
 
   /// What changed was told, and what was told has changed; what was refused changed nothing.
   private mutating func checkAnnounced(
-    _ changed: [Booking], _ old: [BookingReference: Booking], _ told: [Told]
+    _ changed: [Booking], _ old: [BookingReference: Booking], _ before: [Booking], _ told: [Told]
   ) {
+    let before = Set(before.map(\.reference))
     let announced = Set(told.flatMap(\.changes).map(\.reference))
     for booking in changed where !announced.contains(booking.reference.number) {
+      // One that was cancelled long ago is read again after the clock was set back.
+      if booking.state == .cancelled, !before.contains(booking.reference) { continue }
       // Somebody who has gone is not told.
       let isToldToNobody = old[booking.reference] == nil && announced.isEmpty && told.isEmpty
       require(

@@ -1,8 +1,10 @@
-// What a program reads of a booking in a reply.
+// What a program reads of a booking in a reply, and what somebody heard.
 
+import BookingAgent
 import Bookings
 import CivilTime
 import JSON
+import LineProtocol
 
 /// A booking as it was told with a change. Programs read it in a reply; people read its reference,
 /// and what was done is looked up.
@@ -72,5 +74,34 @@ struct ToldBooking: Hashable, CustomStringConvertible {
   var description: String {
     let seconds = [start, end].map { $0.map { "\($0.seconds)" } ?? "?" }.joined(separator: "-")
     return "B\(reference) v\(version) \(kind) \(room) \(seconds) \(title)"
+  }
+}
+
+/// A reply that somebody heard.
+struct Told {
+  let session: SessionID
+  let asked: Asked
+  let reply: Reply
+
+  /// What everybody is told whose wake could not be made durable.
+  static let failures = [451, 452, 459]
+
+  /// Whether it tells of a change that was made because of it.
+  var isChange: Bool { !changes.isEmpty }
+
+  /// The bookings that it says were changed now.
+  private(set) var changes: [ToldBooking] = []
+
+  /// Notes what it says of bookings that have changed.
+  mutating func read(_ changed: [Booking]) {
+    if asked.id != nil {
+      guard reply.members["replayed"] != true else { return }
+      changes = (reply.members["effects"]?.array ?? []).compactMap { ToldBooking($0) }
+    } else if reply.code == .done {
+      let words = reply.lines.joined(separator: " ")
+        .split { !($0.isLetter || $0.isNumber) }
+      changes = changed.filter { words.contains($0.reference.description[...]) }
+        .map { ToldBooking($0) }
+    }
   }
 }
