@@ -278,6 +278,8 @@ extension Life {
         answer(waiting, .honest(waiting.call, outside))
       }
       while !outside.daysAsked.isEmpty { answerDays() }
+      // What waited for another calendar may have been booked, and its passes left.
+      if !outside.waiting.isEmpty { continue }
       guard let wait = house?.nextWake else { break }
       now = now + wait
       wake([.due])
