@@ -6,7 +6,10 @@ import PackageDescription
 let package = Package(
   name: "usher",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "usher", targets: ["usher"])],
+  products: [
+    .executable(name: "usher", targets: ["usher"]),
+    .library(name: "usher-allocations", type: .dynamic, targets: ["CAllocations"]),
+  ],
   dependencies: [],
   targets: [
     // The pure part: no operating system, no clock, no chance.
@@ -55,6 +58,9 @@ let package = Package(
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
         "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "Transport", "House",
       ]),
+
+    // What `usher bench parse` loads before itself to count allocations.
+    .target(name: "CAllocations"),
 
     // System libraries, and one shim where a library speaks C++.
     .target(

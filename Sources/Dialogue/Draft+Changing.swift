@@ -2,6 +2,7 @@
 
 import Bookings
 import CivilTime
+import Language
 
 extension Booking {
   /// The booking with a change, as it would be asked for anew: what alternatives are sought for.
@@ -51,7 +52,7 @@ extension Draft {
     }
     var end = start.adding(minutes: old.minutes)
     var lasts = minutes ?? (self.start != nil || start == old.start ? lasted : nil)
-    if let said = self.end { (end, lasts) = (moment(of: said, after: start), nil) }
+    if let said = self.end { (end, lasts) = (said.asEnd(after: start), nil) }
     if let by = movesByMinutes {
       if self.end == nil { lasts = minutes ?? lasted }
       start = zone.moment(minutes: by, after: start)

@@ -2,6 +2,7 @@
 
 import Bookings
 import CivilTime
+import Language
 
 /// The moments a draft means.
 struct Moments: Hashable, Sendable {
@@ -13,10 +14,6 @@ struct Moments: Hashable, Sendable {
 }
 
 extension Draft {
-  /// Beyond so many minutes an end before the start is a slip, not the next morning: `22 to 1` goes
-  /// across midnight, `11:00-10:15` does not.
-  static let acrossMidnightMinutesMax = 720
-
   /// The moments of a draft that has a start.
   func groundMoments(
     now: CivilMoment, usualMinutes: Int, gridMinutes: Int, in ledger: Ledger
@@ -31,7 +28,7 @@ extension Draft {
     var start = CivilMoment(date, time)
     if isFromNow { start = ledger.onGrid(start, minutes: gridMinutes) }
     if let end {
-      return Moments(start: start, end: moment(of: end, after: start), assumed: assumed)
+      return Moments(start: start, end: end.asEnd(after: start), assumed: assumed)
     }
     if minutes == nil { assumed.insert(.length) }
     let length = minutes ?? usualMinutes
@@ -41,14 +38,6 @@ extension Draft {
       isOnce
       ? ledger.zone.moment(minutes: length, after: start) : start.adding(minutes: length)
     return Moments(start: start, end: end, minutes: isOnce ? length : nil, assumed: assumed)
-  }
-
-  /// The moment an end means: on the day of the start, or the next morning.
-  func moment(of end: ClockTime, after start: CivilMoment) -> CivilMoment {
-    let sameDay = CivilMoment(start.date, end)
-    guard sameDay <= start else { return sameDay }
-    let nextDay = sameDay.adding(minutes: 1440)
-    return nextDay.minutes(since: start) <= Self.acrossMidnightMinutesMax ? nextDay : sameDay
   }
 
   /// The first attendee whose number has to be asked about.

@@ -38,11 +38,17 @@ public struct World: Sendable {
     self.ledger = ledger
     self.outbox = outbox
     self.habits = habits
-    let rooms = ledger.building.rooms
-    vocabulary = Vocabulary(
-      rooms: rooms.map { RoomNames(name: $0.name, aliases: $0.aliases) },
-      equipment: rooms.flatMap(\.equipment).withoutRepeats,
-      locations: rooms.compactMap(\.location).withoutRepeats)
+    vocabulary = Vocabulary(of: ledger.building)
+  }
+}
+
+extension Vocabulary {
+  /// What the rooms of a building and their equipment are called; rooms in its order.
+  public init(of building: Building) {
+    self.init(
+      rooms: building.rooms.map { RoomNames(name: $0.name, aliases: $0.aliases) },
+      equipment: building.rooms.flatMap(\.equipment).withoutRepeats,
+      locations: building.rooms.compactMap(\.location).withoutRepeats)
   }
 }
 

@@ -8,6 +8,8 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: String?)
   /// A word after `store` that it does not know, or none.
   case unknownStoreCommand(String?)
+  /// A word after `bench` that it does not know, or none.
+  case unknownBench(String?)
   /// A word after `help` about which there is none.
   case unknownTopic(String, nearest: String?)
   /// An option that there is not.

@@ -12,6 +12,9 @@ extension ArgumentFault: CustomStringConvertible {
     case .unknownStoreCommand(let word):
       (word.map { "there is no command \"store\" \($0.quoted)" } ?? "store does nothing by itself")
         + "; did you mean \"usher store check\"?"
+    case .unknownBench(let word):
+      (word.map { "there is no command \"bench\" \($0.quoted)" } ?? "bench needs to know of what")
+        + "; did you mean \"usher bench parse\"?"
     case .unknownTopic(let word, let nearest):
       "there is no help on \(word.quoted)" + Self.hint(nearest, orElse: .overview)
     case .unknownOption(let name, let nearest):
@@ -76,7 +79,8 @@ extension HelpTopic {
     switch self {
     case .overview, .building, .configuration: "usher"
     case .talk: "usher"
-    case .serve, .demo, .replay: "usher \(rawValue)"
+    case .serve, .demo, .replay, .parse: "usher \(rawValue)"
+    case .bench: "usher bench parse"
     case .store: "usher store check"
     }
   }

@@ -18,6 +18,10 @@ public enum Command: Hashable, Sendable {
   case replay(ReplayOptions)
   /// Look through the store.
   case checkStore(CheckOptions)
+  /// Say what lines mean.
+  case parse(ParseOptions)
+  /// Measure how fast lines are read.
+  case bench(BenchOptions)
   /// Tell how the program is used.
   case help(HelpTopic)
   /// Tell which version this is.
@@ -122,13 +126,39 @@ public struct CheckOptions: Hashable, Sendable {
   public init() {}
 }
 
+/// How to read lines without talking.
+public struct ParseOptions: Hashable, Sendable {
+  /// The house.
+  public var house = HouseOptions()
+  /// How rows are written.
+  public var form = LineParsing.Form.json
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// How to measure the reader.
+public struct BenchOptions: Hashable, Sendable {
+  /// A folder with a grammar to use instead of the built-in one.
+  public var grammar: String?
+  /// How often each line is read; nil for the usual number.
+  public var rounds: Int?
+  /// How many octets a line of one piece has; nil for as many as are read.
+  public var octets: Int?
+
+  /// Nothing said.
+  public init() {}
+}
+
 /// What help is asked about; the raw value is how it is asked for.
 public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   /// The program as a whole.
   case overview = ""
-  case talk, serve, demo, replay
+  case talk, serve, demo, replay, parse
   /// `usher store check`.
   case store
+  /// `usher bench parse`.
+  case bench
   /// What a building file holds.
   case building
   /// What a configuration file holds.

@@ -39,6 +39,20 @@ extension Command {
       }
       options.files = rest
       return .replay(options)
+    case "parse":
+      let draft = try line.draft(for: .parse, superfluous: rest)
+      var options = ParseOptions()
+      options.house = draft.house
+      options.form = draft.readsText ? .text : .json
+      return .parse(options)
+    case "bench":
+      guard rest.first == "parse" else { throw .unknownBench(rest.first) }
+      let draft = try line.draft(for: .bench, superfluous: Array(rest.dropFirst()))
+      var options = BenchOptions()
+      options.grammar = draft.house.grammar
+      options.rounds = draft.rounds
+      options.octets = draft.octets
+      return .bench(options)
     case "store":
       guard rest.first == "check" else { throw .unknownStoreCommand(rest.first) }
       let draft = try line.draft(for: .store, superfluous: Array(rest.dropFirst()))
@@ -80,7 +94,9 @@ extension Command {
   }
 
   /// The words that can stand first.
-  static let names = ["talk", "serve", "demo", "replay", "store", "help", "version"]
+  static let names = [
+    "talk", "serve", "demo", "replay", "parse", "bench", "store", "help", "version",
+  ]
 
   /// What help is wanted about, as the words after `help` or before `--help` say.
   private static func topic(_ words: [String]) throws(ArgumentFault) -> HelpTopic {
@@ -92,7 +108,9 @@ extension Command {
       let topics = HelpTopic.allCases.map(\.rawValue)
       throw .unknownTopic(word, nearest: SpokenName.nearest(to: word, in: topics))
     }
-    let rest = topic == .store && words.dropFirst().first == "check" ? 2 : 1
+    let second = words.dropFirst().first
+    let isWhole = topic == .store && second == "check" || topic == .bench && second == "parse"
+    let rest = isWhole ? 2 : 1
     // Before `--help` may stand what belongs to the command, as files to replay.
     if words.count > rest, topic != .replay {
       throw .superfluous(words[rest], command: .overview)

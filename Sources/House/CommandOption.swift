@@ -14,6 +14,9 @@ struct OptionDraft {
   var user: UserID?
   var listeners: [ListenOption] = []
   var turnRate: TurnRate?
+  var readsText = false
+  var rounds: Int?
+  var octets: Int?
 }
 
 /// One option.
@@ -48,20 +51,22 @@ struct CommandOption: Sendable {
   static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
 
   /// All options, in the order in which help lists them.
-  static let all: [CommandOption] = house + talk + serve
+  static let all: [CommandOption] = house + talk + serve + reading
 
   private static let running: Set<HelpTopic> = [.talk, .serve]
+  /// Those that read lines in a building.
+  private static let hearing: Set<HelpTopic> = [.talk, .serve, .parse]
 
   private static let house: [CommandOption] = [
     CommandOption(
-      "--building", "FILE|gateway", of: running,
+      "--building", "FILE|gateway", of: hearing,
       "the rooms: of a building file (`usher help building`), or those that the gateway tells; "
         + "without it the demonstration building"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.house.building = value == "gateway" ? .gateway : .file(try path(value))
     },
     CommandOption(
-      "--config", "FILE", of: [.talk, .serve, .store],
+      "--config", "FILE", of: [.talk, .serve, .parse, .store],
       "a configuration file (`usher help configuration`); options win over it"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.configuration = try path(value) },
     CommandOption(
@@ -77,7 +82,7 @@ struct CommandOption: Sendable {
         + "nowhere; without it a folder beside the store"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.gateway = try gateway(value) },
     CommandOption(
-      "--zone", "NAME", of: running,
+      "--zone", "NAME", of: hearing,
       "where the house stands, as Europe/Berlin, whatever the files say"
     ) { value, draft throws(ArgumentFault.Reason) in
       guard let zone = PlatformZones.rules(of: value) else {
@@ -86,11 +91,11 @@ struct CommandOption: Sendable {
       draft.house.zone = zone
     },
     CommandOption(
-      "--grammar", "FOLDER", of: [.talk, .serve, .demo, .replay],
+      "--grammar", "FOLDER", of: [.talk, .serve, .demo, .replay, .parse, .bench],
       "a grammar of your own instead of the built-in one"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.grammar = try path(value) },
     CommandOption(
-      "--clock", "YYYY-MM-DDTHH:MM", of: running,
+      "--clock", "YYYY-MM-DDTHH:MM", of: hearing,
       "stops the clock at a moment in the zone of the house"
     ) { value, draft throws(ArgumentFault.Reason) in
       guard let moment = CivilMoment(value) else { throw .notAMoment }
@@ -154,6 +159,23 @@ struct CommandOption: Sendable {
         let range = UInt64(TurnRate.range.lowerBound)...UInt64(TurnRate.range.upperBound)
         draft.turnRate = .perSecond(Int(try number(value, range)))
       }
+    },
+  ]
+
+  private static let reading: [CommandOption] = [
+    CommandOption(
+      "--text", "", of: [.parse], "reads plain lines instead of rows of JSON"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.readsText = true },
+    CommandOption(
+      "--rounds", "NUMBER", of: [.bench], "how often each line is read; 300 unless said"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.rounds = Int(try number(value, 1...1_000_000))
+    },
+    CommandOption(
+      "--octets", "NUMBER", of: [.bench],
+      "how long the lines are that say one piece again and again; 4096 unless said"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.octets = Int(try number(value, 1...4096))
     },
   ]
 }

@@ -16,9 +16,12 @@ struct HelpWording {
     "  usher serve          serve sockets or standard streams",
     "  usher demo           play a conversation, then go on with it",
     "  usher replay FILE    run written conversations and tell what differs",
+    "  usher parse          say what lines mean, as JSON",
+    "  usher bench parse    measure how fast lines are read",
     "  usher store check    look through the store",
     "  usher version        tell which version this is",
-    "  usher help TOPIC     talk, serve, demo, replay, store, building, configuration",
+    "  usher help TOPIC     talk, serve, demo, replay, parse, bench, store, building,",
+    "                       configuration",
   ]
 
   /// The words of a page.
@@ -29,6 +32,8 @@ struct HelpWording {
     case .serve: serve
     case .demo: demo
     case .replay: replay
+    case .parse: parse
+    case .bench: bench
     case .store: store
     case .building: building
     case .configuration: configuration
@@ -88,6 +93,28 @@ struct HelpWording {
       unless the file names another, and tells with file and line where an answer differs.
       """,
     examples: ["usher replay Tests/HouseTests/Transcripts/01-one-sentence.talk"])
+
+  private static let parse = HelpWording(
+    usage: "usher parse [OPTION…]",
+    about: """
+      Answers each row of standard input, an object of JSON in a line, with one that says what \
+      its "text" means: intent, times, people, room, slots, and the words that were not used. A \
+      row may have "id", "now" (else the clock), "language" and "dateOrder" (dmy or mdy). A row \
+      that cannot be read gets an "error", and the next is read all the same. Nothing is booked.
+      """,
+    examples: [
+      "echo '{\"text\": \"book Aquarium tomorrow 10-11\"}' | usher parse",
+      "echo \"what is free after 3?\" | usher parse --text --zone Europe/Vienna",
+    ])
+
+  private static let bench = HelpWording(
+    usage: "usher bench parse [OPTION…]",
+    about: """
+      Reads a fixed mix of lines again and again and tells how long cutting them into tokens, \
+      reading them and the whole turn take, and how many objects each allocates. Only a release \
+      build tells how fast usher is.
+      """,
+    examples: ["usher bench parse", "usher bench parse --rounds 1000"])
 
   private static let store = HelpWording(
     usage: "usher store check [OPTION…]",

@@ -62,6 +62,11 @@ public struct Reader: Sendable {
     }
   }
 
+  /// How many tokens a line has; for measuring how long that takes to find out.
+  package func tokenCount(of octets: [UInt8]) -> Int {
+    octets.withUnsafeBufferPointer { Line($0, grammar: grammar, limits: limits).tokens.count }
+  }
+
   /// The entries of the grammar that the best reading of a line is made of.
   package func entries(usedBy octets: [UInt8], in context: ReadingContext) -> Set<GrammarPlace> {
     octets.withUnsafeBufferPointer { octets in

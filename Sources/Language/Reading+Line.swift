@@ -33,8 +33,8 @@ extension Reading {
     if slots.stepFree != nil { words.append("step-free") }
     add("title", slots.title.map { quoted($0.value) })
     add("description", slots.description.map { quoted($0.value) })
-    add("booking", slots.booking?.value.written)
-    add("choice", slots.choice?.value.written)
+    add("booking", slots.booking?.value.description)
+    add("choice", slots.choice?.value.description)
     if let isPrivate = slots.isPrivate { words.append(isPrivate.value ? "private" : "public") }
     if slots.mine != nil { words.append("mine") }
     if slots.anyway != nil { words.append("anyway") }
@@ -73,8 +73,9 @@ extension EquipmentMention {
   }
 }
 
-extension BookingMention {
-  fileprivate var written: String {
+extension BookingMention: CustomStringConvertible {
+  /// `B17`, `last` or `mine`.
+  public var description: String {
     switch self {
     case .reference(let number): "B\(number)"
     case .last: "last"
@@ -83,8 +84,9 @@ extension BookingMention {
   }
 }
 
-extension ChoiceMention {
-  fileprivate var written: String {
+extension ChoiceMention: CustomStringConvertible {
+  /// The number, or `last`, `all`, `any`, `largest`, `smallest`, `earliest`, `latest`.
+  public var description: String {
     switch self {
     case .number(let number): String(number)
     case .last: "last"

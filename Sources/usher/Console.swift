@@ -46,17 +46,32 @@ enum ExitCode: Int32 {
 enum Console {
   /// One line on standard error.
   static func say(_ line: String) {
-    write(line + "\n", to: STDERR_FILENO)
+    write(Array((line + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// A text on standard output.
-  static func print(_ text: String) -> ExitCode {
-    write(text, to: STDOUT_FILENO) ? .fine : .cannotWrite
+  static func print(_ text: String) -> ExitCode { write(Array(text.utf8)) }
+
+  /// Octets on standard output.
+  static func write(_ octets: [UInt8]) -> ExitCode {
+    write(octets, to: STDOUT_FILENO) ? .fine : .cannotWrite
+  }
+
+  /// What standard input has, at least one octet; none at its end.
+  /// - Throws: why it cannot be read.
+  static func read(octetsMax: Int) throws -> [UInt8] {
+    var octets = [UInt8](repeating: 0, count: octetsMax)
+    while true {
+      let count = octets.withUnsafeMutableBytes {
+        Foundation.read(STDIN_FILENO, $0.baseAddress, $0.count)
+      }
+      if count >= 0 { return Array(octets.prefix(count)) }
+      if errno != EINTR { throw CocoaError(.fileReadUnknown) }
+    }
   }
 
   @discardableResult
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    let octets = Array(text.utf8)
+  private static func write(_ octets: [UInt8], to descriptor: Int32) -> Bool {
     var offset = 0
     while offset < octets.count {
       let count = octets[offset...].withUnsafeBytes {

@@ -25,6 +25,8 @@ enum Usher {
       case .demo(let options): return try Demonstrating.play(options)
       case .replay(let options): return try Replaying.play(options)
       case .checkStore(let options): return try StoreChecking.check(options)
+      case .parse(let options): return try Parsing.parse(options)
+      case .bench(let options): return try Parsing.bench(options)
       case .help(let topic): return Console.print(topic.text)
       case .version: return Console.print("usher 0.1\n")
       }

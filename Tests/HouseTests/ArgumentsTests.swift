@@ -108,6 +108,15 @@ struct ArgumentsTests {
     Row(
       "store check now",
       "usher store check does not know what to do with \"now\"; see \"usher help store\""),
+    Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
+    Row(
+      "bench pars", "there is no command \"bench\" \"pars\"; did you mean \"usher bench parse\"?"),
+    Row(
+      "bench parse --rounds 0", "--rounds \"0\": write a whole number from 1 to 1000000"),
+    Row("parse --test", "usher parse has no option --test; see \"usher help parse\""),
+    Row(
+      "parse lines.json",
+      "usher parse does not know what to do with \"lines.json\"; see \"usher help parse\""),
     Row("demo now", "usher demo does not know what to do with \"now\"; see \"usher help demo\""),
     Row("help serv", "there is no help on \"serv\"; did you mean \"serve\"?"),
     Row("help me please", "there is no help on \"me\"; see \"usher help\""),
@@ -170,6 +179,17 @@ struct ArgumentsTests {
         })
     ),
     ("demo", .demo(DemoOptions())),
+    ("parse", .parse(ParseOptions())),
+    (
+      "parse --text --zone UTC --building b.json",
+      .parse(
+        parse {
+          $0.form = .text
+          $0.house.zone = PlatformZones.rules(of: "UTC")
+          $0.house.building = .file("b.json")
+        })
+    ),
+    ("bench parse --rounds 7 --grammar g --octets 9", .bench(bench(7, "g", 9))),
     ("replay a.talk --grammar g b.talk", .replay(replay(["a.talk", "b.talk"], grammar: "g"))),
     ("replay -- --odd.talk --", .replay(replay(["--odd.talk", "--"], grammar: nil))),
     ("store check --store u.db --config c", .checkStore(check("u.db", "c"))),
@@ -209,6 +229,8 @@ struct ArgumentsTests {
       "--building --config --store --gateway --zone --grammar --clock --seed --test --listen "
         + "--listen-json --unix --stdio --turn-rate -h"
     ),
+    (.parse, "--building --config --zone --grammar --clock --text -h"),
+    (.bench, "--grammar --rounds --octets -h"),
     (.demo, "--grammar -h"), (.replay, "--grammar -h"), (.store, "--config --store -h"),
   ]
 
@@ -225,7 +247,7 @@ struct ArgumentsTests {
     let start = try #require(lines.firstIndex(of: "Examples:"))
     let examples = lines[(start + 1)...].map { $0.dropFirst(2) }
     switch topic {
-    case .overview, .talk, .serve, .demo, .replay, .store:
+    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .store:
       for example in examples {
         let command = try #require(example.split(separator: "|").last)
         let words = command.split(separator: " ").map(String.init)
@@ -245,6 +267,20 @@ struct ArgumentsTests {
   private static func talk(_ set: (inout TalkOptions) -> Void = { _ in }) -> TalkOptions {
     var options = TalkOptions()
     set(&options)
+    return options
+  }
+
+  private static func parse(_ change: (inout ParseOptions) -> Void) -> ParseOptions {
+    var options = ParseOptions()
+    change(&options)
+    return options
+  }
+
+  private static func bench(_ rounds: Int, _ grammar: String, _ octets: Int) -> BenchOptions {
+    var options = BenchOptions()
+    options.rounds = rounds
+    options.grammar = grammar
+    options.octets = octets
     return options
   }
 

@@ -29,6 +29,10 @@ struct CommandTests {
     (["help", "serve"], 0, "--listen-json"), (["serve", "--help"], 0, "--listen-json"),
     (["help", "building"], 0, "\"rooms\""), (["help", "configuration"], 0, "drainSeconds"),
     (["version"], 0, "usher 0.1"), (["--version"], 0, "usher 0.1"),
+    (["help", "parse"], 0, "dateOrder"),
+    (["bench", "parse", "--rounds", "1", "--octets", "64"], 0, "allocations"),
+    (["bench"], 64, "usher bench parse"),
+    (["parse", "--building", "none.json"], 64, "none.json"),
     (["help", "nothing"], 64, "no help on \"nothing\""), (["replay"], 64, "needs a file"),
     (["replay", "none.talk"], 64, "none.talk: cannot be read"),
     (["store", "check", "--store", ":memory:"], 64, "gone with its process"),
@@ -51,6 +55,17 @@ struct CommandTests {
     #expect(ended.code == code, "\(ended.errors)")
     #expect((code == 0 ? ended.output : ended.errors).contains(words))
     #expect((code == 0 ? ended.errors : ended.output) == "")
+  }
+
+  @Test("Rows in, meanings out, also of a last row without an end")
+  func parse() throws {
+    let rows = #"{"id":"1","text":"undo"}"# + "\n" + #"{"id":"2","text":"my bookings"}"#
+    let ended = try Program.run(["parse", "--zone", "UTC"], in: Folder(), saying: rows)
+    #expect(ended.code == 0 && ended.errors == "")
+    let lines = ended.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.hasPrefix(#"{"id":"1","intent":"other""#) == true)
+    #expect(lines.last?.hasPrefix(#"{"id":"2","intent":"list""#) == true)
   }
 
   /// What is laid into a folder of grammar, the exit code, and words of the error.

@@ -1,0 +1,129 @@
+// What a line means, as `usher parse` tells it.
+
+import CivilTime
+import JSON
+import Language
+import PhoneNumbers
+
+/// A reading as an object of JSON.
+struct ParsedLine {
+  private let reading: Reading
+  private let octets: [UInt8]
+  private let now: CivilMoment
+  private let vocabulary: Vocabulary
+
+  init(_ reading: Reading, of octets: [UInt8], in context: ReadingContext) {
+    self.reading = reading
+    self.octets = octets
+    now = context.now
+    vocabulary = context.vocabulary
+  }
+
+  /// The members: `id`, `intent`, `times`, `people`, `room`, `slots`, `unused`, and the reading in
+  /// the form of the corpora.
+  func json(id: JSONValue) -> JSONValue {
+    let slots = reading.slots
+    let times = (slots.when + [slots.target].compactMap(\.self)).compactMap(time)
+    return [
+      "id": id, "intent": .string(intent), "times": .array(times),
+      "people": .array(slots.people.map(person)),
+      "room": slots.rooms.first.map { .string(name(of: $0.value)) } ?? .null,
+      "slots": .object(smallSlots),
+      "unused": .array(
+        reading.unused.map { .string(String(decoding: octets[$0], as: UTF8.self)) }),
+      "language": reading.language.map { .string($0.code) } ?? .null,
+      "reading": .string(reading.line(of: octets, vocabulary: vocabulary)),
+    ]
+  }
+
+  /// One of the seven words into which programs fold all that can be meant.
+  private var intent: String {
+    switch reading.intent {
+    case .book, .draft: "book"
+    case .find, .isFree, .rooms, .show: "find"
+    case .bookings, .passes: "list"
+    case .cancel: "cancel"
+    case .change, .addAttendee, .removeAttendee, .mend: "change"
+    case .undo, .resend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no,
+      .choose, .back, .more:
+      "other"
+    // A room and a time without a verb begin a booking; less answers a question.
+    case .details: reading.slots.rooms.isEmpty || reading.slots.when.isEmpty ? "other" : "book"
+    case .nothing: "none"
+    }
+  }
+
+  private func time(_ when: When) -> JSONValue? {
+    guard let meant = when.meant(at: now) else { return nil }
+    var members = JSONObject()
+    members["start"] = meant.start.map { .string(text($0)) }
+    members["end"] = meant.end.map { .string(text($0)) }
+    members["seconds"] = meant.lengthMinutes.map { .integer(Int64($0) * 60) }
+    var assumed = when.assumed.map(\.rawValue)
+    if meant.isDayAssumed { assumed.append("day") }
+    if !assumed.isEmpty { members["assumed"] = .array(assumed.map { .string($0) }) }
+    return .object(members)
+  }
+
+  private func text(_ edge: MeantTime.Edge) -> String {
+    switch edge {
+    case .day(let date): "\(date)"
+    case .moment(let moment): "\(moment):00"
+    }
+  }
+
+  private func person(_ person: PersonMention) -> JSONValue {
+    var members = JSONObject()
+    members["name"] = person.name.map { .string($0.value) }
+    members["email"] = person.email.map { .string($0.value) }
+    switch person.phone?.value {
+    case .number(let number): members["phone"] = .string(number.e164)
+    case .ambiguous(let number): members["phoneAskedAbout"] = .string(number.e164)
+    case .invalid(let fault): members["phoneFault"] = .string(fault.rawValue)
+    case nil: break
+    }
+    if person.isSpeaker { members["isSpeaker"] = true }
+    return .object(members)
+  }
+
+  private func name(of room: RoomMention) -> String {
+    switch room {
+    case .known(let index): vocabulary.rooms[index].name
+    case .pattern(let text), .unknown(let text, _): text
+    }
+  }
+
+  private var smallSlots: JSONObject {
+    let slots = reading.slots
+    var members = JSONObject()
+    members["rooms"] =
+      slots.rooms.count > 1 ? .array(slots.rooms.map { .string(name(of: $0.value)) }) : nil
+    members["toRoom"] = slots.targetRoom.map { .string(name(of: $0.value)) }
+    members["headcount"] = slots.headcount.map { .integer(Int64($0.value)) }
+    if !slots.equipment.isEmpty {
+      members["equipment"] = .array(slots.equipment.flatMap { names(of: $0.value) })
+    }
+    members["squareMetres"] = slots.minimumSquareMetres.map { .integer(Int64($0.value)) }
+    members["floor"] = slots.floor.map { .integer(Int64($0.value)) }
+    members["location"] = slots.location.map { .string(vocabulary.locations[$0.value]) }
+    members["stepFree"] = slots.stepFree.map { .bool($0.value) }
+    members["title"] = slots.title.map { .string($0.value) }
+    members["description"] = slots.description.map { .string($0.value) }
+    members["booking"] = slots.booking.map { .string($0.value.description) }
+    members["choice"] = slots.choice.map { .string($0.value.description) }
+    members["private"] = slots.isPrivate.map { .bool($0.value) }
+    members["mine"] = slots.mine.map { .bool($0.value) }
+    members["anyway"] = slots.anyway.map { .bool($0.value) }
+    members["also"] = slots.also.map { .bool($0.value) }
+    members["field"] = slots.field.map { .string($0.value.rawValue) }
+    members["language"] = slots.language.map { .string($0.value) }
+    return members
+  }
+
+  private func names(of equipment: EquipmentMention) -> [JSONValue] {
+    switch equipment {
+    case .known(let indices): indices.map { .string(vocabulary.equipment[$0]) }
+    case .unknown(let text): [.string(text)]
+    }
+  }
+}

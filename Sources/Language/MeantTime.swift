@@ -1,0 +1,96 @@
+// A time as far as one line alone tells it: no conversation carries a day over.
+
+public import CivilTime
+
+/// From when to when, by the wall clock.
+public struct MeantTime: Hashable, Sendable {
+  /// A whole day, or a moment of one.
+  public enum Edge: Hashable, Sendable {
+    case day(CivilDate)
+    case moment(CivilMoment)
+  }
+
+  /// When it begins, or the earliest; nil for a deadline and for a length alone.
+  public var start: Edge?
+  /// When it ends, exclusive, or the latest; nil where only a beginning was said.
+  public var end: Edge?
+  /// A length in minutes that was said without a time.
+  public var lengthMinutes: Int?
+  /// Whether the day is assumed: the next on which the clock shows that time.
+  public var isDayAssumed = false
+}
+
+extension ClockTime {
+  /// Beyond so many minutes an end before its start is a slip, not the next morning: `22 to 1` goes
+  /// across midnight, `11:00-10:15` does not.
+  static let acrossMidnightMinutesMax = 720
+
+  /// The moment that this time means as the end of what starts then: on the same day, or the next
+  /// morning.
+  public func asEnd(after start: CivilMoment) -> CivilMoment {
+    let sameDay = CivilMoment(start.date, self)
+    guard sameDay <= start else { return sameDay }
+    let nextDay = sameDay.adding(minutes: 1440)
+    return nextDay.minutes(since: start) <= Self.acrossMidnightMinutesMax ? nextDay : sameDay
+  }
+}
+
+extension When {
+  /// The time that was said, if the wall clock shows `now`; nil if nothing of it can be told so, as
+  /// of `30 minutes longer` or of a day that no calendar has.
+  public func meant(at now: CivilMoment) -> MeantTime? {
+    var time = MeantTime()
+    if let from = fromNowMinutes?.value {
+      let start = now.adding(minutes: from)
+      time.start = .moment(start)
+      time.end = lengthMinutes.map { .moment(start.adding(minutes: $0.value)) }
+      return time
+    }
+    let days: (first: CivilDate, last: CivilDate)?
+    switch day?.value {
+    case .on(let date), .contradiction(_, let date): days = (date, date)
+    case .among(let first, let last): days = (first, last)
+    case .nextDay: days = (now.date.adding(days: 1), now.date.adding(days: 1))
+    case .previousDay: days = (now.date.adding(days: -1), now.date.adding(days: -1))
+    case .impossible: return nil
+    case nil: days = nil
+    }
+    if let clock = start?.value ?? end?.value ?? window?.value.from {
+      let isPast = CivilMoment(now.date, clock) < now
+      let assumed = isPast && window == nil ? now.date.adding(days: 1) : now.date
+      time.isDayAssumed = days == nil
+      setClocks(of: &time, from: days?.first ?? assumed, to: days?.last ?? assumed)
+    } else if let days {
+      if bound != .until { time.start = .day(days.first) }
+      if bound == .until {
+        time.end = .day(days.first)
+      } else if bound != .from, days.first != days.last {
+        time.end = .day(days.last.adding(days: 1))
+      }
+    } else if let length = lengthMinutes?.value {
+      time.lengthMinutes = length
+    } else {
+      return nil
+    }
+    return time
+  }
+
+  private func setClocks(of time: inout MeantTime, from first: CivilDate, to last: CivilDate) {
+    if let start = start?.value {
+      let moment = CivilMoment(first, start)
+      time.start = .moment(moment)
+      if let end = end?.value {
+        let lastMoment = CivilMoment(last, end)
+        time.end = .moment(first < last ? lastMoment : end.asEnd(after: moment))
+      } else {
+        time.end = lengthMinutes.map { .moment(moment.adding(minutes: $0.value)) }
+      }
+      if bound == .until { (time.start, time.end) = (nil, time.start) }
+    } else if let end = end?.value {
+      time.end = .moment(CivilMoment(first, end))
+    } else if let window = window?.value {
+      time.start = .moment(CivilMoment(first, window.from))
+      time.end = .moment(CivilMoment(last, window.to))
+    }
+  }
+}

@@ -1,0 +1,136 @@
+// What `usher parse` says of rows and lines: in order, one answer each, whatever stands in them.
+
+import House
+import JSON
+import LineProtocol
+import Testing
+
+@Suite("Reading without talking")
+struct LineParsingTests {
+  private static let settings = Result { try HouseMaking.settingsForPlay() }
+
+  /// The answers to rows; what the framer is handed is what a pipe would bring.
+  private static func answers(
+    _ rows: String, _ form: LineParsing.Form = .json
+  ) throws -> [JSONValue] {
+    var parsing = LineParsing(try settings.get(), form: form)
+    var framer = parsing.framer
+    framer.receive(Array(rows.utf8))
+    var octets: [UInt8] = []
+    while let line = framer.next() { octets += parsing.answer(line) }
+    return try octets.split(separator: 0x0A).map { try JSONValue(parsing: Array($0)) }
+  }
+
+  /// Said on Wednesday 26 August 2026 at 10:20: the line, its intent and its times.
+  private static let lines: [(line: String, intent: String, times: String)] = [
+    ("book Aquarium tomorrow 10:15-11:00", "book", "2026-08-27T10:15:00..2026-08-27T11:00:00"),
+    ("draft Aquarium tomorrow 10-11", "book", "2026-08-27T10:00:00..2026-08-27T11:00:00"),
+    ("Aquarium tomorrow at 3 for 2 hours", "book", "2026-08-27T15:00:00..2026-08-27T17:00:00"),
+    ("tomorrow at 3", "other", "2026-08-27T15:00:00.."),
+    ("at 9:00", "other", "2026-08-27T09:00:00.."),
+    ("what is free after 3?", "find", "2026-08-26T15:00:00.."),
+    ("what is free until 12:15?", "find", "..2026-08-26T12:15:00"),
+    ("is Bunker free in half an hour?", "find", "2026-08-26T10:50:00.."),
+    ("rooms tomorrow", "find", "2026-08-27.."),
+    ("show Aquarium", "find", ""),
+    ("what is free this weekend?", "find", "2026-08-29..2026-08-31"),
+    ("what is free tomorrow morning?", "find", "2026-08-27T07:00:00..2026-08-27T12:00:00"),
+    ("my bookings", "list", ""), ("passes", "list", ""),
+    ("make it 90 minutes", "change", "5400 s"), ("add Ben", "change", ""),
+    ("remove Ben", "change", ""), ("30 minutes longer", "change", ""),
+    ("move it to 4 September 10-11", "change", "2026-09-04T10:00:00..2026-09-04T11:00:00"),
+    ("ben phone 0171 7654321", "change", ""),
+    ("cancel my 3pm", "cancel", "2026-08-26T15:00:00.."),
+    ("from 22 to 1", "other", "2026-08-26T22:00:00..2026-08-27T01:00:00"),
+    ("undo", "other", ""), ("help", "other", ""), ("yes", "other", ""), ("2)", "other", ""),
+    ("the weather is fine", "none", ""),
+  ]
+
+  @Test("A row is told its intent and its times, and answers come in the order of the rows")
+  func meanings() throws {
+    let rows = Self.lines.enumerated().map { place, row in
+      let value: JSONValue = [
+        "id": .string("r\(place)"), "text": .string(row.line), "now": "2026-08-26T10:20:00",
+        "language": "en", "dateOrder": "dmy",
+      ]
+      return String(decoding: value.octets, as: UTF8.self)
+    }
+    let answers = try Self.answers(rows.joined(separator: "\n") + "\n")
+    #expect(answers.count == Self.lines.count)
+    for (place, (row, answer)) in zip(Self.lines, answers).enumerated() {
+      #expect(answer["id"]?.string == "r\(place)")
+      #expect(answer["intent"]?.string == row.intent, "\(row.line)")
+      let times = (answer["times"]?.array ?? []).map { time in
+        if let seconds = time["seconds"]?.integer { return "\(seconds) s" }
+        return "\(time["start"]?.string ?? "")..\(time["end"]?.string ?? "")"
+      }
+      #expect(times.joined(separator: " ") == row.times, "\(row.line)")
+    }
+  }
+
+  @Test("People, room, small parts and unused words are told")
+  func parts() throws {
+    let line = #"book Aquarium for 6 zzz tomorrow 10-11 with Ana ana@x.com +49 30 1234567"#
+    let answer = try #require(
+      try Self.answers(#"{"id":7,"text":"\#(line)","now":"2026-08-26T10:20:00"}"# + "\n").first)
+    #expect(answer["id"]?.integer == 7)
+    #expect(answer["room"]?.string == "Aquarium")
+    #expect(answer["slots"]?["headcount"]?.integer == 6)
+    #expect(answer["unused"]?.array?.map(\.string) == ["zzz"])
+    #expect(answer["language"]?.string == "en")
+    let person = answer["people"]?.array?.first
+    #expect(person?["name"]?.string == "Ana")
+    #expect(person?["email"]?.string == "ana@x.com")
+    #expect(person?["phone"]?.string == "+49301234567")
+  }
+
+  @Test("Day and month stand as the row says")
+  func order() throws {
+    let rows = ["dmy", "mdy"].map {
+      #"{"text":"on 4/9 at 10:00","now":"2026-08-26T10:20:00","dateOrder":"\#($0)"}"# + "\n"
+    }
+    let starts = try Self.answers(rows.joined()).map {
+      $0["times"]?.array?.first?["start"]?.string ?? ""
+    }
+    #expect(starts == ["2026-09-04T10:00:00", "2027-04-09T10:00:00"])
+  }
+
+  /// Rows that cannot be read, and words of what is said.
+  private static let bad: [(row: String, says: String)] = [
+    ("nope", "no JSON"), ("{}", "text is missing"), (#"{"text":7}"#, "text is missing"),
+    (#"{"text":"x","now":"yesterday"}"#, "now must be"), ("[1]", "text is missing"),
+    (#"{"text":"x","language":7}"#, "language must be"),
+    (#"{"text":"x","dateOrder":"ymd"}"#, "dateOrder must be"),
+    (String(repeating: "x", count: 70_000), "line"),
+  ]
+
+  @Test("A row that cannot be read is said so, and the next is read", arguments: bad)
+  func badRow(_ row: (row: String, says: String)) throws {
+    let good = #"{"id":"good","text":"my bookings"}"#
+    let answers = try Self.answers("\(row.row)\n\n\(good)\n")
+    #expect(answers.count == 2)
+    #expect(answers[0]["error"]?["message"]?.string?.contains(row.says) == true)
+    #expect(answers[0]["intent"] == nil)
+    #expect(answers[1]["id"]?.string == "good" && answers[1]["intent"]?.string == "list")
+  }
+
+  @Test("Plain lines are counted")
+  func plain() throws {
+    let answers = try Self.answers("undo\n\nmy bookings\n", .text)
+    #expect(answers.map { $0["id"]?.string } == ["1", "2"])
+    #expect(answers.map { $0["intent"]?.string } == ["other", "list"])
+  }
+
+  @Test("The measure tells figures of every kind of line and every stage")
+  func bench() throws {
+    let bench = try LineBench(grammar: try HouseMaking.grammar(in: nil), rounds: 1, octets: 64)
+    let lines = bench.report().split(separator: "\n")
+    for kind in ["without a phone number", "with a phone number", "one piece repeated"] {
+      for stage in ["tokens", "reading", "turn"] {
+        let line = try #require(lines.first { $0.hasPrefix(kind) && $0.contains(" \(stage) ") })
+        let figures = line.dropFirst(kind.count).split(separator: " ").dropFirst()
+        #expect(figures.compactMap { Double($0) }.filter { $0 > 0 }.count >= 3, "\(line)")
+      }
+    }
+  }
+}
