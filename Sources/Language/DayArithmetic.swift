@@ -88,7 +88,7 @@ enum DayArithmetic {
     return nthDay(nth, weekday, first.year, first.month).map { Value($0.dayNumber) }
   }
 
-  private static func nthDay(_ nth: Int, _ weekday: Int, _ year: Int, _ month: Int) -> CivilDate? {
+  static func nthDay(_ nth: Int, _ weekday: Int, _ year: Int, _ month: Int) -> CivilDate? {
     guard let wanted = Weekday(rawValue: weekday), (1...12).contains(month) else { return nil }
     let count = CivilDate.daysIn(month: month, of: year)
     if nth == -1 {
@@ -116,7 +116,7 @@ enum DayArithmetic {
     return Value(begin.dayNumber, last.dayNumber, .among)
   }
 
-  private static func firstOfMonth(_ months: Int, _ frame: ReadingFrame) -> CivilDate {
+  static func firstOfMonth(_ months: Int, _ frame: ReadingFrame) -> CivilDate {
     frame.now.date.adding(days: 1 - frame.now.date.day).adding(months: months)
   }
 

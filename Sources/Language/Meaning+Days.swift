@@ -33,9 +33,13 @@ extension Production {
     case .daysAfter: return daysAfter(parts)
     case .nthOfMonth:
       // The last one is said without a number: it stands behind the meaning.
-      return parts.count > 2
-        ? DayArithmetic.value(nth: one.first, weekday: two.first, month: three.first, frame)
-        : DayArithmetic.value(nth: Int(first), weekday: one.first, month: two.first, frame)
+      let year = parts.count > 3 ? parts.fourth : parts.slots.2 == .number ? three : nil
+      guard year.map(isYear) ?? true else { return nil }
+      return first == 0
+        ? DayArithmetic.value(
+          nth: one.first, weekday: two.first, month: three.first, year: year?.first, frame)
+        : DayArithmetic.value(
+          nth: Int(first), weekday: one.first, month: two.first, year: year?.first, frame)
     case .nthOfMonthFromNow:
       return parts.count > 1
         ? DayArithmetic.value(nth: one.first, weekday: two.first, months: Int(first), frame)
@@ -50,6 +54,10 @@ extension Production {
     case .nextDays: return nextDays(parts, today)
     case .days: return days(parts)
     case .daysOfMonth: return daysOfMonth(parts, frame)
+    case .dayAmount, .dayAmounts, .daysLong, .weekdayOfWeek, .weekdaysAhead, .weekOf, .weekOfMonth,
+      .weekOfMonthFromNow, .wholeMonth, .monthFromNow, .thirdOfMonth, .lastOfMonth,
+      .lastOfMonthFromNow, .inYear, .fixedDay, .floatingDay, .easter:
+      return period(meaning, of: parts, in: frame)
     }
   }
 
@@ -76,6 +84,7 @@ extension Production {
   /// So many days, weeks or months after a day; one if no number is said.
   private func inDays(_ parts: Parts, after day: CivilDate, sign: Int = 1) -> Value? {
     let (one, two, _) = parts.values
+    if let amount = parts.value(of: .dayAmount) { return self.day(amount, after: day, sign: sign) }
     let (count, unit) = parts.count > 1 ? (one.first, two.first) : (1, one.first)
     return after(day, count, unit, sign: sign)
   }
@@ -90,6 +99,11 @@ extension Production {
 
   private func daysAfter(_ parts: Parts) -> Value? {
     let (one, two, three) = parts.values
+    if let amount = parts.value(of: .dayAmount), let day = parts.value(of: .bareDay) {
+      guard day.marks.isDisjoint(with: .noSingleDay) else { return nil }
+      return self.day(
+        amount, after: CivilDate(clampingDayNumber: day.first), sign: first < 0 ? -1 : 1)
+    }
     let (count, unit, day) = parts.count > 2 ? (one.first, two.first, three) : (1, one.first, two)
     guard day.marks.isDisjoint(with: .noSingleDay) else { return nil }
     return after(CivilDate(clampingDayNumber: day.first), count, unit)

@@ -21,6 +21,13 @@ extension Production {
       return Value(one.a * 60 + two.a, 0, openness(of: one).union(.bare))
     case .minutesPast: return minutes(one, of: two, past: true)
     case .minutesBefore: return minutes(one, of: two, past: false)
+    case .pastPoint: return point(parts, sign: 1)
+    case .beforePoint: return point(parts, sign: -1)
+    case .hourUnits:
+      guard (1...23).contains(one.a), one.b <= 2, (1...9).contains(two.a), two.b <= 1 else {
+        return nil
+      }
+      return Value(one.a * 60 + two.a, 0, openness(of: one))
     case .inPeriod:
       let isPeriodFirst = parts.slots.0 == .period
       return point(isPeriodFirst ? two : one, within: isPeriodFirst ? one : two)
@@ -55,11 +62,36 @@ extension Production {
     return Value(hour.a * 60 + (past ? minutes.a : -minutes.a), 0, open)
   }
 
+  /// A part of the day says which half is meant; at night the small hours are after midnight.
   private func point(_ one: Value, within period: Value) -> Value? {
     let (early, late) = ClockArithmetic.candidates(one.a)
     let fits = { (minutes: Int32) in period.a * 60 <= minutes && minutes <= period.b * 60 }
-    guard one.marks.contains(.open), fits(early) || fits(late) else { return nil }
+    if !one.marks.contains(.open) {
+      // `19:00 in the evening` says the same twice.
+      let isTold = one.marks.contains(.meridiem) || !one.marks.contains(.bare)
+      return isTold && fits(one.a) ? Value(one.a, 0, .meridiem) : nil
+    }
+    let isMorning = period.b <= 12
+    let isNight = period.b == 24 && early < 4 * 60
+    guard !isNight else { return Value(early < 60 ? 1440 : early, 0, .meridiem) }
+    if isMorning, early >= 60 { return Value(early, 0, .meridiem) }
+    if period.a >= 12, late >= 13 * 60 || fits(late) { return Value(late, 0, .meridiem) }
+    guard fits(early) || fits(late) else { return nil }
     return Value(fits(early) ? early : late, 0, .meridiem)
+  }
+
+  /// A point moved by minutes, which stand behind the meaning if no amount is said.
+  private func point(_ parts: Parts, sign: Int32) -> Value? {
+    guard let point = parts.value(of: .point) else { return nil }
+    let minutes = parts.value(of: .amount)?.a ?? first
+    let isLoose = !point.marks.isDisjoint(with: [.bare, .compact])
+    // Two hours after 3 might as well be a span of two hours.
+    guard (0...720).contains(minutes), !isLoose || parts.value(of: .amount) == nil else {
+      return nil
+    }
+    let moved = point.a + sign * minutes
+    guard (0...1440).contains(moved) else { return nil }
+    return Value(moved, 0, point.marks.subtracting([.bare, .compact, .written]))
   }
 
   private func hour(_ number: Value, _ openness: Value.Marks) -> Value? {

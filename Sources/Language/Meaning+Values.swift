@@ -49,6 +49,9 @@ extension Production {
     case .span: return ClockArithmetic.span(one, two, frame.hours)
     case .from: return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
     case .until: return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
+    case .afterPeriod: return Value(one.b * 60, 0, .from)
+    case .beforePeriod: return Value(one.a * 60, 0, .until)
+    case .byPeriod: return Value(one.b * 60, 0, .until)
     case .window: return Value(one.a * 60, one.b * 60)
     case .today: return Value(one.a * 60, one.b * 60, .today)
     }
@@ -75,6 +78,9 @@ extension Production {
     switch meaning {
     case .amount: return minutes(min(one.a, Self.longest) * (parts.count > 1 ? two.a : 1))
     case .half: return minutes(one.a / 2)
+    case .fraction:
+      guard (1...9).contains(one.a), one.a < two.a, two.a <= 9 else { return nil }
+      return minutes(one.a * three.a / two.a)
     case .andHalf:
       let (count, unit) = parts.count > 1 ? (min(one.a, 999), two.a) : (1, one.a)
       return minutes(count * unit + unit / 2)

@@ -48,6 +48,12 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case minutesPast = "minutes-past"
   /// `ten to two`.
   case minutesBefore = "minutes-before"
+  /// So long after a point: `a quarter past noon`, `two hours after 3 pm`.
+  case pastPoint = "past-point"
+  /// So long before a point.
+  case beforePoint = "before-point"
+  /// `nine o five`: an hour and single minutes.
+  case hourUnits = "hour-units"
   /// `3 in the afternoon`.
   case inPeriod = "in-period"
   /// A point that can be nothing else.
@@ -68,6 +74,12 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case window
   /// A part of today.
   case today = "this-window"
+  /// From the end of a part of the day on: `after lunch`.
+  case afterPeriod = "after-period"
+  /// Until a part of the day begins: `before lunch`.
+  case beforePeriod = "before-period"
+  /// Until a part of the day ends: `by the end of the day`.
+  case byPeriod = "by-period"
 }
 
 /// Days.
@@ -118,6 +130,40 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case nextDays = "next-days"
   /// From one day to another, both included.
   case days
+  /// `3 days`, `two weeks`, `a month`: how many days, and how many months beside them.
+  case dayAmount = "day-amount"
+  /// Several of these, added.
+  case dayAmounts = "day-amounts"
+  /// From a day on for so many days.
+  case daysLong = "days-long"
+  /// The weekday of the week so many weeks from now.
+  case weekdayOfWeek = "weekday-of-week"
+  /// So many such weekdays from now on: `two Fridays from now`.
+  case weekdaysAhead = "weekdays-ahead"
+  /// The week that holds a day.
+  case weekOf = "week-of"
+  /// The nth full week of a month; -1 is the last one.
+  case weekOfMonth = "week-of-month"
+  /// The nth full week of the month so many months from now.
+  case weekOfMonthFromNow = "week-of-month-from-now"
+  /// What is left of the next such month.
+  case wholeMonth = "whole-month"
+  /// What is left of the month so many months from now.
+  case monthFromNow = "month-from-now"
+  /// The first, second or last ten days of the next such month.
+  case thirdOfMonth = "third-of-month"
+  /// The last day of the next such month.
+  case lastOfMonth = "last-of-month"
+  /// The last day of the month so many months from now.
+  case lastOfMonthFromNow = "last-of-month-from-now"
+  /// The next such day of the year: the day and the month stand behind the meaning.
+  case fixedDay = "fixed-day"
+  /// The next nth weekday of a month: the number, and ten times the month and the weekday.
+  case floatingDay = "floating-day"
+  /// A date and the year it falls in, said apart: `28 June in 2020`.
+  case inYear = "in-year"
+  /// So many days after the next Easter Sunday.
+  case easter
   /// `4 to 7 January`, `January 4-7, 2027`.
   case daysOfMonth = "days-of-month"
 }
@@ -126,6 +172,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
 enum LengthMeaning: String, CaseIterable, Sendable {
   case amount
   case half
+  /// `3/4 hour`: a part of a unit.
+  case fraction
   case andHalf = "and-half"
   case decimal
   /// Several amounts, each a number and a unit.

@@ -23,6 +23,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
 
   // Built by phrases, and used by other phrases only.
   case point, amount, date
+  case dayAmount
   case bareDay
 
   // Built by phrases, and used by readings as they stand.
@@ -30,6 +31,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case day, daySpan, clock, span, length, bound, window, shift
   case bareHour
   case fromNow
+  /// A time and a day said as one, as `9 tomorrow`.
+  case moment
   case nextHour
   case target
   case movedTo
@@ -60,12 +63,12 @@ enum Slot: UInt8, CaseIterable, Sendable {
     switch self {
     case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay:
+      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay:
       nil
     case .room, .roomNoun: .room
     case .day, .daySpan: .day
     case .clock, .bareHour, .fromNow, .nextHour: .start
-    case .span, .bound, .window, .shift, .target, .newEnd: .when
+    case .span, .bound, .window, .shift, .target, .newEnd, .moment: .when
     case .movedTo: .target
     case .length: .length
     case .email, .phone, .name, .knownPerson, .person, .separator, .speaker: .people

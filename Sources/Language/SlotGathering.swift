@@ -75,7 +75,7 @@ struct SlotGathering {
     let text = text(item)
     switch slot {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
-    case .person: visitChildren(of: item, isTarget: isTarget)
+    case .person, .moment: visitChildren(of: item, isTarget: isTarget)
     case .separator: separate(by: item)
     case .day, .daySpan:
       // Of a day that cannot be, the words that name it, without `on`.
@@ -116,7 +116,7 @@ struct SlotGathering {
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .period, .pronoun, .timeUnit,
-      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay, .roomNoun:
+      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay, .roomNoun:
       break
     }
   }

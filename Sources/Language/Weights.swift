@@ -35,7 +35,7 @@ enum Weights {
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {
     switch slot {
-    case .room, .day, .daySpan, .span, .shift, .email, .movedTo: -1
+    case .room, .day, .daySpan, .span, .moment, .shift, .email, .movedTo: -1
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
@@ -51,7 +51,8 @@ enum Weights {
     case .bareChoice: frame.asksChoice ? -2 : -8
     case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .date, .bareDay, .name,
+      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay,
+      .name,
       .target, .newEnd:
       0
     }
