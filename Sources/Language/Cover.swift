@@ -28,7 +28,7 @@ struct Cover {
 
 /// Weighs all covers of a line; for one intent in time linear in its constituents.
 struct CoverSearch {
-  private let chart: Chart
+  let chart: Chart
   private let limits: ReadingLimits
   private var candidates: [Candidate] = []
   private var firsts: [Int32]
@@ -71,6 +71,7 @@ struct CoverSearch {
         guard kind != 0 else { continue }
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
+        if isMistaken(item, slot) { continue }
         let own = Weights.bonus(slot, chart.frame) - Int(item.penalty)
         add(index, item, worth, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
@@ -112,6 +113,7 @@ struct CoverSearch {
   func covers() -> [Cover] { (cues + [Self.details]).compactMap { best(for: $0) } }
 
   private static let change = SymbolTable.symbol(.change)
+  private static let greetings = [SymbolTable.symbol(.greet), SymbolTable.symbol(.leave)]
   private static let details = SymbolTable.symbol(.details)
 
   /// The best cover without a cue, however much it leaves aside.
@@ -213,7 +215,16 @@ struct CoverSearch {
       if candidate.cue == intent {
         let sum = max(free[end].sum, cued[end].sum) + candidate.weight
         if sum > bestCued.sum { bestCued = Sum(sum: sum, choice: Int32(index)) }
+      } else if least > .min, Self.greetings.contains(candidate.cue) {
+        // `good morning` says no time.
+        let sum = free[end].sum + candidate.weight
+        if sum > bestFree.sum { bestFree = Sum(sum: sum, choice: Int32(index)) }
       } else if candidate.kind & allowed != 0, candidate.weight >= least {
+        if least > .min, let slot = candidate.slot,
+          isDoubtful(chart.items[Int(candidate.item)], slot)
+        {
+          continue
+        }
         let weight =
           candidate.weight
           + Int32(

@@ -13,6 +13,8 @@ final class Line {
   let addressEnds: [UInt16]
   /// Whether a token lies inside an address. Empty without `@`.
   let isInAddress: [Bool]
+  /// Numbers that are no times, dates or counts; empty if there are none.
+  let isStrangeNumber: [Bool]
 
   init(_ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, limits: ReadingLimits) {
     let looked = UnsafeBufferPointer(
@@ -22,6 +24,7 @@ final class Line {
     symbols = tokens.map { grammar.symbols.word($0.hash) }
     (addressEnds, isInAddress) = Addresses.found(
       in: looked, tokens, longest: limits.addressTokens)
+    isStrangeNumber = NumberRuns.strangers(in: looked, tokens, symbols)
   }
 
   /// How many octets of a line are looked at: no character is cut, of which UTF-8 has four at most.

@@ -131,7 +131,8 @@ extension Production {
     let year = parts.count > 3 ? parts.fourth : nil
     guard end.b <= 2, let first = date(begin, month, year, frame),
       let last = date(end, month, year, frame),
-      first.marks.union(last.marks).isDisjoint(with: .noSingleDay), first.a < last.a
+      first.marks.union(last.marks).isDisjoint(with: .noSingleDay), first.a < last.a,
+      last.a - first.a < 31
     else { return nil }
     return Value(first.a, last.a, first.marks.union(.among))
   }

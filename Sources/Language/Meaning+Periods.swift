@@ -58,8 +58,12 @@ extension Production {
       return DayArithmetic.week(
         parts.count > 0 ? one.first : -1, ofMonth: month.month, year: month.year, frame)
     case .wholeMonth:
-      guard parts.count == 1 || isYear(two) else { return nil }
-      return DayArithmetic.month(one.first, year: parts.count > 1 ? two.first : nil, frame)
+      let (month, year) = parts.slots.0 == .month ? (one, two) : (two, one)
+      guard parts.count == 1 || isYear(year) else { return nil }
+      // A month whose name is a verb as well stands behind the meaning.
+      guard second == 0 || second != month.a else { return nil }
+      return DayArithmetic.month(
+        month.first, year: parts.count > 1 ? year.first : nil, frame)
     case .monthFromNow:
       let month = DayArithmetic.firstOfMonth(Int(first), frame)
       return DayArithmetic.month(month.month, year: month.year, frame)

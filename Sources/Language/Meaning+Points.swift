@@ -102,6 +102,8 @@ extension Production {
     guard number.b <= 4, number.a / 100 <= 24, number.a % 100 < 60, number.a <= 2400 else {
       return nil
     }
+    // Of what might be a year only the quarters of an hour are times.
+    if number.b == 4, (1900...2199).contains(number.a), number.a % 100 % 15 != 0 { return nil }
     let isOpen = (1...12).contains(number.a / 100) && !number.marks.contains(.leadingZero)
     return Value(
       number.a / 100 * 60 + number.a % 100, 0, isOpen ? [.compact, .open] : .compact)

@@ -52,6 +52,12 @@ extension Production {
     case .afterPeriod: return Value(one.b * 60, 0, .from)
     case .beforePeriod: return Value(one.a * 60, 0, .until)
     case .byPeriod: return Value(one.b * 60, 0, .until)
+    case .moment:
+      guard let day = parts.value(of: .day), day.marks.isDisjoint(with: .noSingleDay) else {
+        return nil
+      }
+      return Value()
+    case .nextWindow: return Value(one.a * 60, one.b * 60, .nextDay)
     case .window: return Value(one.a * 60, one.b * 60)
     case .today: return Value(one.a * 60, one.b * 60, .today)
     }
@@ -85,6 +91,7 @@ extension Production {
       let (count, unit) = parts.count > 1 ? (min(one.a, 999), two.a) : (1, one.a)
       return minutes(count * unit + unit / 2)
     case .decimal: return minutes(min(one.a, 99_900) * two.a / 100)
+    case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
     case .amounts:
       return minutes(min(one.a, 999) * two.a + min(three.a, 999) * parts.fourth.a)
     case .fromNow: return Value(parts.count > 0 ? one.a : first)

@@ -74,6 +74,10 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case window
   /// A part of today.
   case today = "this-window"
+  /// A time and one day beside it.
+  case moment
+  /// The same part of the day that follows: `next morning`.
+  case nextWindow = "next-window"
   /// From the end of a part of the day on: `after lunch`.
   case afterPeriod = "after-period"
   /// Until a part of the day begins: `before lunch`.
@@ -176,6 +180,8 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   case fraction
   case andHalf = "and-half"
   case decimal
+  /// Days as a length of 24 hours each; none if they are counted in months.
+  case wholeDays = "whole-days"
   /// Several amounts, each a number and a unit.
   case amounts
   case fromNow = "from-now"

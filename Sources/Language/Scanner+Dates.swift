@@ -21,16 +21,22 @@ extension Scanner {
       return
     }
     guard one.digits <= 2 else { return }
-    guard let (day, month) = order(Int(one.value), Int(two.value), sign: sign) else { return }
+    let isDotted = sign == 0x2E && (hasThird || line.isSign(start + 3, 0x2E))
+    guard let (day, month) = order(Int(one.value), Int(two.value), isDotted: isDotted) else {
+      return
+    }
     if hasThird, let year = DayArithmetic.year(tokens[start + 4]) {
       let value = DayArithmetic.value(day: day, month: month, year: year, frame)
       found(.numericDate, start + 5, value, 0)
       return
     }
-    guard !hasThird, sign != 0x2D else { return }
+    guard !hasThird else { return }
     let value = DayArithmetic.value(day: day, month: month, year: nil, frame)
     if sign == 0x2F {
       found(.numericDate, start + 3, value, 1)
+    } else if sign == 0x2D {
+      // `on 4-22`: rather a span of hours unless a word makes it a date.
+      found(.numericDate, start + 3, value, two.value > 24 || one.value > 24 ? 1 : 8)
     } else if line.isSign(start + 3, 0x2E), tokens[start + 3].isGlued {
       found(.numericDate, start + 4, value, 0)
     } else {
@@ -39,10 +45,11 @@ extension Scanner {
     }
   }
 
-  /// Which of two numbers is the day; a part above 12 decides against the configured order.
-  private func order(_ one: Int, _ two: Int, sign: UInt8) -> (day: Int, month: Int)? {
+  /// Which of two numbers is the day; a part above 12 decides against the configured order. A dot
+  /// behind the second, as German writes it, says that the day is first.
+  private func order(_ one: Int, _ two: Int, isDotted: Bool) -> (day: Int, month: Int)? {
     guard one > 0, two > 0, one <= 39, two <= 39 else { return nil }
-    let isDayFirst = sign == 0x2E || frame.dateOrder == .dayFirst
+    let isDayFirst = isDotted || frame.dateOrder == .dayFirst
     let (day, month) = isDayFirst ? (one, two) : (two, one)
     if month > 12, day <= 12 { return (month, day) }
     return month > 12 ? nil : (day, month)

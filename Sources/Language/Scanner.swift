@@ -31,13 +31,30 @@ struct Scanner {
   private func scanNumber(at start: Int, _ found: Found) {
     let token = line.tokens[start]
     let zero: Value.Marks = line.hasLeadingZero(start) && token.digits > 1 ? .leadingZero : []
-    if token.value >= 0 {
+    if !line.isStrangeNumber.isEmpty, line.isStrangeNumber[start] {
+      if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
+      return
+    }
+    if token.value >= 0, !isPartOfDate(start) {
       found(.number, start + 1, Value(token.value, Int32(token.digits), zero), 0)
     }
     scanHourMinute(at: start, found)
     scanDate(at: start, found)
     scanStrangeRoom(at: start, found)
     if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
+  }
+
+  /// Whether it is one of three numbers with the signs of a date between them: what is no date
+  /// there, as `31/31/2026`, is nothing.
+  private func isPartOfDate(_ start: Int) -> Bool {
+    func sign(_ token: Int) -> UInt8 {
+      token >= 0 && line.isGluedNumber(token + 1) ? line.gluedSign(token) : 0
+    }
+    let (before, behind) = (start > 1 ? sign(start - 1) : 0, sign(start + 1))
+    let signs: [UInt8] = [0x2D, 0x2F]
+    guard signs.contains(before) || signs.contains(behind) else { return false }
+    return before == behind || behind != 0 && behind == sign(start + 3)
+      || before != 0 && start > 3 && before == sign(start - 3)
   }
 
   /// `10:15`, `9.30`, `15h30`, `5,15`; and `1.5`, which is a decimal.
@@ -88,6 +105,12 @@ struct Scanner {
         || line.tokens[start + 2].kind == .sign
     {
       found(.reference, start + 2, Value(line.tokens[start + 1].value), 0)
+    }
+    // `9a`, as calendars write it; apart from its number it is a word like any other.
+    if token.end - token.start == 1, token.isGlued, start > 0,
+      line.tokens[start - 1].kind == .number, [0x41, 0x61].contains(line.octets[Int(token.start)])
+    {
+      found(.meridiem, start + 1, Value(), 0)
     }
     if line.symbols[start] == SymbolTable.none,
       let kinds = circumstances.names.equipmentWords[token.hash]

@@ -94,6 +94,7 @@ struct WhenGathering {
     if value.marks.contains(.today), current.day == nil {
       current.day = Said(.on(frame.now.date), range)
     }
+    if value.marks.contains(.nextDay), current.day == nil { current.day = Said(.nextDay, range) }
   }
 
   mutating func addShift(_ value: Value, _ range: OctetRange) {

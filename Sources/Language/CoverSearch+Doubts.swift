@@ -1,0 +1,85 @@
+// Which constituents are not believed for what stands next to them.
+
+extension CoverSearch {
+  /// Whether a constituent is something else than it looks like, wherever it stands: `the first
+  /// week` is no day, `twenty-one` no span.
+  func isMistaken(_ item: Constituent, _ slot: Slot) -> Bool {
+    switch slot {
+    case .day: isOrdinalOfSomething(item)
+    case .span: isCompoundNumber(item) || cutsNumber(item)
+    case .clock, .bareHour, .bareChoice, .choice, .headcount, .moment: cutsNumber(item)
+    default: false
+    }
+  }
+
+  /// The same for a line that is not ours, where a number by itself is rather a number of what
+  /// follows it: `at 101 points`.
+  func isDoubtful(_ item: Constituent, _ slot: Slot) -> Bool {
+    switch slot {
+    case .nextHour, .choice, .bareChoice, .bareCount: true
+    case .clock, .bareHour, .span, .bound, .day, .moment: countsWhatFollows(item)
+    default: false
+    }
+  }
+
+  /// `the second half`, `the 3rd week`: a day by its number alone, and right behind it a word that
+  /// nobody knows or a unit of time.
+  private func isOrdinalOfSomething(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    guard item.value.marks.contains(.monthAssumed), isWord(end), ends(with: .ordinal, end) else {
+      return false
+    }
+    return isUnknown(end)
+      || chart.range(at: end).contains {
+        [.dayUnit, .timeUnit].contains(SymbolTable.slot(chart.items[$0].symbol))
+      }
+  }
+
+  /// Whether it begins or ends inside `6.45` or `101,194`.
+  private func cutsNumber(_ item: Constituent) -> Bool {
+    isInsideNumber(Int(item.end)) || isInsideNumber(Int(item.start) - 1)
+  }
+
+  private func isInsideNumber(_ sign: Int) -> Bool {
+    let line = chart.line
+    return sign > 0 && [0x2C, 0x2E].contains(line.gluedSign(sign))
+      && line.isGluedNumber(sign + 1) && line.tokens[sign - 1].kind == .number
+  }
+
+  /// `twenty-one`, which is read as a number as well.
+  private func isCompoundNumber(_ item: Constituent) -> Bool {
+    let line = chart.line
+    return (Int(item.start) + 1..<Int(item.end) - 1).contains { dash in
+      line.isSign(dash, 0x2D) && line.tokens[dash].isGlued && line.tokens[dash + 1].isGlued
+        && line.tokens[dash - 1].kind == .word
+        && chart.range(at: dash - 1).contains {
+          chart.items[$0].symbol == SymbolTable.symbol(.number)
+            && Int(chart.items[$0].end) == dash + 2
+        }
+    }
+  }
+
+  private func countsWhatFollows(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    guard isWord(end), isUnknown(end), !chart.line.tokens[end].isCapital else { return false }
+    let isWritten = chart.line.isSign(end - 2, 0x3A) || ends(with: .ordinal, end)
+    return !isWritten && (chart.line.tokens[end - 1].kind == .number || ends(with: .number, end))
+  }
+
+  private func isWord(_ token: Int) -> Bool {
+    token < chart.line.tokens.count && chart.line.tokens[token].kind == .word
+  }
+
+  private func isUnknown(_ token: Int) -> Bool {
+    chart.line.symbols[token] == SymbolTable.none
+  }
+
+  /// Whether something of a kind ends at a token, one to three tokens long.
+  private func ends(with slot: Slot, _ end: Int) -> Bool {
+    (max(0, end - 3)..<end).contains { start in
+      chart.range(at: start).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(slot) && Int(chart.items[$0].end) == end
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// Which numbers of a line are no times, dates or counts, because of what stands directly around
+// them: money, shares, codes, addresses of pages, and more parts than a date has.
+
+/// Looks through what stands together without spaces.
+enum NumberRuns {
+  /// The tokens that are numbers of nothing we know; empty if there are none.
+  static func strangers(
+    in octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token], _ symbols: [UInt16]
+  ) -> [Bool] {
+    var strangers: [Bool] = []
+    var start = 0
+    while start < tokens.count {
+      var end = start + 1
+      var hasNumber = tokens[start].kind == .number
+      while end < tokens.count, tokens[end].isGlued {
+        hasNumber = hasNumber || tokens[end].kind == .number
+        end += 1
+      }
+      if hasNumber, end - start > 1 {
+        mark(start..<end, octets, tokens, symbols, &strangers)
+      }
+      start = end
+    }
+    return strangers
+  }
+
+  private static func mark(
+    _ run: Range<Int>, _ octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token],
+    _ symbols: [UInt16], _ strangers: inout [Bool]
+  ) {
+    let isCode = run.contains { isCodeSign(tokens[$0], octets) }
+    var index = run.lowerBound
+    while index < run.upperBound {
+      guard tokens[index].kind == .number else {
+        index += 1
+        continue
+      }
+      let end = chainEnd(from: index, run, tokens)
+      let isStrange =
+        isCode || isInWord(index, end, run, tokens, symbols, octets)
+        || isNoDate(index..<end, tokens)
+      if isStrange {
+        if strangers.isEmpty { strangers = [Bool](repeating: false, count: tokens.count) }
+        for token in index..<end { strangers[token] = true }
+      }
+      index = end
+    }
+  }
+
+  /// The end of numbers with one sign of a date between two of them.
+  private static func chainEnd(from start: Int, _ run: Range<Int>, _ tokens: [Token]) -> Int {
+    var end = start + 1
+    while end + 1 < run.upperBound, tokens[end].kind == .sign,
+      [0x2D, 0x2E, 0x2F].contains(tokens[end].value), tokens[end + 1].kind == .number
+    {
+      end += 2
+    }
+    return end
+  }
+
+  /// Money, shares and what only addresses of pages have.
+  private static func isCodeSign(
+    _ token: Token, _ octets: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard token.kind == .sign else { return false }
+    switch token.value {
+    case 0x24, 0x25, 0x3D, 0x5F, 0x5C: return true
+    case 1:
+      let sign = octets[token.range]
+      return sign.elementsEqual([0xE2, 0x82, 0xAC]) || sign.elementsEqual([0xC2, 0xA3])
+        || sign.elementsEqual([0xC2, 0xB0])
+    default: return false
+    }
+  }
+
+  /// Whether letters that nobody knows stand right before or behind, as in `x86` and `5k`; the
+  /// letter of a reference is known.
+  private static func isInWord(
+    _ start: Int, _ end: Int, _ run: Range<Int>, _ tokens: [Token], _ symbols: [UInt16],
+    _ octets: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    func isStrange(_ index: Int) -> Bool {
+      run.contains(index) && tokens[index].kind == .word && symbols[index] == SymbolTable.none
+    }
+    if isStrange(end) { return true }
+    guard isStrange(start - 1) else { return false }
+    let word = tokens[start - 1]
+    let isReference = word.end - word.start == 1 && [0x42, 0x62].contains(octets[Int(word.start)])
+    return !isReference
+  }
+
+  /// Three numbers or more that no date begins with, and what mixes the signs of dates and
+  /// fractions.
+  private static func isNoDate(_ chain: Range<Int>, _ tokens: [Token]) -> Bool {
+    let numbers = (chain.count + 1) / 2
+    guard numbers > 2 else { return false }
+    let sign = tokens[chain.lowerBound + 1].value
+    let isOneSign = stride(from: chain.lowerBound + 1, to: chain.upperBound, by: 2)
+      .prefix(2).allSatisfy { tokens[$0].value == sign }
+    let digits = stride(from: chain.lowerBound, to: chain.upperBound, by: 2)
+      .prefix(3).map { Int(tokens[$0].digits) }
+    if isOneSign {
+      let isYearFirst = digits[0] == 4 && digits[1] <= 2 && digits[2] <= 2
+      let isYearLast = digits[0] <= 2 && digits[1] <= 2 && (digits[2] == 4 || digits[2] == 2)
+      return !(isYearFirst || isYearLast)
+    }
+    // `8/1.5` is a fraction; `28.8.-30.8.` and `5/1-5/7` are days.
+    return stride(from: chain.lowerBound + 1, to: chain.upperBound, by: 2).allSatisfy {
+      tokens[$0].value != 0x2D
+    }
+  }
+}
