@@ -33,6 +33,8 @@ struct CoverSearch {
   private var candidates: [Candidate] = []
   private var firsts: [Int32]
   private var skips: [Int32]
+  /// Whether the line has a noun of ours, or a cue that only lines of ours have.
+  private var mayBeOurs = false
   /// The symbols of the intents that have a cue.
   private var cues: [UInt16] = []
 
@@ -72,10 +74,12 @@ struct CoverSearch {
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
         if isMistaken(item, slot) { continue }
+        if slot == .bookingNoun { mayBeOurs = true }
         let own = Weights.bonus(slot, chart.frame) - Int(item.penalty)
         add(index, item, worth, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
+        if item.value.marks.contains(.ours) { mayBeOurs = true }
         let words = Int(worth[Int(item.end)] - worth[start])
         let own = max(Weights.cue - Int(item.penalty), Weights.least - words)
         add(index, item, worth, own, 0, nil)
@@ -143,13 +147,18 @@ struct CoverSearch {
     let needsCue = intent != Self.details
     let sum = needsCue ? cued[0].sum : free[0].sum
     // One word of nobody's may turn out to be a room's name with a slip in it.
-    guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) else { return nil }
+    guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) || mayBeOurs else { return nil }
     let best = cover(intent, sum, free, cued, needsCue)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
     let saysEnough =
       best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
-    if best.score >= Weights.least, saysEnough { return best }
-    return needsCue && namesRoomNearly(best) ? best : nil
+    if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
+    if needsCue, isOurs(best), isUncommon(best),
+      best.score + best.unused.count * Weights.leniency >= Weights.least
+    {
+      return best
+    }
+    return needsCue && (namesRoomNearly(best) || namesRoomBehindCue(best)) ? best : nil
   }
 
   /// Whether a word that a cover leaves aside is a slip away from the name of a room, which marks a
@@ -165,6 +174,40 @@ struct CoverSearch {
           line.text(line.tokens[token].range), in: chart.context.vocabulary, limits: limits
         ).isEmpty
     }
+  }
+
+  /// Whether a cover has a cue that says more than a word of all kinds of lines, or a noun of ours
+  /// beside it.
+  private func isUncommon(_ cover: Cover) -> Bool {
+    var isCommon = false
+    for number in cover.chosen {
+      let item = chart.items[Int(number)]
+      if SymbolTable.isIntent(item.symbol) {
+        guard item.value.marks.contains(.common) else { return true }
+        isCommon = true
+      }
+    }
+    return !isCommon || hasNoun(cover)
+  }
+
+  private func hasNoun(_ cover: Cover) -> Bool {
+    cover.chosen.contains {
+      [.bookingNoun, .booking].contains(SymbolTable.slot(chart.items[Int($0)].symbol))
+    }
+  }
+
+  /// Whether a cover has a noun of ours or a cue that only lines of ours have.
+  private func isOurs(_ cover: Cover) -> Bool {
+    hasNoun(cover)
+      || cover.chosen.contains { chart.items[Int($0)].value.marks.contains(.ours) }
+  }
+
+  /// Whether a word that nobody knows stands where a cue asks for a room, as in `show Orangerie`.
+  private func namesRoomBehindCue(_ cover: Cover) -> Bool {
+    guard ReadingMaker.takesRoomBehindCue.contains(cover.intent), cover.unused.count == 1,
+      let token = cover.unused.first
+    else { return false }
+    return ReadingMaker.isRoomBehindCue(token, cover, chart)
   }
 
   /// Whether a cover uses a word or a name that only lines of ours are likely to have.

@@ -26,12 +26,13 @@ extension CoverSearch {
   /// nobody knows or a unit of time.
   private func isOrdinalOfSomething(_ item: Constituent) -> Bool {
     let end = Int(item.end)
-    guard item.value.marks.contains(.monthAssumed), isWord(end), ends(with: .ordinal, end) else {
-      return false
-    }
+    guard item.value.marks.contains(.monthAssumed), isWord(end),
+      ends(with: .ordinal, end) || ends(with: .number, end)
+    else { return false }
     return isUnknown(end)
       || chart.range(at: end).contains {
-        [.dayUnit, .timeUnit].contains(SymbolTable.slot(chart.items[$0].symbol))
+        // `on 31 December` is one day.
+        [.dayUnit, .timeUnit, .month].contains(SymbolTable.slot(chart.items[$0].symbol))
       }
   }
 

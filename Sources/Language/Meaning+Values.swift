@@ -37,6 +37,7 @@ extension Production {
     case .stretch(let meaning): stretch(meaning, of: parts, in: frame)
     case .day(let meaning): day(meaning, of: parts, in: frame)
     case .length(let meaning): length(meaning, of: parts)
+    case .cue(let meaning): Value(0, 0, meaning == .common ? .common : .ours)
     case .count(let meaning): count(meaning, of: parts.values.0, in: frame)
     }
   }

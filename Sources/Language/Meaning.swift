@@ -11,6 +11,7 @@ enum Meaning: Sendable {
   case day(DayMeaning)
   case length(LengthMeaning)
   case count(CountMeaning)
+  case cue(CueMeaning)
 
   /// The meaning of that name in the grammar; nil if there is none.
   init?(name: String) {
@@ -30,6 +31,7 @@ enum Meaning: Sendable {
     + DayMeaning.allCases.map { ($0.rawValue, .day($0)) }
     + LengthMeaning.allCases.map { ($0.rawValue, .length($0)) }
     + CountMeaning.allCases.map { ($0.rawValue, .count($0)) }
+    + CueMeaning.allCases.map { ($0.rawValue, .cue($0)) }
 }
 
 /// Points on the clock. The raw value is the name in the grammar, here and below.
@@ -189,6 +191,14 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   case ago
   case nextLength = "next-length"
   case longer, shorter, later, earlier
+}
+
+/// How much the cue of an intent says by itself.
+enum CueMeaning: String, CaseIterable, Sendable {
+  /// A word of all kinds of lines, as `add`: it counts only beside a noun of ours.
+  case common
+  /// What only lines of ours say, as `when am I free`: they may leave aside more than others.
+  case ours
 }
 
 /// Numbers.

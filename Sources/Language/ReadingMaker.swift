@@ -24,7 +24,7 @@ enum ReadingMaker {
   }
 
   /// Intents whose cue a room's name follows as a rule.
-  private static let takesRoomBehindCue: Set<Intent> = [.book, .draft, .isFree, .show, .wait]
+  static let takesRoomBehindCue: Set<Intent> = [.book, .draft, .isFree, .show, .wait]
 
   /// Takes a word that nothing else claims for a room: where it stands directly behind what is
   /// done, or is spelt nearly like one.
@@ -34,20 +34,26 @@ enum ReadingMaker {
   ) {
     guard slots.rooms.isEmpty, chart.grammar.allows(.room, in: cover.intent) else { return }
     let line = chart.line
-    let ends = cover.chosen.map { chart.items[Int($0)] }
-      .filter { SymbolTable.intent($0.symbol) != nil }.map { Int($0.end) }
     for (place, token) in unused.enumerated().prefix(limits.spellingWords)
     where line.tokens[token].kind == .word && line.symbols[token] == SymbolTable.none {
       let text = line.text(line.tokens[token].range)
       let nearest = RoomMatching.nearest(text, in: chart.context.vocabulary, limits: limits)
       let isWanted =
-        takesRoomBehindCue.contains(cover.intent) && ends.contains(token)
-        && line.tokens[token].isCapital
+        takesRoomBehindCue.contains(cover.intent) && isRoomBehindCue(token, cover, chart)
       guard !nearest.isEmpty || isWanted else { continue }
       slots.rooms = [Said(.unknown(text, nearest: nearest), line.tokens[token].range)]
       unused.remove(at: place)
       return
     }
+  }
+
+  /// Whether a capitalised word that nobody knows stands directly behind a cue.
+  static func isRoomBehindCue(_ token: Int, _ cover: Cover, _ chart: Chart) -> Bool {
+    chart.line.tokens[token].isCapital && chart.line.tokens[token].kind == .word
+      && cover.chosen.contains {
+        let item = chart.items[Int($0)]
+        return SymbolTable.isIntent(item.symbol) && Int(item.end) == token
+      }
   }
 
   /// What a line without a verb means by its parts.

@@ -28,6 +28,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
 
   // Built by phrases, and used by readings as they stand.
   case room, roomNoun
+  /// `meeting`, `calendar`: a booking by its kind alone, which says no more than that one is meant.
+  case bookingNoun
   case day, daySpan, clock, span, length, bound, window, shift
   case bareHour
   case fromNow
@@ -56,7 +58,11 @@ enum Slot: UInt8, CaseIterable, Sendable {
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
   /// The bit of its kind, 0 if it may not stand alone; by raw value.
-  static let aloneBits: [UInt32] = allCases.map { $0.standsAlone ? $0.kind?.bit ?? 0 : 0 }
+  static let aloneBits: [UInt32] = allCases.map {
+    // It says nothing of its own, so that whatever speaks of bookings or rooms may have it.
+    if $0 == .bookingNoun { return SlotKind.mine.bit | SlotKind.also.bit }
+    return $0.standsAlone ? $0.kind?.bit ?? 0 : 0
+  }
 
   /// The kind of slot of a reading that it fills; nil if readings do not use it as it stands.
   var kind: SlotKind? {
@@ -83,7 +89,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .booking: .booking
     case .choice, .bareChoice: .choice
     case .privacy: .privacy
-    case .mine: .mine
+    case .mine, .bookingNoun: .mine
     case .anyway: .anyway
     case .also: .also
     case .field: .field

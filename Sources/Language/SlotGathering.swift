@@ -116,7 +116,8 @@ struct SlotGathering {
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .period, .pronoun, .timeUnit,
-      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay, .roomNoun:
+      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay, .roomNoun,
+      .bookingNoun:
       break
     }
   }

@@ -53,6 +53,10 @@ struct Value: Hashable, Sendable {
     static let written = Marks(rawValue: 4_194_304)
     /// Shaped like the names of this building's rooms, but none of them.
     static let stranger = Marks(rawValue: 8_388_608)
+    /// A cue that counts only beside a noun of ours.
+    static let common = Marks(rawValue: 16_777_216)
+    /// A cue that only lines of ours have.
+    static let ours = Marks(rawValue: 33_554_432)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

@@ -32,6 +32,9 @@ enum Weights {
   /// aside.
   static let leastPerUnused = 25
 
+  /// What a word left aside costs less in a line that is ours by its nouns.
+  static let leniency = 6
+
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {
     switch slot {
@@ -43,6 +46,7 @@ enum Weights {
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
     case .mine: -5
+    case .bookingNoun: -6
     case .field: -6
     case .also: -8
     case .separator: -10
