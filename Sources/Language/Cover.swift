@@ -74,14 +74,17 @@ struct CoverSearch {
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
         if isMistaken(item, slot) { continue }
-        if slot == .bookingNoun { mayBeOurs = true }
+        if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
         let own = Weights.bonus(slot, chart.frame) - Int(item.penalty)
         add(index, item, worth, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
         if item.value.marks.contains(.ours) { mayBeOurs = true }
+        if endsInNoName(item) { continue }
         let words = Int(worth[Int(item.end)] - worth[start])
-        let own = max(Weights.cue - Int(item.penalty), Weights.least - words)
+        // Where a cue might be of two kinds, the more certain one counts.
+        let kind = item.value.marks.contains(.common) ? 1 : 0
+        let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
         add(index, item, worth, own, 0, nil)
       } else if chart.grammar.symbols.fillers.contains(item.symbol), item.end == start + 1 {
         isFiller = true
@@ -158,7 +161,8 @@ struct CoverSearch {
     {
       return best
     }
-    return needsCue && (namesRoomNearly(best) || namesRoomBehindCue(best)) ? best : nil
+    guard needsCue, isUncommon(best) else { return nil }
+    return namesRoomNearly(best) || namesRoomBehindCue(best) ? best : nil
   }
 
   /// Whether a word that a cover leaves aside is a slip away from the name of a room, which marks a
@@ -187,18 +191,23 @@ struct CoverSearch {
         isCommon = true
       }
     }
-    return !isCommon || hasNoun(cover)
+    return !isCommon || hasNoun(cover, [.bookingNoun, .booking])
   }
 
-  private func hasNoun(_ cover: Cover) -> Bool {
-    cover.chosen.contains {
-      [.bookingNoun, .booking].contains(SymbolTable.slot(chart.items[Int($0)].symbol))
+  private func hasNoun(_ cover: Cover, _ nouns: [Slot]) -> Bool {
+    cover.chosen.contains { number in
+      SymbolTable.slot(chart.items[Int(number)].symbol).map(nouns.contains) ?? false
     }
   }
 
+  /// Intents of which a room is a noun.
+  private static let roomIntents: Set<Intent> = [.book, .draft, .find, .isFree, .rooms]
+
   /// Whether a cover has a noun of ours or a cue that only lines of ours have.
   private func isOurs(_ cover: Cover) -> Bool {
-    hasNoun(cover)
+    let nouns: [Slot] = [.bookingNoun, .booking]
+    let isAboutRooms = Self.roomIntents.contains(cover.intent)
+    return hasNoun(cover, isAboutRooms ? nouns + [.room, .roomNoun] : nouns)
       || cover.chosen.contains { chart.items[Int($0)].value.marks.contains(.ours) }
   }
 

@@ -6,10 +6,26 @@ extension CoverSearch {
   func isMistaken(_ item: Constituent, _ slot: Slot) -> Bool {
     switch slot {
     case .day: isOrdinalOfSomething(item)
+    case .person: endsInNoName(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .clock, .bareHour, .bareChoice, .choice, .headcount, .moment: cutsNumber(item)
     default: false
     }
+  }
+
+  /// Whether a name in a cue stands directly before a noun of ours, so that it rather says what kind
+  /// of meeting is meant: `add dentist appointment`.
+  func endsInNoName(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    guard item.childCount > 0, end < chart.line.tokens.count else { return false }
+    var last = chart.constituent(chart.children[Int(item.firstChild) + Int(item.childCount) - 1])
+    while last.childCount > 0, last.symbol != SymbolTable.symbol(.name) {
+      last = chart.constituent(chart.children[Int(last.firstChild) + Int(last.childCount) - 1])
+    }
+    return last.symbol == SymbolTable.symbol(.name) && !chart.line.tokens[end - 1].isCapital
+      && chart.range(at: end).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.bookingNoun)
+      }
   }
 
   /// The same for a line that is not ours, where a number by itself is rather a number of what

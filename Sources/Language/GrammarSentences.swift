@@ -10,6 +10,8 @@ package struct GrammarSentence: Sendable {
   package let intent: Intent?
   /// The slot that it fills; nil for the phrase of an intent or a part.
   package let slot: String?
+  /// It is a cue that counts only beside a noun of ours.
+  package let isCommon: Bool
   /// The words, with a space between two.
   package let text: String
 }
@@ -48,7 +50,8 @@ package struct GrammarSentences {
       let place = GrammarPlace(file: rule.file, line: rule.line, word: "")
       return variants(of: rule.body, rule, depth: 0).map {
         GrammarSentence(
-          place: place, intent: rule.intent, slot: rule.slot, text: $0.joined(separator: " "))
+          place: place, intent: rule.intent, slot: rule.slot,
+          isCommon: rule.meaning == "common", text: $0.joined(separator: " "))
       }
     }
   }

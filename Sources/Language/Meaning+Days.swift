@@ -33,7 +33,7 @@ extension Production {
     case .daysAfter: return daysAfter(parts)
     case .nthOfMonth:
       // The last one is said without a number: it stands behind the meaning.
-      let year = parts.count > 3 ? parts.fourth : parts.slots.2 == .number ? three : nil
+      let year = parts.count > 3 ? parts.fourth : parts.slots.2 == .year ? three : nil
       guard year.map(isYear) ?? true else { return nil }
       return first == 0
         ? DayArithmetic.value(

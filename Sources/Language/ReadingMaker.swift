@@ -76,8 +76,19 @@ enum ReadingMaker {
       || slots.minimumSquareMetres != nil || slots.stepFree != nil || slots.location != nil
     // `five of us` alone says too little to search by.
     if !namesRoom, !isTimed, hasNoun || filters { return .find }
-    if slots.booking != nil, when == nil, slots.people.isEmpty { return .show }
-    return .details
+    if case .reference = slots.booking?.value, when == nil, slots.people.isEmpty { return .show }
+    return byNoun(slots, cover, chart)
+  }
+
+  /// `meeting with Ana tomorrow at 9` is to be booked, `today's schedule` to be shown.
+  private static func byNoun(_ slots: Slots, _ cover: Cover, _ chart: Chart) -> Intent {
+    let nouns = cover.chosen.map { chart.items[Int($0)] }
+      .filter { $0.symbol == SymbolTable.symbol(.bookingNoun) }
+    guard !nouns.isEmpty, slots.booking == nil, let when = slots.firstWhen, when.day != nil else {
+      return .details
+    }
+    if nouns.contains(where: { $0.value.a == 1 }), when.start == nil { return .bookings }
+    return when.start != nil && slots.mine == nil ? .book : .details
   }
 
   private static func language(_ cover: Cover, _ chart: Chart) -> LanguageTag? {

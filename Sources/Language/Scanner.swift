@@ -38,6 +38,9 @@ struct Scanner {
     if token.value >= 0, !isPartOfDate(start) {
       found(.number, start + 1, Value(token.value, Int32(token.digits), zero), 0)
     }
+    if token.digits == 4, DayArithmetic.years.contains(Int(token.value)), !isPartOfDate(start) {
+      found(.year, start + 1, Value(token.value, 4), 0)
+    }
     scanHourMinute(at: start, found)
     scanDate(at: start, found)
     scanStrangeRoom(at: start, found)
@@ -50,11 +53,13 @@ struct Scanner {
     func sign(_ token: Int) -> UInt8 {
       token >= 0 && line.isGluedNumber(token + 1) ? line.gluedSign(token) : 0
     }
-    let (before, behind) = (start > 1 ? sign(start - 1) : 0, sign(start + 1))
+    let hasBefore = start > 1 && line.tokens[start - 2].kind == .number
+    let (before, behind) = (hasBefore ? sign(start - 1) : 0, sign(start + 1))
     let signs: [UInt8] = [0x2D, 0x2F]
     guard signs.contains(before) || signs.contains(behind) else { return false }
     return before == behind || behind != 0 && behind == sign(start + 3)
-      || before != 0 && start > 3 && before == sign(start - 3)
+      || before != 0 && start > 3 && line.tokens[start - 4].kind == .number
+        && before == sign(start - 3)
   }
 
   /// `10:15`, `9.30`, `15h30`, `5,15`; and `1.5`, which is a decimal.

@@ -5,6 +5,8 @@
 enum Slot: UInt8, CaseIterable, Sendable {
   // Read from the octets by a scanner, the same in every language.
   case number, decimal
+  /// A number of four digits that says a year.
+  case year
   case hourMinute
   case numericDate
   case email, phone, quoted, reference, place
@@ -67,7 +69,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// The kind of slot of a reading that it fills; nil if readings do not use it as it stands.
   var kind: SlotKind? {
     switch self {
-    case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
+    case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay:
       nil

@@ -114,7 +114,7 @@ struct SlotGathering {
     case .also: slots.also = Said(true, range)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
-    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
+    case .number, .decimal, .year, .hourMinute, .numericDate, .reference, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .period, .pronoun, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay, .roomNoun,
       .bookingNoun:

@@ -33,18 +33,19 @@ enum Weights {
   static let leastPerUnused = 25
 
   /// What a word left aside costs less in a line that is ours by its nouns.
-  static let leniency = 6
+  static let leniency = 9
 
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {
     switch slot {
-    case .room, .day, .daySpan, .span, .moment, .shift, .email, .movedTo: -1
+    case .room, .day, .daySpan, .span, .shift, .email, .movedTo: -1
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
     case .choice: frame.asksChoice ? 2 : -7
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
+    case .moment: -4
     case .mine: -5
     case .bookingNoun: -6
     case .field: -6
@@ -53,7 +54,7 @@ enum Weights {
     case .bareHour: frame.asksTime ? -4 : -9
     case .bareCount: -3
     case .bareChoice: frame.asksChoice ? -2 : -8
-    case .number, .decimal, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
+    case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay,
       .name,

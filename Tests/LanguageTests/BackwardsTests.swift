@@ -8,13 +8,13 @@ import Testing
 @Suite struct BackwardsTests {
   /// A text for each slot that no phrase of the grammar makes.
   static let samples = [
-    "number": "10", "decimal": "1.5", "hour-minute": "10:15", "numeric-date": "25.11.2026",
+    "number": "10", "year": "2027", "decimal": "1.5", "hour-minute": "10:15", "numeric-date": "25.11.2026",
     "email": "ana@x.com", "phone": "0171 7654321", "quoted": "\"Weekly sync\"",
     "reference": "B17", "place": "Annex", "known-room": "Bunker", "known-person": "Ana",
     "building-equipment": "projector", "text": "Weekly sync", "name": "Ben", "piece": "1.*",
   ]
 
-  @Test("A sentence that a phrase of an intent makes is read as that intent")
+  @Test("A sentence that a phrase of an intent makes is read as that intent, if it says enough")
   func readsBack() throws {
     let reader = try CorpusTests.reader.get()
     guard let moment = CivilMoment("2026-11-24T09:07"),
@@ -28,7 +28,7 @@ import Testing
     #expect(Set(intents.compactMap(\.intent)).count > 20)
     for sentence in intents {
       let readings = reader.read(Array(sentence.text.utf8), in: context)
-      let isRead = readings.first?.intent == sentence.intent
+      let isRead = (readings.first?.intent == sentence.intent) != sentence.isCommon
       #expect(isRead, "\(sentence.place)\(sentence.text): \(readings.map(\.intent))")
     }
   }
