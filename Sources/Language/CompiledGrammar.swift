@@ -89,15 +89,19 @@ struct SymbolTable: Sendable {
   let fillers: [UInt16]
   /// What marks a line as ours: the parts of that name, and the rooms of the building.
   let anchors: [UInt16]
+  /// The words that are fillers, by their symbols.
+  let isFiller: [Bool]
   let count: Int
   private let words: HashIndex
 
   init(
-    words: [FoldedHash: UInt16], fillers: [UInt16], anchors: [UInt16], count: Int
+    words: [FoldedHash: UInt16], fillers: [UInt16], anchors: [UInt16], isFiller: [Bool],
+    count: Int
   ) {
     self.words = HashIndex(words)
     self.fillers = fillers
     self.anchors = anchors + [Self.symbol(.knownRoom)]
+    self.isFiller = isFiller
     self.count = count
   }
 

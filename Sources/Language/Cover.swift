@@ -156,7 +156,7 @@ struct CoverSearch {
     let saysEnough =
       best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
-    if needsCue, isOurs(best), isUncommon(best),
+    if needsCue, allowed & SlotKind.when.bit != 0, isOurs(best), isUncommon(best),
       best.score + best.unused.count * Weights.leniency >= Weights.least
     {
       return best
@@ -205,10 +205,15 @@ struct CoverSearch {
 
   /// Whether a cover has a noun of ours or a cue that only lines of ours have.
   private func isOurs(_ cover: Cover) -> Bool {
-    let nouns: [Slot] = [.bookingNoun, .booking]
+    let nouns: [Slot] = [.bookingNoun]
     let isAboutRooms = Self.roomIntents.contains(cover.intent)
     return hasNoun(cover, isAboutRooms ? nouns + [.room, .roomNoun] : nouns)
-      || cover.chosen.contains { chart.items[Int($0)].value.marks.contains(.ours) }
+      || cover.chosen.contains { number in
+        let item = chart.items[Int(number)]
+        return item.value.marks.contains(.ours)
+          // `my meeting`, but not `it`.
+          || SymbolTable.slot(item.symbol) == .booking && item.end > item.start + 1
+      }
   }
 
   /// Whether a word that nobody knows stands where a cue asks for a room, as in `show Orangerie`.

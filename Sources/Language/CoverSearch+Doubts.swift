@@ -5,7 +5,7 @@ extension CoverSearch {
   /// week` is no day, `twenty-one` no span.
   func isMistaken(_ item: Constituent, _ slot: Slot) -> Bool {
     switch slot {
-    case .day: isOrdinalOfSomething(item)
+    case .day: isOrdinalOfSomething(item) || isMonthOfDate(item)
     case .person: endsInNoName(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .clock, .bareHour, .bareChoice, .choice, .headcount, .moment: cutsNumber(item)
@@ -50,6 +50,18 @@ extension CoverSearch {
         // `on 31 December` is one day.
         [.dayUnit, .timeUnit, .month].contains(SymbolTable.slot(chart.items[$0].symbol))
       }
+  }
+
+  /// `in March 4th`: a whole month only if no day of it follows.
+  private func isMonthOfDate(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    guard item.value.marks.contains(.among), end < chart.line.tokens.count,
+      ends(with: .month, end)
+    else { return false }
+    return chart.range(at: end).contains {
+      let slot = SymbolTable.slot(chart.items[$0].symbol)
+      return slot == .ordinal || slot == .number && (1...31).contains(chart.items[$0].value.a)
+    }
   }
 
   /// Whether it begins or ends inside `6.45` or `101,194`.

@@ -36,7 +36,7 @@ struct FreeWords {
   let line: Line
   let limits: ReadingLimits
 
-  /// What free text costs a word, so that anything that is understood goes before it.
+  /// What free text costs a word that means something by itself, so that anything that is understood goes before it.
   static let textPenalty = 2
   /// What a name costs a word in small letters: the first, and each that follows.
   static let smallNamePenalty = (first: 3, next: 6)
@@ -55,19 +55,31 @@ struct FreeWords {
   private func textEnds(from start: Int) -> [(end: Int, penalty: Int)] {
     var found: [(Int, Int)] = []
     var end = start
+    var penalty = 0
     let last = min(line.tokens.count, start + limits.textTokens)
     while end < last {
       if !line.isInAddress.isEmpty, line.isInAddress[end] { break }
       let token = line.tokens[end]
       if token.kind == .sign {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
+        if endsSentence(end) { break }
       }
+      penalty += line.isFiller(end) ? Weights.token : Self.textPenalty
       end += 1
-      if token.kind != .sign || token.isGlued {
-        found.append((end, (end - start) * Self.textPenalty))
-      }
+      if token.kind != .sign || token.isGlued { found.append((end, penalty)) }
     }
     return found
+  }
+
+  /// A question or exclamation mark, and a full stop before a capital, unless it shortens a word.
+  private func endsSentence(_ sign: Int) -> Bool {
+    let mark = line.tokens[sign].value
+    guard [0x2E, 0x21, 0x3F].contains(mark), sign > 0 else { return false }
+    guard sign + 1 < line.tokens.count else { return true }
+    let next = line.tokens[sign + 1]
+    guard !next.isGlued else { return false }
+    let word = line.tokens[sign - 1]
+    return mark != 0x2E || next.isCapital && word.end - word.start > 3
   }
 
   /// One to four words; between the parts of one a dash or an apostrophe may stand.

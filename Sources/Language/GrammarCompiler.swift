@@ -77,6 +77,7 @@ private struct GrammarBuilder {
   private var places: [GrammarPlace] = []
   private var names: [String] = []
   private var wordsOfName: [[FoldedHash]] = []
+  private var fillers: Set<UInt16> = []
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
   private let waysMax = 4096
@@ -113,6 +114,7 @@ private struct GrammarBuilder {
       if tokens.count == 1 { wordsOfName[Int(production.first)].append(tokens[0].hash) }
     }
     for way in try ways(rule.body, of: rule) {
+      if rule.head == .part("filler"), way.count == 1 { fillers.insert(way[0]) }
       guard !way.isEmpty else {
         throw GrammarFault(
           file: rule.file, line: rule.line, reason: "the phrase may be empty")
@@ -227,11 +229,13 @@ private struct GrammarBuilder {
   }
 
   func finished() -> CompiledGrammar {
-    let fillers = languages.compactMap { parts[$0 + ".filler"] }
+    let fillerParts = languages.compactMap { parts[$0 + ".filler"] }
     let anchors = languages.compactMap { parts[$0 + ".anchor"] }
     return CompiledGrammar(
       languages: languages.map { LanguageTag($0) },
-      symbols: SymbolTable(words: words, fillers: fillers, anchors: anchors, count: symbolCount),
+      symbols: SymbolTable(
+        words: words, fillers: fillerParts, anchors: anchors,
+        isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) }, count: symbolCount),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings), names: names, wordsOfName: wordsOfName, allowed: allowed)
   }

@@ -13,6 +13,8 @@ final class Line {
   let addressEnds: [UInt16]
   /// Whether a token lies inside an address. Empty without `@`.
   let isInAddress: [Bool]
+  /// The words of the grammar that change nothing, by symbol.
+  private let fillers: [Bool]
   /// Numbers that are no times, dates or counts; empty if there are none.
   let isStrangeNumber: [Bool]
 
@@ -21,6 +23,7 @@ final class Line {
       rebasing: octets.prefix(Self.octetsLookedAt(of: octets, limits)))
     self.octets = looked
     tokens = Tokenizer.tokens(of: looked, limit: limits.tokens)
+    fillers = grammar.symbols.isFiller
     symbols = tokens.map { grammar.symbols.word($0.hash) }
     (addressEnds, isInAddress) = Addresses.found(
       in: looked, tokens, longest: limits.addressTokens)
@@ -64,6 +67,12 @@ final class Line {
       tokens[token + 1].isGlued
     else { return 0 }
     return UInt8(truncatingIfNeeded: tokens[token].value)
+  }
+
+  /// Whether a token is a word that changes nothing.
+  func isFiller(_ token: Int) -> Bool {
+    let symbol = Int(symbols[token])
+    return symbol < fillers.count && fillers[symbol]
   }
 
   /// Whether a number is written with a zero before it.
