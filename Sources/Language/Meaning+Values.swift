@@ -95,7 +95,12 @@ extension Production {
     case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
     case .amounts:
       return minutes(min(one.a, 999) * two.a + min(three.a, 999) * parts.fourth.a)
-    case .fromNow: return Value(parts.count > 0 ? one.a : first)
+    case .fromNow:
+      if let days = parts.value(of: .dayAmount) {
+        guard days.b == 0, days.a <= 366, let rest = parts.value(of: .amount) else { return nil }
+        return Value(days.a * 1440 + rest.a)
+      }
+      return Value(parts.count > 0 ? one.a : first)
     case .ago: return Value(-one.a)
     case .nextLength: return Value(0, parts.count > 0 ? one.a : first)
     case .longer: return parts.value(of: .amount).map { Value($0.a) }

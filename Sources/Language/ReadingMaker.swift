@@ -63,7 +63,7 @@ enum ReadingMaker {
     if slots.choice != nil, slots.rooms.isEmpty, when == nil { return .choose }
     if !chart.context.expected.isEmpty { return .details }
     let isBeside = when?.day?.value == .nextDay || when?.day?.value == .previousDay
-    if isBeside, slots.rooms.isEmpty, when?.start == nil { return .rooms }
+    if isBeside, slots.rooms.isEmpty, when?.start == nil, when?.window == nil { return .rooms }
     let isTimed = when?.start != nil && when?.bound == .exact || when?.fromNowMinutes != nil
     let namesRoom = slots.rooms.contains { if case .known = $0.value { true } else { false } }
     let hasNoun = cover.chosen.contains {

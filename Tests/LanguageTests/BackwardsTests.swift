@@ -8,7 +8,8 @@ import Testing
 @Suite struct BackwardsTests {
   /// A text for each slot that no phrase of the grammar makes.
   static let samples = [
-    "number": "10", "year": "2027", "decimal": "1.5", "hour-minute": "10:15", "numeric-date": "25.11.2026",
+    "number": "10", "year": "2027", "decimal": "1.5", "hour-minute": "10:15",
+    "numeric-date": "25.11.2026",
     "email": "ana@x.com", "phone": "0171 7654321", "quoted": "\"Weekly sync\"",
     "reference": "B17", "place": "Annex", "known-room": "Bunker", "known-person": "Ana",
     "building-equipment": "projector", "text": "Weekly sync", "name": "Ben", "piece": "1.*",
