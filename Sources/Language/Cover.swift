@@ -73,14 +73,17 @@ struct CoverSearch {
         guard kind != 0 else { continue }
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
-        if isMistaken(item, slot) { continue }
+        if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
         if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
-        let own = Weights.bonus(slot, chart.frame) - Int(item.penalty)
+        let doubt = item.value.marks.contains(.common) ? Weights.commonTitle : 0
+        let own = Weights.bonus(slot, chart.frame) - Int(item.penalty) + doubt
         add(index, item, worth, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
         if item.value.marks.contains(.ours) { mayBeOurs = true }
-        if endsInNoName(item) { continue }
+        if endsInNoName(item) || item.value.marks.contains(.opening) && !isOpening(start) {
+          continue
+        }
         let words = Int(worth[Int(item.end)] - worth[start])
         // Where a cue might be of two kinds, the more certain one counts.
         let kind = item.value.marks.contains(.common) ? 1 : 0
@@ -153,6 +156,7 @@ struct CoverSearch {
     guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) || mayBeOurs else { return nil }
     let best = cover(intent, sum, free, cued, needsCue)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
+    guard namesWhatIsTitled(best) else { return nil }
     let saysEnough =
       best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
@@ -178,6 +182,17 @@ struct CoverSearch {
           line.text(line.tokens[token].range), in: chart.context.vocabulary, limits: limits
         ).isEmpty
     }
+  }
+
+  /// Whether a title behind a common word, as `for`, has a room or a booking that it may be of.
+  private func namesWhatIsTitled(_ cover: Cover) -> Bool {
+    let isTitled = cover.chosen.contains {
+      let item = chart.items[Int($0)]
+      return item.value.marks.contains(.common)
+        && SymbolTable.slot(item.symbol) == .title
+    }
+    return !isTitled || hasNoun(cover, [.bookingNoun, .booking, .room, .roomNoun])
+      || isAnchored(cover)
   }
 
   /// Whether a cover has a cue that says more than a word of all kinds of lines, or a noun of ours

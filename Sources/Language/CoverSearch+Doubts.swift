@@ -7,14 +7,20 @@ extension CoverSearch {
     switch slot {
     case .day: isOrdinalOfSomething(item) || isMonthOfDate(item)
     case .person: endsInNoName(item)
+    case .title: beginsWithNumber(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .clock, .bareHour, .bareChoice, .choice, .headcount, .moment: cutsNumber(item)
     default: false
     }
   }
 
-  /// Whether a name in a cue stands directly before a noun of ours, so that it rather says what kind
-  /// of meeting is meant: `add dentist appointment`.
+  /// Whether nothing stands before a token that says when, so that nothing can be taken back.
+  func isOpening(_ start: Int) -> Bool {
+    (0..<start).allSatisfy { chart.line.tokens[$0].kind == .sign || chart.line.isFiller($0) }
+  }
+
+  /// Whether a name in a cue stands directly before a noun of ours, so that it rather says what
+  /// kind of meeting is meant: `add dentist appointment`.
   func endsInNoName(_ item: Constituent) -> Bool {
     let end = Int(item.end)
     guard item.childCount > 0, end < chart.line.tokens.count else { return false }
@@ -33,6 +39,7 @@ extension CoverSearch {
   func isDoubtful(_ item: Constituent, _ slot: Slot) -> Bool {
     switch slot {
     case .nextHour, .choice, .bareChoice, .bareCount: true
+    case .title: item.value.marks.contains(.common)
     case .clock, .bareHour, .span, .bound, .day, .moment: countsWhatFollows(item)
     default: false
     }
@@ -62,6 +69,14 @@ extension CoverSearch {
       let slot = SymbolTable.slot(chart.items[$0].symbol)
       return slot == .ordinal || slot == .number && (1...31).contains(chart.items[$0].value.a)
     }
+  }
+
+  /// `for 6:30 in the evening` is no title; `titled 2027 budget` is one.
+  private func beginsWithNumber(_ item: Constituent) -> Bool {
+    item.value.marks.contains(.common)
+      && (item.start + 1..<item.end).prefix(2).contains {
+        chart.line.tokens[Int($0)].kind == .number
+      }
   }
 
   /// Whether it begins or ends inside `6.45` or `101,194`.

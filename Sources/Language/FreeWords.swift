@@ -36,7 +36,8 @@ struct FreeWords {
   let line: Line
   let limits: ReadingLimits
 
-  /// What free text costs a word that means something by itself, so that anything that is understood goes before it.
+  /// What free text costs a word, so that anything that is understood goes before it; words that
+  /// change nothing are worth nothing in it.
   static let textPenalty = 2
   /// What a name costs a word in small letters: the first, and each that follows.
   static let smallNamePenalty = (first: 3, next: 6)
@@ -64,9 +65,10 @@ struct FreeWords {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
         if endsSentence(end) { break }
       }
-      penalty += line.isFiller(end) ? Weights.token : Self.textPenalty
+      let isFiller = line.isFiller(end)
+      penalty += isFiller ? Weights.token : Self.textPenalty
       end += 1
-      if token.kind != .sign || token.isGlued { found.append((end, penalty)) }
+      if !isFiller, token.kind != .sign || token.isGlued { found.append((end, penalty)) }
     }
     return found
   }

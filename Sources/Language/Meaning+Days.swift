@@ -54,10 +54,6 @@ extension Production {
     case .nextDays: return nextDays(parts, today)
     case .days: return days(parts)
     case .daysOfMonth: return daysOfMonth(parts, frame)
-    case .dayAmount, .dayAmounts, .daysLong, .weekdayOfWeek, .weekdaysAhead, .weekOf, .weekOfMonth,
-      .weekOfMonthFromNow, .wholeMonth, .monthFromNow, .thirdOfMonth, .lastOfMonth,
-      .lastOfMonthFromNow, .inYear, .fixedDay, .floatingDay, .easter:
-      return period(meaning, of: parts, in: frame)
     }
   }
 

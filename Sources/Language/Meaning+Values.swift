@@ -36,8 +36,9 @@ extension Production {
     case .point(let meaning): point(meaning, of: parts)
     case .stretch(let meaning): stretch(meaning, of: parts, in: frame)
     case .day(let meaning): day(meaning, of: parts, in: frame)
+    case .period(let meaning): period(meaning, of: parts, in: frame)
     case .length(let meaning): length(meaning, of: parts)
-    case .cue(let meaning): Value(0, 0, meaning == .common ? .common : .ours)
+    case .cue(let meaning): Value(0, 0, meaning.mark)
     case .count(let meaning): count(meaning, of: parts.values.0, in: frame)
     }
   }
@@ -115,5 +116,16 @@ extension Production {
 
   private func minutes(_ minutes: Int32) -> Value? {
     (1...Self.longest).contains(minutes) ? Value(minutes) : nil
+  }
+}
+
+extension CueMeaning {
+  /// The mark of a cue of this kind.
+  fileprivate var mark: Value.Marks {
+    switch self {
+    case .common: .common
+    case .opening: .opening
+    case .ours: .ours
+    }
   }
 }

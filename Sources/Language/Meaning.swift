@@ -9,6 +9,7 @@ enum Meaning: Sendable {
   case point(PointMeaning)
   case stretch(StretchMeaning)
   case day(DayMeaning)
+  case period(PeriodMeaning)
   case length(LengthMeaning)
   case count(CountMeaning)
   case cue(CueMeaning)
@@ -29,6 +30,7 @@ enum Meaning: Sendable {
     + PointMeaning.allCases.map { ($0.rawValue, .point($0)) }
     + StretchMeaning.allCases.map { ($0.rawValue, .stretch($0)) }
     + DayMeaning.allCases.map { ($0.rawValue, .day($0)) }
+    + PeriodMeaning.allCases.map { ($0.rawValue, .period($0)) }
     + LengthMeaning.allCases.map { ($0.rawValue, .length($0)) }
     + CountMeaning.allCases.map { ($0.rawValue, .count($0)) }
     + CueMeaning.allCases.map { ($0.rawValue, .cue($0)) }
@@ -136,6 +138,12 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case nextDays = "next-days"
   /// From one day to another, both included.
   case days
+  /// `4 to 7 January`, `January 4-7, 2027`.
+  case daysOfMonth = "days-of-month"
+}
+
+/// Days said by weeks, months and feasts, and amounts of days.
+enum PeriodMeaning: String, CaseIterable, Sendable {
   /// `3 days`, `two weeks`, `a month`: how many days, and how many months beside them.
   case dayAmount = "day-amount"
   /// Several of these, added.
@@ -170,8 +178,6 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case inYear = "in-year"
   /// So many days after the next Easter Sunday.
   case easter
-  /// `4 to 7 January`, `January 4-7, 2027`.
-  case daysOfMonth = "days-of-month"
 }
 
 /// Lengths, in minutes, and moves by one.
@@ -197,6 +203,8 @@ enum LengthMeaning: String, CaseIterable, Sendable {
 enum CueMeaning: String, CaseIterable, Sendable {
   /// A word of all kinds of lines, as `add`: it counts only beside a noun of ours.
   case common
+  /// It counts only where a line begins: `no, 11`.
+  case opening
   /// What only lines of ours say, as `when am I free`: they may leave aside more than others.
   case ours
 }

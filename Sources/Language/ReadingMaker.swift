@@ -84,9 +84,9 @@ enum ReadingMaker {
   private static func byNoun(_ slots: Slots, _ cover: Cover, _ chart: Chart) -> Intent {
     let nouns = cover.chosen.map { chart.items[Int($0)] }
       .filter { $0.symbol == SymbolTable.symbol(.bookingNoun) }
-    guard !nouns.isEmpty, slots.booking == nil, let when = slots.firstWhen, when.day != nil else {
-      return .details
-    }
+    guard !nouns.isEmpty, slots.booking == nil, let when = slots.firstWhen,
+      when.day != nil || !slots.people.isEmpty
+    else { return .details }
     if nouns.contains(where: { $0.value.a == 1 }), when.start == nil { return .bookings }
     return when.start != nil && slots.mine == nil ? .book : .details
   }

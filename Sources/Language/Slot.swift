@@ -42,6 +42,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case movedTo
   case newEnd
   case person, separator, speaker
+  /// `no`, `I mean`: what follows stands for what was said before.
+  case correction
   case headcount, bareCount
   case equipment, size, floor, location
   case stepFree
@@ -76,7 +78,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .room, .roomNoun: .room
     case .day, .daySpan: .day
     case .clock, .bareHour, .fromNow, .nextHour: .start
-    case .span, .bound, .window, .shift, .target, .newEnd, .moment: .when
+    case .span, .bound, .window, .shift, .target, .newEnd, .moment, .correction: .when
     case .movedTo: .target
     case .length: .length
     case .email, .phone, .name, .knownPerson, .person, .separator, .speaker: .people

@@ -12,6 +12,10 @@ struct SlotGathering {
   private var times: WhenGathering
   private var targets: WhenGathering
   private var pieces: [PersonPiece] = []
+  /// The last time said is what a change moves something to.
+  private var isTargetLast = false
+  /// What follows corrects what a change moves something to.
+  private var isTargetCorrected = false
   private var separatedUntil = -1
   private var separatedByWord = false
   private var phonesLeft: Int
@@ -77,6 +81,9 @@ struct SlotGathering {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
     case .person, .moment: visitChildren(of: item, isTarget: isTarget)
     case .separator: separate(by: item)
+    case .correction:
+      isTargetCorrected = isTargetLast
+      time(isTarget) { $0.correct() }
     case .day, .daySpan:
       // Of a day that cannot be, the words that name it, without `on`.
       let named = value.marks.contains(.impossible) ? find([.date, .bareDay], in: item) : nil
@@ -92,7 +99,9 @@ struct SlotGathering {
       time(isTarget) { $0.addShift(value, range) }
       visitChildren(of: item, isTarget: isTarget)
     case .room: gatherRoom(item, isTarget)
-    case .piece: slots.rooms.append(Said(RoomMatching.pattern(text), range))
+    case .piece:
+      let room = intent == .isFree ? strangeRoom(text) : RoomMatching.pattern(text)
+      slots.rooms.append(Said(room, range))
     case .name: addPiece(.name(text), item)
     case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
     case .email: addPiece(.email(text), item)
@@ -124,7 +133,8 @@ struct SlotGathering {
 
   /// Adds to the times of the line, or to what a change moves something to.
   private mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
-    if isTarget { add(&targets) } else { add(&times) }
+    isTargetLast = isTarget || isTargetCorrected
+    if isTargetLast { add(&targets) } else { add(&times) }
   }
 
   private mutating func gatherPhone(_ item: Constituent) {

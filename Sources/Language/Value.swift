@@ -57,6 +57,8 @@ struct Value: Hashable, Sendable {
     static let common = Marks(rawValue: 16_777_216)
     /// A cue that only lines of ours have.
     static let ours = Marks(rawValue: 33_554_432)
+    /// A cue that counts only where a line begins.
+    static let opening = Marks(rawValue: 67_108_864)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

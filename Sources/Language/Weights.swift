@@ -32,6 +32,8 @@ enum Weights {
   /// aside.
   static let leastPerUnused = 25
 
+  /// What a title costs behind a word that has other uses, as `for`.
+  static let commonTitle = -10
   /// What a word left aside costs less in a line that is ours by its nouns.
   static let leniency = 9
 
@@ -45,7 +47,7 @@ enum Weights {
     case .choice: frame.asksChoice ? 2 : -7
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
-    case .moment: -4
+    case .moment, .correction: -4
     case .mine: -5
     case .bookingNoun: -6
     case .field: -6

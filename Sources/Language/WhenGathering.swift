@@ -13,6 +13,9 @@ struct WhenGathering {
   /// Nothing but the hours of the house says which half of the day the span is in.
   private var spanIsOpen = false
 
+  /// A word has taken back what was said before it.
+  private var isCorrected = false
+
   init(frame: ReadingFrame) { self.frame = frame }
 
   /// All times, in the order said.
@@ -22,8 +25,11 @@ struct WhenGathering {
     return copy.finished
   }
 
+  /// What follows stands for the part of its kind that was said before: the last word counts.
+  mutating func correct() { isCorrected = true }
+
   mutating func addDay(_ value: Value, _ range: OctetRange, text: String) {
-    if current.day != nil { finish() }
+    if current.day != nil, !isCorrected { finish() }
     let mention: DayMention
     let marks = value.marks
     if marks.contains(.impossible) {
@@ -46,12 +52,13 @@ struct WhenGathering {
   }
 
   mutating func addClock(_ value: Value, _ range: OctetRange) {
-    if start != nil { finish() }
+    if start != nil, !isCorrected { finish() }
     start = (value, range)
+    if isCorrected { end = nil }
   }
 
   mutating func addSpan(_ value: Value, _ range: OctetRange) {
-    if start != nil || end != nil { finish() }
+    if start != nil || end != nil, !isCorrected { finish() }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
     spanIsOpen = value.marks.contains(.open)
     start = (Value(value.a), range)
@@ -76,7 +83,7 @@ struct WhenGathering {
   }
 
   mutating func addLength(_ minutes: Int, _ range: OctetRange) {
-    if current.lengthMinutes != nil { finish() }
+    if current.lengthMinutes != nil, !isCorrected { finish() }
     current.lengthMinutes = Said(minutes, range)
   }
 
