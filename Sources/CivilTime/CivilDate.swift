@@ -86,10 +86,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// Days from another day to this one; negative if this one is earlier.
   public func days(since other: CivilDate) -> Int { Int(dayNumber) - Int(other.dayNumber) }
 
+  /// The numbers that weeks of a year may have (ISO 8601).
+  public static let weeks = 1...53
+
   /// The Monday of ISO 8601 week `week` (1 to 53) of a year; nil if that year has no such week.
   public static func monday(ofWeek week: Int, of year: Int) -> CivilDate? {
     // Week 1 is the week of 4 January (ISO 8601).
-    guard (1...53).contains(week), let fourth = CivilDate(year: year, month: 1, day: 4) else {
+    guard weeks.contains(week), let fourth = CivilDate(year: year, month: 1, day: 4) else {
       return nil
     }
     let first = fourth.adding(days: 1 - fourth.weekday.rawValue)

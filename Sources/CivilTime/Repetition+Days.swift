@@ -1,0 +1,86 @@
+// Which days a repetition names.
+
+extension Repetition {
+  /// How far ahead a named day is looked for: eight years always hold a 29 February, and nearly
+  /// always one on a certain weekday.
+  private static let daysLookedAt = 8 * 366
+
+  /// The first day on or after another that the rule names; nil if the coming years have none, or
+  /// it has ended before. Which round is the first of several is open until then, so the interval
+  /// plays no part.
+  public func firstDay(onOrAfter day: CivilDate) -> CivilDate? {
+    for days in 0..<Self.daysLookedAt {
+      let next = day.adding(days: days)
+      if case .until(let last) = end, next > last { return nil }
+      if names(next, from: day), !leftOut.contains(where: { $0.contains(next) }) { return next }
+    }
+    return nil
+  }
+
+  /// Whether a day is one of the rule. What the rule leaves open is as on the day it begins.
+  private func names(_ date: CivilDate, from first: CivilDate) -> Bool {
+    guard isInPlace(date, from: first) else { return false }
+    guard !positions.isEmpty else { return true }
+    // A round is a month here, or else a year: nothing else is said by positions.
+    let isYearly = frequency == .yearly && months.isEmpty
+    let from = date.adding(days: 1 - (isYearly ? date.dayOfYear : date.day))
+    let count = isYearly ? date.daysInYear : CivilDate.daysIn(month: date.month, of: date.year)
+    let all = (0..<count).map { from.adding(days: $0) }.filter { isInPlace($0, from: first) }
+    return positions.contains { position in
+      let index = position > 0 ? position - 1 : all.count + position
+      return all.indices.contains(index) && all[index] == date
+    }
+  }
+
+  private func isInPlace(_ date: CivilDate, from first: CivilDate) -> Bool {
+    if !months.isEmpty, !months.contains(date.month) { return false }
+    if !weekNumbers.isEmpty, !weekNumbers.contains(date.weekOfYear.week) { return false }
+    if !yearDays.isEmpty, !Self.has(yearDays, date.dayOfYear, of: date.daysInYear) { return false }
+    let daysInMonth = CivilDate.daysIn(month: date.month, of: date.year)
+    if !monthDays.isEmpty, !Self.has(monthDays, date.day, of: daysInMonth) { return false }
+    if !weekdays.isEmpty { return weekdays.contains { names($0, date) } }
+    let isPlaced = !monthDays.isEmpty || !yearDays.isEmpty
+    switch frequency {
+    case .daily: return true
+    case .weekly: return date.weekday == first.weekday
+    case .monthly: return isPlaced || date.day == first.day
+    case .yearly:
+      if isPlaced { return true }
+      if !weekNumbers.isEmpty { return date.weekday == first.weekday }
+      return date.day == first.day && (!months.isEmpty || date.month == first.month)
+    }
+  }
+
+  private func names(_ wanted: NumberedWeekday, _ date: CivilDate) -> Bool {
+    guard date.weekday == wanted.weekday else { return false }
+    guard let ordinal = wanted.ordinal else { return true }
+    // Of the year only where no month is said (RFC 5545, 3.3.10).
+    let isYearly = frequency == .yearly && months.isEmpty
+    let day = isYearly ? date.dayOfYear : date.day
+    let count = isYearly ? date.daysInYear : CivilDate.daysIn(month: date.month, of: date.year)
+    return ordinal > 0 ? (day + 6) / 7 == ordinal : (count - day) / 7 == -ordinal - 1
+  }
+
+  private static func has(_ wanted: [Int], _ number: Int, of count: Int) -> Bool {
+    wanted.contains { $0 > 0 ? $0 == number : count + $0 + 1 == number }
+  }
+}
+
+extension CivilDate {
+  /// The day of the year, 1 to 366.
+  public var dayOfYear: Int { 1 + days(since: firstOfYear(year)) }
+
+  /// How many days its year has.
+  var daysInYear: Int { CivilDate.daysIn(month: 2, of: year) + 337 }
+
+  /// The week of ISO 8601 that it lies in, and the year that the week belongs to.
+  public var weekOfYear: (year: Int, week: Int) {
+    // A week belongs to the year of its Thursday.
+    let thursday = adding(days: 4 - weekday.rawValue)
+    return (thursday.year, (thursday.dayOfYear + 6) / 7)
+  }
+
+  private func firstOfYear(_ year: Int) -> CivilDate {
+    CivilDate(year: year, month: 1, day: 1) ?? CivilDate.bounds.lowerBound
+  }
+}
