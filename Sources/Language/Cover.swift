@@ -75,6 +75,7 @@ struct CoverSearch {
         if slot == .also, start > 0, item.value.a != 2 { continue }
         if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
         if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
+        if slot == .furtherDay, start == 0 { continue }
         let doubt = item.value.marks.contains(.common) ? Weights.commonTitle : 0
         let own = Weights.bonus(slot, chart.frame) - Int(item.penalty) + doubt
         add(index, item, worth, own, kind, slot)

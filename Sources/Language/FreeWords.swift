@@ -118,6 +118,14 @@ struct FreeWords {
     return found
   }
 
+  /// Whether a word is one capital letter, as rooms are called: `Room B`. An `A` may be an article
+  /// and an `I` a pronoun.
+  private func isLetterName(_ start: Int) -> Bool {
+    let token = line.tokens[start]
+    return token.isCapital && token.end - token.start == 1
+      && ![0x41, 0x49].contains(line.octets[Int(token.start)])
+  }
+
   /// All that stands without a space, as `1.*`; a single word only if the grammar does not know it.
   private func pieceEnd(from start: Int) -> [(end: Int, penalty: Int)] {
     guard start < line.tokens.count, line.tokens[start].kind != .sign,
@@ -129,7 +137,7 @@ struct FreeWords {
       end -= 1
     }
     if end == start + 1, line.tokens[start].kind == .word,
-      line.symbols[start] != SymbolTable.none
+      line.symbols[start] != SymbolTable.none, !isLetterName(start)
     {
       return []
     }

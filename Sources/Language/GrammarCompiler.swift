@@ -63,6 +63,7 @@ extension SlotKind {
   /// What `when` stands for.
   static let partsOfWhen =
     SlotKind.day.bit | SlotKind.start.bit | SlotKind.end.bit | SlotKind.length.bit
+    | SlotKind.repeat.bit
 }
 
 /// Gathers symbols and phrases, and flattens them.

@@ -87,9 +87,9 @@ extension Production {
 
   private func after(_ day: CivilDate, _ count: Int, _ unit: Int, sign: Int = 1) -> Value? {
     guard (0...1000).contains(count) else { return nil }
-    // Months have no fixed length: their unit is written as -1.
+    // Months have no fixed length: their units are negative.
     let later =
-      unit == -1 ? day.adding(months: sign * count) : day.adding(days: sign * count * unit)
+      unit < 0 ? day.adding(months: -sign * count * unit) : day.adding(days: sign * count * unit)
     return Value(later.dayNumber)
   }
 

@@ -40,6 +40,9 @@ extension Production {
     case .length(let meaning): length(meaning, of: parts)
     case .cue(let meaning): Value(0, 0, meaning.mark)
     case .count(let meaning): count(meaning, of: parts.values.0, in: frame)
+    case .repetition(let meaning): repetition(meaning, of: parts, in: frame)
+    case .week(let meaning): week(meaning, of: parts, in: frame)
+    case .zone(let meaning): zone(meaning, of: parts)
     }
   }
 

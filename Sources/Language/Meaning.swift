@@ -13,6 +13,9 @@ enum Meaning: Sendable {
   case length(LengthMeaning)
   case count(CountMeaning)
   case cue(CueMeaning)
+  case repetition(RepeatMeaning)
+  case week(WeekMeaning)
+  case zone(ZoneMeaning)
 
   /// The meaning of that name in the grammar; nil if there is none.
   init?(name: String) {
@@ -34,6 +37,9 @@ enum Meaning: Sendable {
     + LengthMeaning.allCases.map { ($0.rawValue, .length($0)) }
     + CountMeaning.allCases.map { ($0.rawValue, .count($0)) }
     + CueMeaning.allCases.map { ($0.rawValue, .cue($0)) }
+    + RepeatMeaning.allCases.map { ($0.rawValue, .repetition($0)) }
+    + WeekMeaning.allCases.map { ($0.rawValue, .week($0)) }
+    + ZoneMeaning.allCases.map { ($0.rawValue, .zone($0)) }
 }
 
 /// Points on the clock. The raw value is the name in the grammar, here and below.

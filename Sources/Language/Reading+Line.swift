@@ -12,6 +12,7 @@ extension Reading {
     var words = [intentOrigin == .assumed ? "~" + intent.rawValue : intent.rawValue]
     words += slots.rooms.map { "room=" + $0.value.written(vocabulary) }
     words += slots.when.map { "when=" + $0.written }
+    if let repetition = slots.repetition?.value { words += repetition.written }
     if let target = slots.target { words.append("to=" + target.written) }
     if let room = slots.targetRoom { words.append("to-room=" + room.value.written(vocabulary)) }
     words += slots.people.map { "person=" + $0.written }
@@ -130,6 +131,7 @@ extension When {
     }
     if bound == .until, end == nil { parts.append("deadline") }
     if bound == .from, start == nil { parts.append("onwards") }
+    if let zone = zone?.value { parts.append(zone.written) }
     for assumption in assumed { parts.append("~\(assumption.rawValue)") }
     return parts.joined(separator: ",")
   }

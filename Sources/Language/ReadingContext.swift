@@ -27,6 +27,8 @@ public struct ReadingContext: Sendable {
   public var people: [String]
   /// The language the speaker used before; breaks ties.
   public var speakerLanguage: LanguageTag?
+  /// Where the house is, for times that are said of other zones.
+  public var zone: ZoneRules
   /// Where numbers without a country code belong .
   public var phoneRegion: PhoneRegion
 
@@ -34,7 +36,8 @@ public struct ReadingContext: Sendable {
   public init(
     now: CivilMoment, dateOrder: DateOrder = .dayFirst, hours: ClockWindow = .usual,
     vocabulary: Vocabulary, expected: Set<SlotKind> = [], people: [String] = [],
-    speakerLanguage: LanguageTag? = nil, phoneRegion: PhoneRegion = .germany
+    speakerLanguage: LanguageTag? = nil, zone: ZoneRules = .utc,
+    phoneRegion: PhoneRegion = .germany
   ) {
     self.now = now
     self.dateOrder = dateOrder
@@ -43,6 +46,7 @@ public struct ReadingContext: Sendable {
     self.expected = expected
     self.people = people
     self.speakerLanguage = speakerLanguage
+    self.zone = zone
     self.phoneRegion = phoneRegion
   }
 }

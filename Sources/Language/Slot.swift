@@ -27,6 +27,9 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case point, amount, date
   case dayAmount
   case bareDay
+  case every, weekdays, pluralDays, nth, ordinals, nthDays, setDays, months, monthDays
+  case weekNumber, leftOut
+  case zoneName, yearWeek
 
   // Built by phrases, and used by readings as they stand.
   case room, roomNoun
@@ -38,6 +41,13 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// A time and a day said as one, as `9 tomorrow`.
   case moment
   case nextHour
+  case `repeat`
+  case times
+  case daysLength
+  case exception
+  case zone
+  case dayList
+  case furtherDay
   case target
   case movedTo
   case newEnd
@@ -73,13 +83,16 @@ enum Slot: UInt8, CaseIterable, Sendable {
     switch self {
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay:
+      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
+      .bareDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays, .months,
+      .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       nil
     case .room, .roomNoun: .room
-    case .day, .daySpan: .day
+    case .day, .daySpan, .dayList, .furtherDay: .day
     case .clock, .bareHour, .fromNow, .nextHour: .start
-    case .span, .bound, .window, .shift, .target, .newEnd, .moment, .correction: .when
+    case .span, .bound, .window, .shift, .target, .newEnd, .moment, .correction, .zone: .when
     case .movedTo: .target
+    case .repeat, .times, .daysLength, .exception: .repeat
     case .length: .length
     case .email, .phone, .name, .knownPerson, .person, .separator, .speaker: .people
     case .headcount, .bareCount: .headcount

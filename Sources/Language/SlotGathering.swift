@@ -5,12 +5,13 @@ internal import PhoneNumbers
 
 /// Walks the chosen constituents and collects what they say.
 struct SlotGathering {
-  private let chart: Chart
+  let chart: Chart
   private let intent: Intent
   private let phones: PhoneReader
   private(set) var slots = Slots()
-  private var times: WhenGathering
+  var times: WhenGathering
   private var targets: WhenGathering
+  var repetition: RepetitionGathering
   private var pieces: [PersonPiece] = []
   /// The last time said is what a change moves something to.
   private var isTargetLast = false
@@ -34,13 +35,18 @@ struct SlotGathering {
     phones = PhoneReader(region: chart.context.phoneRegion)
     times = WhenGathering(frame: chart.frame)
     targets = WhenGathering(frame: chart.frame)
+    repetition = RepetitionGathering(frame: chart.frame)
+    times.isRepeated = cover.chosen.contains {
+      SymbolTable.slot(chart.constituent($0).symbol) == .repeat
+    }
     for number in cover.chosen { visit(number, isTarget: false) }
-    slots.when = times.times
-    slots.target = targets.times.first
+    slots.when = times.times(in: chart.context.zone)
+    slots.repetition = repetition.said(from: times.firstDay, until: times.lastDay)
+    slots.target = targets.times(in: chart.context.zone).first
     slots.people = PeopleGathering(pieces: pieces).people
   }
 
-  private mutating func visit(_ number: Int32, isTarget: Bool) {
+  mutating func visit(_ number: Int32, isTarget: Bool) {
     let item = chart.constituent(number)
     guard let slot = SymbolTable.slot(item.symbol) else {
       if separates(item) { separate(by: item) }
@@ -49,7 +55,7 @@ struct SlotGathering {
     gather(slot, item, isTarget)
   }
 
-  private mutating func visitChildren(of item: Constituent, isTarget: Bool) {
+  mutating func visitChildren(of item: Constituent, isTarget: Bool) {
     for offset in 0..<Int32(item.childCount) {
       visit(chart.children[Int(item.firstChild + offset)], isTarget: isTarget)
     }
@@ -62,11 +68,11 @@ struct SlotGathering {
       }
   }
 
-  private func range(_ item: Constituent) -> OctetRange {
+  func range(_ item: Constituent) -> OctetRange {
     line.range(Int(item.start), Int(item.end))
   }
 
-  private func text(_ item: Constituent) -> String { line.text(range(item)) }
+  func text(_ item: Constituent) -> String { line.text(range(item)) }
 
   private mutating func separate(by item: Constituent) {
     separatedUntil = Int(item.end)
@@ -76,7 +82,6 @@ struct SlotGathering {
   private mutating func gather(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
     let range = range(item)
     let value = item.value
-    let text = text(item)
     switch slot {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
     case .person, .moment: visitChildren(of: item, isTarget: isTarget)
@@ -85,26 +90,27 @@ struct SlotGathering {
       isTargetCorrected = isTargetLast
       time(isTarget) { $0.correct() }
     case .day, .daySpan:
-      // Of a day that cannot be, the words that name it, without `on`.
-      let named = value.marks.contains(.impossible) ? find([.date, .bareDay], in: item) : nil
-      let text = named.map(self.text) ?? text
+      let text = value.marks.contains(.impossible) ? dayText(item) : ""
       time(isTarget) { $0.addDay(value, range, text: text) }
-    case .clock, .bareHour: time(isTarget) { $0.addClock(value, range) }
-    case .span: time(isTarget) { $0.addSpan(value, range) }
-    case .bound, .newEnd: time(isTarget) { $0.addBound(value, range, text: text) }
-    case .length: time(isTarget) { $0.addLength(value.first, range) }
+    case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
+    case .zone: time(isTarget) { $0.addZone(value.first, range) }
+    case .dayList, .furtherDay: gatherDays(item, isTarget)
+    case .length, .daysLength: gatherLength(item, isTarget)
     case .fromNow, .nextHour: time(isTarget) { $0.addFromNow(value, range) }
+    case .repeat: gatherRepeat(item)
+    case .times: repetition.addCount(value.first)
+    case .exception: gatherException(item)
     case .window: time(isTarget) { $0.addWindow(value, range) }
     case .shift:
       time(isTarget) { $0.addShift(value, range) }
       visitChildren(of: item, isTarget: isTarget)
     case .room: gatherRoom(item, isTarget)
     case .piece:
-      let room = intent == .isFree ? strangeRoom(text) : RoomMatching.pattern(text)
+      let room = intent == .isFree ? strangeRoom(text(item)) : RoomMatching.pattern(text(item))
       slots.rooms.append(Said(room, range))
-    case .name: addPiece(.name(text), item)
+    case .name: addPiece(.name(text(item)), item)
     case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
-    case .email: addPiece(.email(text), item)
+    case .email: addPiece(.email(text(item)), item)
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
     case .headcount, .bareCount: slots.headcount = Said(value.first, range)
@@ -125,14 +131,37 @@ struct SlotGathering {
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .number, .decimal, .year, .hourMinute, .numericDate, .reference, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .period, .pronoun, .timeUnit,
-      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay, .roomNoun,
-      .bookingNoun:
+      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay,
+      .roomNoun, .bookingNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
+      .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       break
     }
   }
 
+  /// The words of a day; of one that cannot be those that name it, without `on`.
+  private func dayText(_ item: Constituent) -> String {
+    let named = item.value.marks.contains(.impossible) ? find([.date, .bareDay], in: item) : nil
+    return text(named ?? item)
+  }
+
+  private mutating func gatherClock(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
+    let range = range(item)
+    let value = item.value
+    let text = value.marks.contains(.isDay) ? text(item) : ""
+    time(isTarget) { times in
+      if slot == .span {
+        times.addSpan(value, range)
+      } else if slot == .bound || slot == .newEnd {
+        times.addBound(value, range, text: text)
+      } else {
+        times.addClock(value, range)
+      }
+    }
+    gatherZone(in: item, isTarget)
+  }
+
   /// Adds to the times of the line, or to what a change moves something to.
-  private mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
+  mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
     isTargetLast = isTarget || isTargetCorrected
     if isTargetLast { add(&targets) } else { add(&times) }
   }
@@ -148,7 +177,7 @@ struct SlotGathering {
   }
 
   /// The first constituent of one of some slots at or below an item.
-  private func find(_ wanted: [Slot], in item: Constituent) -> Constituent? {
+  func find(_ wanted: [Slot], in item: Constituent) -> Constituent? {
     if let slot = SymbolTable.slot(item.symbol), wanted.contains(slot) { return item }
     for offset in 0..<Int32(item.childCount) {
       let child = chart.constituent(chart.children[Int(item.firstChild + offset)])

@@ -17,6 +17,8 @@ public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   case end
   /// How long.
   case length
+  /// How it is repeated.
+  case `repeat`
   /// Attendees, with all their parts.
   case people
   /// The name of an attendee.

@@ -1,5 +1,6 @@
 // The parts of a line: everything it says beside what is meant.
 
+public import CivilTime
 public import PhoneNumbers
 
 /// All slots of a reading; what was not said is nil or empty.
@@ -8,6 +9,8 @@ public struct Slots: Hashable, Sendable {
   public var rooms: [Said<RoomMention>] = []
   /// The times, in the order said; more than one if a line lists several.
   public var when: [When] = []
+  /// How it is repeated; the time of day and a first day that was said stand in `when`.
+  public var repetition: Said<Repetition>?
   /// When a change shall move it to, as after `to` and `make it`.
   public var target: When?
   /// Which room a change shall move it to.

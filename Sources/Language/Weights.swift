@@ -40,7 +40,11 @@ enum Weights {
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {
     switch slot {
-    case .room, .day, .daySpan, .span, .shift, .email, .movedTo: -1
+    case .room, .day, .daySpan, .dayList, .furtherDay, .span, .shift, .email, .movedTo: -1
+    case .repeat: -1
+    case .times, .daysLength, .exception: -2
+    // Alone it says nothing.
+    case .zone: -10
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
@@ -58,9 +62,9 @@ enum Weights {
     case .bareChoice: frame.asksChoice ? -2 : -8
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay,
-      .name,
-      .target, .newEnd:
+      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
+      .bareDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
+      .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       0
     }
   }

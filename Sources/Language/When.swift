@@ -22,6 +22,9 @@ public struct When: Hashable, Sendable {
   public var window: Said<ClockWindow>?
   /// How what stands is to be moved, as `30 minutes longer`.
   public var shift: Said<TimeShift>?
+  /// The zone the times were said in, if not that of the house: they stand here as its clocks show
+  /// them.
+  public var zone: Said<ZoneConversion>?
   /// What was assumed, in the order of the cases.
   public var assumed: [TimeAssumption] = []
 
@@ -30,6 +33,19 @@ public struct When: Hashable, Sendable {
 
   /// Whether no part was said.
   public var isEmpty: Bool { self == When() }
+}
+
+/// How times of another zone became those of the house.
+public struct ZoneConversion: Hashable, Sendable {
+  /// Minutes east of UTC in the zone said.
+  public let offsetMinutes: Int
+  /// The start as said, in that zone.
+  public let start: ClockTime?
+  /// The end as said, in that zone.
+  public let end: ClockTime?
+  /// The instant of the start: it tells apart two moments at which the clocks of the house show the
+  /// same, when they go back.
+  public let instant: Instant?
 }
 
 /// The day that a line names.

@@ -12,26 +12,37 @@ struct WhenGathering {
   private var assumed: Set<TimeAssumption> = []
   /// Nothing but the hours of the house says which half of the day the span is in.
   private var spanIsOpen = false
+  /// The line says a repetition: then days bound it, and no single time.
+  var isRepeated = false
+  /// The first and the last day of the repetition, as far as they were said.
+  private(set) var firstDay: CivilDate?
+  private(set) var lastDay: CivilDate?
+
+  private var zoneSaid: (offsetMinutes: Int, range: OctetRange)?
 
   /// A word has taken back what was said before it.
   private var isCorrected = false
 
   init(frame: ReadingFrame) { self.frame = frame }
 
-  /// All times, in the order said.
-  var times: [When] {
-    var copy = self
-    copy.finish()
-    return copy.finished
+  /// Ends the last time and hands back all, in the order said, as the clocks of a zone show them.
+  mutating func times(in zone: ZoneRules) -> [When] {
+    finish()
+    guard finished.count > 1 || finished.contains(where: { $0.zone != nil }) else {
+      return finished
+    }
+    let today = frame.now.date
+    return Self.completed(finished.map { $0.converted(to: zone, today: today) })
   }
 
   /// What follows stands for the part of its kind that was said before: the last word counts.
   mutating func correct() { isCorrected = true }
 
   mutating func addDay(_ value: Value, _ range: OctetRange, text: String) {
+    let marks = value.marks
+    if isRepeated, !takeAsBound(value, range) { return }
     if current.day != nil, !isCorrected { finish() }
     let mention: DayMention
-    let marks = value.marks
     if marks.contains(.impossible) {
       mention = .impossible(text)
     } else if marks.contains(.contradiction), let weekday = Weekday(rawValue: value.second) {
@@ -51,6 +62,26 @@ struct WhenGathering {
     current.day = Said(mention, range)
   }
 
+  /// Takes the days of a repetition for its bounds; false if no day of a time is left.
+  private mutating func takeAsBound(_ value: Value, _ range: OctetRange) -> Bool {
+    let marks = value.marks
+    guard marks.isDisjoint(with: [.impossible, .contradiction, .nextDay, .previousDay]) else {
+      return true
+    }
+    let first = CivilDate(clampingDayNumber: value.first)
+    if marks.contains(.among), !marks.contains(.from) {
+      let last = CivilDate(clampingDayNumber: value.second)
+      // `until next month` ends where it begins.
+      lastDay = marks.contains(.until) && first.isFirstOfRound(until: last) ? first : last
+    } else if marks.contains(.until) {
+      lastDay = first
+    }
+    guard !marks.contains(.until) else { return false }
+    firstDay = firstDay ?? first
+    if marks.contains(.among) { current.day = Said(.on(first), range) }
+    return !marks.contains(.among)
+  }
+
   mutating func addClock(_ value: Value, _ range: OctetRange) {
     if start != nil, !isCorrected { finish() }
     start = (value, range)
@@ -67,7 +98,10 @@ struct WhenGathering {
 
   /// `after 3`, `until 12:15`, `until Friday`.
   mutating func addBound(_ value: Value, _ range: OctetRange, text: String) {
-    if value.marks.contains(.isDay) {
+    if value.marks.contains(.isDay), isRepeated {
+      addDay(
+        Value(value.a, value.b, value.marks.subtracting(.isDay)), range, text: text)
+    } else if value.marks.contains(.isDay) {
       addDay(
         Value(value.a, value.b, value.marks.subtracting([.isDay, .until, .from])), range, text: text
       )
@@ -80,6 +114,11 @@ struct WhenGathering {
       end = (value, range)
       if start == nil { current.bound = .until }
     }
+  }
+
+  /// `UTC`, `UTC+2`: minutes east of it.
+  mutating func addZone(_ offsetMinutes: Int, _ range: OctetRange) {
+    zoneSaid = (offsetMinutes, range)
   }
 
   mutating func addLength(_ minutes: Int, _ range: OctetRange) {
@@ -128,6 +167,12 @@ struct WhenGathering {
         return Int(early) > from.minutes ? early : late
       }
     }
+    if let zoneSaid {
+      current.zone = Said(
+        ZoneConversion(
+          offsetMinutes: zoneSaid.offsetMinutes, start: current.start?.value,
+          end: current.end?.value, instant: nil), zoneSaid.range)
+    }
     // `now` in `now book it for tomorrow` is no time.
     let hasOther = current.day != nil || current.start != nil
     if current.fromNowMinutes?.value == 0, current.lengthMinutes == nil, hasOther {
@@ -142,6 +187,7 @@ struct WhenGathering {
     if !current.isEmpty { finished.append(current) }
     (current, start, end, assumed) = (When(), nil, nil, [])
     spanIsOpen = false
+    zoneSaid = nil
   }
 
   /// `this evening from 7 to 8`: the part of the day says which half is meant.
@@ -172,6 +218,14 @@ struct WhenGathering {
       }
     }
     return ClockTime(minutes: Int(minutes)).map { Said($0, point.range) }
+  }
+}
+
+extension CivilDate {
+  /// Whether it begins a week or a month that another day ends.
+  fileprivate func isFirstOfRound(until last: CivilDate) -> Bool {
+    day == 1 && last == adding(months: 1).adding(days: -1)
+      || weekday == .monday && last == adding(days: 6)
   }
 }
 

@@ -1,0 +1,40 @@
+// Computes the days of a week of the year (ISO 8601).
+
+internal import CivilTime
+
+/// Weeks by their numbers. The raw value is the name in the grammar.
+enum WeekMeaning: String, CaseIterable, Sendable {
+  /// `week 36`, `week 3 of 2027`: what is left of it; `Tuesday week 36`: one of its days.
+  case week = "week-of-year"
+}
+
+extension Production {
+  /// The days of a phrase about a numbered week; nil if the parts make none.
+  ///
+  /// Without a year it is this one's week, or next year's if that is over.
+  @inline(never)
+  func week(_ meaning: WeekMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
+    guard let number = parts.value(of: .number), number.b <= 2,
+      CivilDate.weeks.contains(number.first)
+    else { return nil }
+    let today = frame.now.date
+    var year = today.weekOfYear.year
+    if let said = parts.value(of: .year) {
+      year = said.first
+    } else if let own = CivilDate.monday(ofWeek: number.first, of: year),
+      own.adding(days: 6) < today
+    {
+      year += 1
+    }
+    guard let monday = CivilDate.monday(ofWeek: number.first, of: year) else {
+      return Value(number.first, 0, .impossible)
+    }
+    switch meaning {
+    case .week:
+      if let weekday = parts.value(of: .weekday) {
+        return Value(monday.adding(days: weekday.first - 1).dayNumber)
+      }
+      return DayArithmetic.rest(from: monday, to: monday.adding(days: 6), frame)
+    }
+  }
+}

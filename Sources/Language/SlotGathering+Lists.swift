@@ -1,0 +1,84 @@
+// Gathers what a line says of several days at once, and of other zones.
+
+internal import CivilTime
+
+extension SlotGathering {
+  /// The zone inside a phrase about a time, as of `15:00 UTC`.
+  mutating func gatherZone(in item: Constituent, _ isTarget: Bool) {
+    let zone = SymbolTable.symbol(.zone)
+    // Without an array of what is inside: nearly every time of a line comes by here.
+    for offset in 0..<Int32(item.childCount) {
+      let child = chart.constituent(chart.children[Int(item.firstChild + offset)])
+      guard child.symbol == zone else { continue }
+      let range = range(child)
+      time(isTarget) { $0.addZone(child.value.first, range) }
+    }
+  }
+
+  /// `Monday and Wednesday`, `28 and 29 November`: each day begins a time of its own.
+  mutating func gatherDays(_ item: Constituent, _ isTarget: Bool) {
+    let children = inside(item)
+    let days = children.filter { [.bareDay, .dayList, .day].contains(SymbolTable.slot($0.symbol)) }
+    if days.isEmpty {
+      let range = range(item)
+      let text = text(item)
+      let marks = item.value.marks.subtracting(.among)
+      time(isTarget) {
+        $0.addDay(Value(item.value.a, 0, marks), range, text: text)
+        $0.addDay(Value(item.value.b, 0, marks), range, text: text)
+      }
+    }
+    for day in days {
+      if SymbolTable.slot(day.symbol) == .dayList {
+        gatherDays(day, isTarget)
+      } else {
+        let range = range(day)
+        let text = text(day)
+        time(isTarget) { $0.addDay(day.value, range, text: text) }
+      }
+    }
+  }
+}
+
+extension WhenGathering {
+  /// Several times, each complete: `Monday and Wednesday 10-11` says the hours of both days once,
+  /// `tomorrow 9-10 and 14-15` the day of both spans.
+  static func completed(_ times: [When]) -> [When] {
+    guard times.count > 1, times.allSatisfy({ $0.bound == .exact && $0.shift == nil }) else {
+      return times
+    }
+    var times = times
+    for place in times.indices.dropFirst() where times[place].takesDay {
+      times[place].day = times[place - 1].day
+      times[place].addAssumptions([.year, .month], of: times[place - 1])
+    }
+    for place in times.indices.reversed() where times[place].takesClock {
+      let later = times[(place + 1)...].first { $0.start != nil }
+      guard let giver = later ?? times[..<place].last(where: { $0.start != nil }) else { continue }
+      times[place].takeClock(of: giver)
+    }
+    return times
+  }
+}
+
+extension When {
+  /// Whether only the time of day was said, so that the day said before holds.
+  fileprivate var takesDay: Bool { day == nil && start != nil && fromNowMinutes == nil }
+
+  /// Whether only the day was said, so that the time of another holds.
+  fileprivate var takesClock: Bool {
+    guard case .on = day?.value else { return false }
+    return start == nil && end == nil && window == nil && fromNowMinutes == nil
+  }
+
+  fileprivate mutating func takeClock(of other: When) {
+    (start, end, zone) = (other.start, other.end, other.zone)
+    lengthMinutes = lengthMinutes ?? other.lengthMinutes
+    addAssumptions([.meridiem], of: other)
+  }
+
+  fileprivate mutating func addAssumptions(_ kinds: Set<TimeAssumption>, of other: When) {
+    let all = Set(assumed).union(other.assumed.filter(kinds.contains))
+    assumed = TimeAssumption.allCases.filter(all.contains)
+  }
+}
