@@ -70,7 +70,8 @@ extension Answer {
       case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .nothingToUndo, .nothingOpen, .refused, .justTaken, .nextFree, .offers,
-        .noSuchChoice, .severalTimes, .asks, .asksIfPhone, .asksIfCancel, .asksWithoutWrong,
+        .noSuchChoice, .severalTimes, .onlyOnce, .otherZone, .asks, .asksIfPhone, .asksIfCancel,
+        .asksWithoutWrong,
         .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .noneFits, .free, .freeOn,
         .found, .searched, .bookingList, .bookingDetails, .passList, .resending, .skipped,
         .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye, .calendarUnreachable:

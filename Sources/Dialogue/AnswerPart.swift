@@ -50,6 +50,10 @@ public enum AnswerPart: Hashable, Sendable {
   case noSuchChoice(Int?)
   /// The line says several times; the words as said.
   case severalTimes([String])
+  /// The line says a repeat; what is said and done is about a single day.
+  case onlyOnce
+  /// Times of another zone: as said, the words for the zone, and what the clocks show here then.
+  case otherZone(said: [ClockTime], zone: String, here: [ClockTime])
   /// Asks for parts of a booking.
   case asks([OpenSlot], attendee: String?)
   /// Asks whether a number is meant as read.

@@ -33,6 +33,11 @@ extension EnglishWording {
   /// `10:15–11:00`; 24:00 for an end at midnight.
   func times(_ span: CivilSpan) -> String { "\(span.start.time)–\(endTime(span))" }
 
+  /// `10:15`, or `10:15–11:00` of two.
+  func times(_ times: [ClockTime]) -> String {
+    times.map(\.description).joined(separator: "–")
+  }
+
   /// The time of an end on the day it ends, 24:00 at midnight.
   func endTime(_ end: CivilMoment) -> ClockTime { end.time == .midnight ? .endOfDay : end.time }
 

@@ -88,6 +88,10 @@ public struct EnglishWording: Sendable {
     case .offers: offers(answer)
     case .noSuchChoice(let number): noSuchChoice(number)
     case .severalTimes(let words): ["I read several times: \(list(words))."]
+    case .onlyOnce:
+      ["Repeats cannot be booked yet, only one day at a time; this is about the first."]
+    case .otherZone(let said, let zone, let here):
+      ["\(times(said)) \(zone) is \(times(here)) here."]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksIfCancel(let bookings): asksIfCancel(bookings)

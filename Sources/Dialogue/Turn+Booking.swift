@@ -12,9 +12,13 @@ extension Turn {
       draft.isOnlyShown = onlyShown
       return proceed(merging(into: draft))
     }
+    guard let inTheWay = onlyShown ? [] : bookAll() else { return }
     var draft = draftCarriedOver()
     draft.isOnlyShown = onlyShown
     proceed(merging(into: draft))
+    if case .severalTimes = answer.parts.first {
+      answer.parts.insert(contentsOf: inTheWay, at: 1)
+    }
   }
 
   /// What a booking without a day or time takes over from a question asked just before: the day
@@ -129,19 +133,6 @@ extension Turn {
     conversation.task = .choosing(choices, draft)
     answer.choices = choices
     answer.parts += [.nextFree, .offers]
-  }
-
-  /// Asks which of several times is meant, for a line that says more than one.
-  private mutating func asksWhichTime(_ draft: Draft) -> Bool {
-    let starts = slots.when.compactMap(\.start)
-    guard starts.count > 1, draft.start != nil else { return false }
-    var asked = draft
-    asked.start = nil
-    asked.end = nil
-    conversation.task = .drafting(asked, asking: [.start])
-    let said = starts.map { String(decoding: line[$0.range], as: UTF8.self) }
-    answer = Answer(.needsMore, [.severalTimes(said), .asks([.start], attendee: nil)])
-    return true
   }
 
   /// The next span of the room, or of one that fits, which is free as long as wanted.

@@ -59,7 +59,7 @@ public struct Turn: Sendable {
     return ReadingContext(
       now: civilNow, dateOrder: world.habits.dateOrder,
       hours: ClockWindow(from: policy.opens, to: policy.closes) ?? .usual,
-      vocabulary: world.vocabulary, expected: expected, people: people,
+      vocabulary: world.vocabulary, expected: expected, people: people, zone: world.ledger.zone,
       phoneRegion: world.habits.phoneRegion)
   }
 
@@ -76,6 +76,7 @@ public struct Turn: Sendable {
     } else if !goesOnWithTask(reading) {
       perform(reading)
     }
+    sayWhatBecameOfTimes(reading)
     sayWhatWasUnused(reading)
     askAgainIfOpen()
     answer.open = conversation.open

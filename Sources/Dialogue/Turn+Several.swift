@@ -1,0 +1,101 @@
+// Lines that say more than one time, a time of another zone, or a repeat.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// More times than this in one line are asked about.
+  private static let timesMax = 8
+
+  /// Books all times of the line, or none of them. What forbids one of them is handed back; nil if
+  /// all are booked.
+  mutating func bookAll() -> [AnswerPart]? {
+    guard (2...Self.timesMax).contains(slots.when.count), slots.repetition == nil,
+      slots.when.allSatisfy(\.isOnADay)
+    else { return [] }
+    var trial = self
+    var events: [BookingEvent] = []
+    var parts: [AnswerPart] = []
+    for when in slots.when {
+      trial.slots.when = [when]
+      trial.answer = Answer(.told)
+      trial.proceed(trial.merging(into: Draft()))
+      guard trial.answer.kind == .done else { return trial.answer.parts.filter(\.isRefusal) }
+      events += trial.answer.changes
+      parts += trial.answer.parts
+    }
+    trial.slots = slots
+    trial.answer = Answer(.done, parts)
+    trial.answer.changes = events
+    trial.answer.suggestions = [.undo]
+    trial.conversation.undoable = events
+    self = trial
+    return nil
+  }
+
+  /// Asks which of several times is meant, for a line that says more than one.
+  mutating func asksWhichTime(_ draft: Draft) -> Bool {
+    let timed = slots.when.filter { $0.start != nil }
+    guard timed.count > 1, draft.start != nil else { return false }
+    var asked = draft
+    asked.start = nil
+    asked.end = nil
+    conversation.task = .drafting(asked, asking: [.start])
+    let said = timed.map { words(of: $0) }
+    answer = Answer(.needsMore, [.severalTimes(said), .asks([.start], attendee: nil)])
+    return true
+  }
+
+  /// The words of a time in the order of the line, also where it shares some with another time.
+  private func words(of when: When) -> String {
+    [when.day?.range, when.start?.range].compactMap(\.self)
+      .sorted { $0.lowerBound < $1.lowerBound }
+      .map { String(decoding: line[$0], as: UTF8.self) }.joined(separator: " ")
+  }
+
+  /// Takes the first day of a repeat. Only single days can be booked, so it is shown first.
+  func takeRepeat(into draft: inout Draft) {
+    guard let repetition = slots.repetition?.value, draft.changes == nil else { return }
+    draft.isOnlyShown = true
+    var from = civilNow.date
+    if case .on(let said) = slots.firstWhen?.day?.value {
+      from = said
+    } else if let start = draft.start, CivilMoment(from, start) < civilNow {
+      from = from.adding(days: 1)
+    }
+    if let first = repetition.firstDay(onOrAfter: from) { draft.day = first }
+  }
+
+  /// Says what of a line was understood but is not done as it stands: a repeat, another zone.
+  mutating func sayWhatBecameOfTimes(_ reading: Reading) {
+    guard reading.intent != .nothing else { return }
+    var parts: [AnswerPart] = []
+    for when in slots.when + [slots.target].compactMap(\.self) {
+      if let part = otherZone(of: when), !parts.contains(part) { parts.append(part) }
+    }
+    if slots.repetition != nil { parts.append(.onlyOnce) }
+    answer.parts.insert(contentsOf: parts, at: 0)
+  }
+
+  private func otherZone(of when: When) -> AnswerPart? {
+    guard let zone = when.zone else { return nil }
+    let said = [zone.value.start, zone.value.end].compactMap(\.self)
+    let here = [when.start?.value, when.end?.value].compactMap(\.self)
+    guard said != here else { return nil }
+    return .otherZone(
+      said: said, zone: String(decoding: line[zone.range], as: UTF8.self), here: here)
+  }
+}
+
+extension When {
+  /// Whether it says when on a day something begins.
+  fileprivate var isOnADay: Bool {
+    guard case .on = day?.value else { return false }
+    return start != nil && bound == .exact
+  }
+}
+
+extension AnswerPart {
+  fileprivate var isRefusal: Bool { if case .refused = self { true } else { false } }
+}
