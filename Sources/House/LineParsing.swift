@@ -34,7 +34,8 @@ public struct LineParsing: Sendable {
     context = ReadingContext(
       now: settings.zone.civil(at: settings.clock.now), dateOrder: settings.habits.dateOrder,
       hours: ClockWindow(from: policy.opens, to: policy.closes) ?? .usual,
-      vocabulary: Vocabulary(of: settings.building), phoneRegion: settings.habits.phoneRegion)
+      vocabulary: Vocabulary(of: settings.building), zone: settings.zone,
+      phoneRegion: settings.habits.phoneRegion)
     self.form = form
     clock = settings.clock
     zone = settings.zone

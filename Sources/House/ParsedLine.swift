@@ -23,9 +23,15 @@ struct ParsedLine {
   /// the form of the corpora.
   func json(id: JSONValue) -> JSONValue {
     let slots = reading.slots
-    let times = (slots.when + [slots.target].compactMap(\.self)).compactMap(time)
+    var times = (slots.when + [slots.target].compactMap(\.self)).compactMap(time)
+    if let repetition = slots.repetition?.value {
+      // The time of day and the first day that were said belong to what is repeated.
+      var members = times.isEmpty ? JSONObject() : times.removeFirst()
+      members["rrule"] = .string(repetition.rule(at: slots.firstWhen?.start?.value))
+      times.insert(members, at: 0)
+    }
     return [
-      "id": id, "intent": .string(intent), "times": .array(times),
+      "id": id, "intent": .string(intent), "times": .array(times.map { .object($0) }),
       "people": .array(slots.people.map(person)),
       "room": slots.rooms.first.map { .string(name(of: $0.value)) } ?? .null,
       "slots": .object(smallSlots),
@@ -53,7 +59,7 @@ struct ParsedLine {
     }
   }
 
-  private func time(_ when: When) -> JSONValue? {
+  private func time(_ when: When) -> JSONObject? {
     guard let meant = when.meant(at: now) else { return nil }
     var members = JSONObject()
     members["start"] = meant.start.map { .string(text($0)) }
@@ -62,7 +68,7 @@ struct ParsedLine {
     var assumed = when.assumed.map(\.rawValue)
     if meant.isDayAssumed { assumed.append("day") }
     if !assumed.isEmpty { members["assumed"] = .array(assumed.map { .string($0) }) }
-    return .object(members)
+    return members
   }
 
   private func text(_ edge: MeantTime.Edge) -> String {
