@@ -6,6 +6,7 @@ enum ReadingMaker {
   static func reading(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
     var slots = SlotGathering(cover, chart: chart, limits: limits).slots
     var unused = cover.unused
+    leaveIdle(slots, &unused, cover, chart)
     claimRoom(&slots, &unused, cover, chart, limits)
     let isAssumed = cover.intent == .details
     let intent = isAssumed ? assumed(slots, cover, chart) : cover.intent
@@ -21,6 +22,24 @@ enum ReadingMaker {
       intent: .nothing, intentOrigin: .assumed, language: language(cover, chart),
       slots: SlotGathering(cover, chart: chart, limits: limits).slots,
       unused: ranges(cover.unused, chart.line), score: cover.score)
+  }
+
+  /// What says nothing without something else that is not there: how often without a repeat, a zone
+  /// without a time.
+  private static func leaveIdle(
+    _ slots: Slots, _ unused: inout [Int], _ cover: Cover, _ chart: Chart
+  ) {
+    guard slots.repetition == nil else { return }
+    for number in cover.chosen {
+      let item = chart.items[Int(number)]
+      let isIdle =
+        switch SymbolTable.slot(item.symbol) {
+        case .times, .exception: true
+        case .zone: !slots.when.contains { $0.zone != nil } && slots.target?.zone == nil
+        default: false
+        }
+      if isIdle { unused = (unused + Array(Int(item.start)..<Int(item.end))).sorted() }
+    }
   }
 
   /// Intents whose cue a room's name follows as a rule.

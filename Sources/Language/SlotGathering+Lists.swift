@@ -17,25 +17,53 @@ extension SlotGathering {
 
   /// `Monday and Wednesday`, `28 and 29 November`: each day begins a time of its own.
   mutating func gatherDays(_ item: Constituent, _ isTarget: Bool) {
-    let children = inside(item)
-    let days = children.filter { [.bareDay, .dayList, .day].contains(SymbolTable.slot($0.symbol)) }
-    if days.isEmpty {
-      let range = range(item)
-      let text = text(item)
-      let marks = item.value.marks.subtracting(.among)
-      time(isTarget) {
-        $0.addDay(Value(item.value.a, 0, marks), range, text: text)
-        $0.addDay(Value(item.value.b, 0, marks), range, text: text)
+    var days: [Constituent] = []
+    collectDays(item, into: &days)
+    guard !days.isEmpty else { return gatherTwoDays(item, isTarget) }
+    var said: CivilDate?
+    for day in days {
+      var value = day.value
+      if let weekday = bareWeekday(day) {
+        // `next Tuesday and Thursday`: the Thursday after that Tuesday.
+        if let said { value.a = said.onOrAfter(weekday).dayNumber }
+      } else {
+        said = CivilDate(clampingDayNumber: value.first)
+      }
+      let range = range(day)
+      let text = text(day)
+      time(isTarget) { $0.addDay(value, range, text: text) }
+    }
+  }
+
+  private func collectDays(_ item: Constituent, into days: inout [Constituent]) {
+    for child in inside(item) {
+      switch SymbolTable.slot(child.symbol) {
+      case .dayList: collectDays(child, into: &days)
+      case .day, .bareDay: days.append(child)
+      default: break
       }
     }
-    for day in days {
-      if SymbolTable.slot(day.symbol) == .dayList {
-        gatherDays(day, isTarget)
-      } else {
-        let range = range(day)
-        let text = text(day)
-        time(isTarget) { $0.addDay(day.value, range, text: text) }
-      }
+  }
+
+  /// The weekday of a day that is said by nothing else.
+  private func bareWeekday(_ item: Constituent) -> Weekday? {
+    let parts = inside(item).filter { SymbolTable.slot($0.symbol) != nil }
+    guard parts.count == 1 else { return nil }
+    switch SymbolTable.slot(parts[0].symbol) {
+    case .weekday: return item.childCount == 1 ? Weekday(rawValue: parts[0].value.first) : nil
+    case .bareDay: return bareWeekday(parts[0])
+    default: return nil
+    }
+  }
+
+  /// Two days of one month, whose values a phrase has computed.
+  private mutating func gatherTwoDays(_ item: Constituent, _ isTarget: Bool) {
+    let range = range(item)
+    let text = text(item)
+    let marks = item.value.marks.subtracting(.among)
+    time(isTarget) {
+      $0.addDay(Value(item.value.a, 0, marks), range, text: text)
+      $0.addDay(Value(item.value.b, 0, marks), range, text: text)
     }
   }
 }

@@ -74,7 +74,8 @@ struct WhenGathering {
       // `until next month` ends where it begins.
       lastDay = marks.contains(.until) && first.isFirstOfRound(until: last) ? first : last
     } else if marks.contains(.until) {
-      lastDay = first
+      let begin = CivilDate(clampingDayNumber: value.second)
+      lastDay = value.b != 0 && begin.isFirstOfRound(until: first) ? begin : first
     }
     guard !marks.contains(.until) else { return false }
     firstDay = firstDay ?? first
