@@ -176,7 +176,11 @@ struct ChartBuilder {
     guard let value = production.value(of: parts, in: frame) else { return }
     looksLeft -= items.count - Int(firsts[start])
     let known = index(of: production.head, start, end, value)
-    if let known, items[known].penalty <= penalty { return }
+    if let known, items[known].penalty <= penalty {
+      // Of two that cost the same the one of fewer parts: `4 September`, not 4 and September.
+      let isSimpler = items[known].penalty == penalty && stack.count < items[known].childCount
+      guard isSimpler else { return }
+    }
     let place = known ?? items.count
     if known == nil { append(production.head, start, end, value, penalty, languages) }
     madeBy[place] = Int32(accepted)
