@@ -58,7 +58,9 @@ enum ClockArithmetic {
     }
     if from != start.a { marks.insert(.startAssumed) }
     if to != end.a { marks.insert(.endAssumed) }
-    guard from != to else { return nil }
+    // `twenty to four` is a point, not a night.
+    let isNight = to <= from && start.marks.contains(.worded)
+    guard from != to, !isNight else { return nil }
     return Value(from, to, marks)
   }
 

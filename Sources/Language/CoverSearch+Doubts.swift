@@ -5,7 +5,7 @@ extension CoverSearch {
   /// week` is no day, `twenty-one` no span.
   func isMistaken(_ item: Constituent, _ slot: Slot) -> Bool {
     switch slot {
-    case .day: isOrdinalOfSomething(item) || isMonthOfDate(item)
+    case .day: isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
     case .person: endsInNoName(item)
     case .title: beginsWithNumber(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
@@ -79,14 +79,14 @@ extension CoverSearch {
       }
   }
 
-  /// Whether it begins or ends inside `6.45` or `101,194`.
+  /// Whether it begins or ends inside `6.45`, `101,194` or `31/8`.
   private func cutsNumber(_ item: Constituent) -> Bool {
     isInsideNumber(Int(item.end)) || isInsideNumber(Int(item.start) - 1)
   }
 
   private func isInsideNumber(_ sign: Int) -> Bool {
     let line = chart.line
-    return sign > 0 && [0x2C, 0x2E].contains(line.gluedSign(sign))
+    return sign > 0 && [0x2C, 0x2E, 0x2F].contains(line.gluedSign(sign))
       && line.isGluedNumber(sign + 1) && line.tokens[sign - 1].kind == .number
   }
 

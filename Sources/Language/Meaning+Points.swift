@@ -97,7 +97,8 @@ extension Production {
   private func hour(_ number: Value, _ openness: Value.Marks) -> Value? {
     if number.b <= 2 {
       guard number.a <= 24 else { return nil }
-      return Value(number.a * 60, 0, openness.union([.bare, number.marks]))
+      let worded: Value.Marks = number.b == 0 ? .worded : []
+      return Value(number.a * 60, 0, openness.union([.bare, number.marks, worded]))
     }
     guard number.b <= 4, number.a / 100 <= 24, number.a % 100 < 60, number.a <= 2400 else {
       return nil

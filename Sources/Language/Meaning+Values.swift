@@ -62,6 +62,10 @@ extension Production {
         return nil
       }
       return Value()
+    case .earlyWindow:
+      return Value(one.a * 60, (one.a + one.b + 1) / 2 * 60, first == 1 ? .today : [])
+    case .lateWindow:
+      return Value((one.a + one.b + 1) / 2 * 60, one.b * 60, first == 1 ? .today : [])
     case .nextWindow: return Value(one.a * 60, one.b * 60, .nextDay)
     case .window: return Value(one.a * 60, one.b * 60)
     case .today: return Value(one.a * 60, one.b * 60, .today)

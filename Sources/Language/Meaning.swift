@@ -88,6 +88,10 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case moment
   /// The same part of the day that follows: `next morning`.
   case nextWindow = "next-window"
+  /// The first half of a part of the day.
+  case earlyWindow = "early-window"
+  /// The second half of a part of the day.
+  case lateWindow = "late-window"
   /// From the end of a part of the day on: `after lunch`.
   case afterPeriod = "after-period"
   /// Until a part of the day begins: `before lunch`.

@@ -11,7 +11,10 @@ extension Scanner {
     let sign = line.gluedSign(start + 1)
     let two = tokens[start + 2]
     guard two.digits <= 2, [0x2D, 0x2E, 0x2F].contains(sign) else { return }
-    if start > 0, one.isGlued, line.isSign(start - 1, sign) { return }
+    if start > 1, one.isGlued, line.isSign(start - 1, sign), line.tokens[start - 2].kind == .number
+    {
+      return
+    }
     let hasThird = line.gluedSign(start + 3) == sign && line.isGluedNumber(start + 4)
     if one.digits == 4 {
       guard hasThird, tokens[start + 4].digits <= 2, two.value <= 12 else { return }
@@ -36,13 +39,19 @@ extension Scanner {
       found(.numericDate, start + 3, value, 1)
     } else if sign == 0x2D {
       // `on 4-22`: rather a span of hours unless a word makes it a date.
-      found(.numericDate, start + 3, value, two.value > 24 || one.value > 24 ? 1 : 8)
+      found(.numericDate, start + 3, value, isNoSpan(one.value, two.value) ? -1 : 8)
     } else if line.isSign(start + 3, 0x2E), tokens[start + 3].isGlued {
       found(.numericDate, start + 4, value, 0)
     } else {
       // `28.08` may be a time as well, so a word must make it a date.
       found(.numericDate, start + 3, value, 6)
     }
+  }
+
+  /// Whether no booking goes from one of these hours to the other: `25-8`, and `15-2` where the day
+  /// is first.
+  private func isNoSpan(_ one: Int32, _ two: Int32) -> Bool {
+    one > 24 || two > 24 || frame.dateOrder == .dayFirst && (13..<18).contains(one) && two < 7
   }
 
   /// Which of two numbers is the day; a part above 12 decides against the configured order. A dot

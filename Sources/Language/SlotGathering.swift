@@ -43,6 +43,10 @@ struct SlotGathering {
     slots.when = times.times(in: chart.context.zone)
     slots.repetition = repetition.said(from: times.firstDay, until: times.lastDay)
     slots.target = targets.times(in: chart.context.zone).first
+    // `from 3 to 4`: the time it stands at, not one to search from.
+    if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
+      slots.when[0].bound = .exact
+    }
     slots.people = PeopleGathering(pieces: pieces).people
   }
 

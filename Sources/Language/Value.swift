@@ -59,6 +59,8 @@ struct Value: Hashable, Sendable {
     static let ours = Marks(rawValue: 33_554_432)
     /// A cue that counts only where a line begins.
     static let opening = Marks(rawValue: 67_108_864)
+    /// An hour in words, as `twenty`.
+    static let worded = Marks(rawValue: 134_217_728)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }
