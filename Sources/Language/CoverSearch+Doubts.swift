@@ -40,7 +40,8 @@ extension CoverSearch {
     switch slot {
     case .nextHour, .choice, .bareChoice, .bareCount: true
     case .title: item.value.marks.contains(.common)
-    case .clock, .bareHour, .span, .bound, .day, .moment: countsWhatFollows(item)
+    case .day: countsWhatFollows(item) || isDecimal(item)
+    case .clock, .bareHour, .span, .bound, .moment: countsWhatFollows(item)
     default: false
     }
   }
@@ -52,7 +53,7 @@ extension CoverSearch {
     guard item.value.marks.contains(.monthAssumed), isWord(end),
       ends(with: .ordinal, end) || ends(with: .number, end)
     else { return false }
-    return isUnknown(end)
+    return isUnknown(end) || isIdle(end)
       || chart.range(at: end).contains {
         // `on 31 December` is one day.
         [.dayUnit, .timeUnit, .month].contains(SymbolTable.slot(chart.items[$0].symbol))
@@ -103,6 +104,12 @@ extension CoverSearch {
     }
   }
 
+  /// `1.5`, where no word makes it a date.
+  private func isDecimal(_ item: Constituent) -> Bool {
+    item.penalty >= Scanner.dottedDatePenalty
+      && chart.line.tokens[Int(item.start)].kind == .number
+  }
+
   private func countsWhatFollows(_ item: Constituent) -> Bool {
     let end = Int(item.end)
     guard isWord(end), isUnknown(end), !chart.line.tokens[end].isCapital else { return false }
@@ -116,6 +123,17 @@ extension CoverSearch {
 
   private func isUnknown(_ token: Int) -> Bool {
     chart.line.symbols[token] == SymbolTable.none
+  }
+
+  /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
+  /// in a reading: `half` in `the second half`.
+  private func isIdle(_ token: Int) -> Bool {
+    !chart.line.isFiller(token)
+      && !chart.range(at: token).contains {
+        let symbol = chart.items[$0].symbol
+        return SymbolTable.isIntent(symbol)
+          || SymbolTable.slot(symbol).map { Slot.aloneBits[Int($0.rawValue)] != 0 } ?? false
+      }
   }
 
   /// Whether something of a kind ends at a token, one to three tokens long.

@@ -38,7 +38,7 @@ enum NumberRuns {
       let end = chainEnd(from: index, run, tokens)
       let isStrange =
         isCode || isInWord(index, end, run, tokens, symbols, octets)
-        || isNoDate(index..<end, tokens)
+        || isNoDate(index..<end, tokens) || isRatio(index, run, tokens)
       if isStrange {
         if strangers.isEmpty { strangers = [Bool](repeating: false, count: tokens.count) }
         for token in index..<end { strangers[token] = true }
@@ -87,6 +87,18 @@ enum NumberRuns {
     let word = tokens[start - 1]
     let isReference = word.end - word.start == 1 && [0x42, 0x62].contains(octets[Int(word.start)])
     return !isReference
+  }
+
+  /// `1:1`, which is no time: minutes have two digits.
+  private static func isRatio(_ start: Int, _ run: Range<Int>, _ tokens: [Token]) -> Bool {
+    func isSingle(_ colon: Int, _ number: Int) -> Bool {
+      run.contains(colon) && run.contains(number) && tokens[colon].kind == .sign
+        && tokens[colon].value == 0x3A && tokens[number].kind == .number
+        && tokens[max(colon, number)].digits == 1
+    }
+    return isSingle(start + 1, start + 2)
+      || isSingle(start - 1, start) && start > run.lowerBound + 1
+        && tokens[start - 2].kind == .number
   }
 
   /// Three numbers or more that no date begins with, and what mixes the signs of dates and

@@ -3,6 +3,9 @@
 internal import CivilTime
 
 extension Scanner {
+  /// What a date like `28.08` costs: it may be a time as well, so a word must make it a date.
+  static let dottedDatePenalty = 6
+
   /// Calls back with the dates in digits that begin at a number.
   func scanDate(at start: Int, _ found: Found) {
     let tokens = line.tokens
@@ -43,8 +46,7 @@ extension Scanner {
     } else if line.isSign(start + 3, 0x2E), tokens[start + 3].isGlued {
       found(.numericDate, start + 4, value, 0)
     } else {
-      // `28.08` may be a time as well, so a word must make it a date.
-      found(.numericDate, start + 3, value, 6)
+      found(.numericDate, start + 3, value, Self.dottedDatePenalty)
     }
   }
 
