@@ -174,6 +174,8 @@ struct ChartBuilder {
     }
     if isWorded { languages |= production.language }
     guard let value = production.value(of: parts, in: frame) else { return }
+    // Inside a phrase only the cost tells `4 September` from `4` and all of September.
+    if case .period(.wholeMonth) = production.meaning { penalty &+= Weights.wholeMonth }
     looksLeft -= items.count - Int(firsts[start])
     let known = index(of: production.head, start, end, value)
     if let known, items[known].penalty <= penalty {

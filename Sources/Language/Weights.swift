@@ -26,6 +26,8 @@ enum Weights {
   static let number = -12
   /// What a mended slip costs.
   static let slip: Int16 = 6
+  /// What a month costs that stands for all of its days.
+  static let wholeMonth: Int16 = 1
   /// A line that says less than this is not ours.
   static let least = 1
   /// A line without a word that marks it as ours must say more than this for each word it leaves
