@@ -98,7 +98,7 @@ public struct LineBench {
   /// Does once with a line what a stage is.
   private func work(_ line: [UInt8], _ stage: Stage) {
     switch stage {
-    case .tokens: Self.keep(reader.tokenCount(of: line))
+    case .tokens: Self.keep(reader.tokenCount(of: line, in: context))
     case .reading: Self.keep(reader.read(line, in: context).count)
     case .turn:
       var agent = fresh

@@ -8,8 +8,6 @@ struct Constituent {
   let end: UInt16
   /// What it costs beside a constituent that is certain: mended slips, odd forms, free text.
   var penalty: Int16
-  /// The languages of its words, a bit each.
-  var languages: UInt8
   /// Where in `Chart.children` those inside it begin, and how many they are.
   var childCount: UInt8
   var firstChild: Int32

@@ -56,12 +56,12 @@ struct ChartBuilder {
     stepsLeft = limits.stepsPerToken
     looksLeft = looksPerToken
     let word = line.symbols[start]
-    if word != SymbolTable.none { append(word, start, start + 1, Value(), 0, 0) }
+    if word != SymbolTable.none { append(word, start, start + 1, Value(), 0) }
     scanner.scan(at: start) { slot, end, value, penalty in
-      append(SymbolTable.symbol(slot), start, end, value, Int16(clamping: penalty), 0)
+      append(SymbolTable.symbol(slot), start, end, value, Int16(clamping: penalty))
     }
     if word == SymbolTable.none, items.count == first, let mended = mended(at: start) {
-      append(mended, start, start + 1, Value(), Weights.slip, 0)
+      append(mended, start, start + 1, Value(), Weights.slip)
     }
     var next = first
     while next < items.count, items.count - first < limits.constituentsPerToken {
@@ -78,13 +78,12 @@ struct ChartBuilder {
   }
 
   private mutating func append(
-    _ symbol: UInt16, _ start: Int, _ end: Int, _ value: Value, _ penalty: Int16,
-    _ languages: UInt8
+    _ symbol: UInt16, _ start: Int, _ end: Int, _ value: Value, _ penalty: Int16
   ) {
     items.append(
       Constituent(
         symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
-        languages: languages, childCount: 0, firstChild: 0, value: value))
+        childCount: 0, firstChild: 0, value: value))
     symbols.append(symbol)
     madeBy.append(-1)
   }
@@ -106,7 +105,7 @@ struct ChartBuilder {
     onDemand.append(
       Constituent(
         symbol: symbol, start: UInt16(first), end: UInt16(end), penalty: Int16(penalty),
-        languages: 0, childCount: 0, firstChild: 0, value: Value()))
+        childCount: 0, firstChild: 0, value: Value()))
     stack.append(Int32(-1 - onDemand.count))
     extend(target, start, end)
     stack.removeLast()
@@ -160,19 +159,13 @@ struct ChartBuilder {
     let production = tables.productions[Int(accepted)]
     var parts = Parts()
     var penalty: Int16 = 0
-    var languages: UInt8 = 0
-    var isWorded = false
     for number in stack {
       let child = constituent(number)
       penalty &+= child.penalty
-      languages |= child.languages
       if let slot = SymbolTable.slot(child.symbol) {
         parts.add(slot, child.value)
-      } else if line.tokens[Int(child.start)].kind == .word {
-        isWorded = true
       }
     }
-    if isWorded { languages |= production.language }
     guard let value = production.value(of: parts, in: frame) else { return }
     // Inside a phrase only the cost tells `4 September` from `4` and all of September.
     if case .period(.wholeMonth) = production.meaning { penalty &+= Weights.wholeMonth }
@@ -184,10 +177,9 @@ struct ChartBuilder {
       guard isSimpler else { return }
     }
     let place = known ?? items.count
-    if known == nil { append(production.head, start, end, value, penalty, languages) }
+    if known == nil { append(production.head, start, end, value, penalty) }
     madeBy[place] = Int32(accepted)
     items[place].penalty = penalty
-    items[place].languages = languages
     items[place].firstChild = Int32(children.count)
     items[place].childCount = UInt8(clamping: stack.count)
     children.append(contentsOf: stack)

@@ -11,6 +11,10 @@ final class Circumstances {
   /// The people of the conversation; nil if nobody is known.
   let knownPeople: NameTable?
   let limits: ReadingLimits
+  /// What German puts behind a name without a sign: `Anas Nummer`.
+  private static let genitive = "s"
+  /// The words of their names.
+  private let peopleWords: Set<FoldedHash>
 
   init(_ context: ReadingContext, limits: ReadingLimits) {
     self.context = context
@@ -19,12 +23,20 @@ final class Circumstances {
     names = context.vocabulary.names
     guard !context.people.isEmpty else {
       knownPeople = nil
+      peopleWords = []
       return
     }
+    peopleWords = Set(context.people.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     knownPeople = NameTable(
       context.people.enumerated().flatMap { index, name in
         // A person is also known by the first of several names.
-        [(name, index)] + name.split(separator: " ").prefix(1).map { (String($0), index) }
+        let first = name.split(separator: " ").prefix(1).map(String.init)
+        return ([name] + first).flatMap { [($0, index), ($0 + Self.genitive, index)] }
       })
+  }
+
+  /// Whether a word stands in a name of the building or of a person.
+  func knows(_ word: FoldedHash) -> Bool {
+    names.words.contains(word) || peopleWords.contains(word)
   }
 }

@@ -13,6 +13,7 @@ public final class CompiledGrammar: Sendable {
   package let places: [GrammarPlace]
   let automaton: PhraseAutomaton
   let slips: SlipTable
+  let compounds: CompoundTable
   /// Names that stand as arguments, as `projector` in `{equipment-kind} projector`.
   let names: [String]
   /// The words of each name that are single words, by name.
@@ -22,7 +23,8 @@ public final class CompiledGrammar: Sendable {
 
   init(
     languages: [LanguageTag], symbols: SymbolTable, productions: [Production],
-    places: [GrammarPlace], automaton: PhraseAutomaton, slips: SlipTable, names: [String],
+    places: [GrammarPlace], automaton: PhraseAutomaton, slips: SlipTable,
+    compounds: CompoundTable, names: [String],
     wordsOfName: [[FoldedHash]], allowed: [UInt32]
   ) {
     self.languages = languages
@@ -31,6 +33,7 @@ public final class CompiledGrammar: Sendable {
     self.places = places
     self.automaton = automaton
     self.slips = slips
+    self.compounds = compounds
     self.names = names
     self.wordsOfName = wordsOfName
     self.allowed = allowed
@@ -62,8 +65,6 @@ struct Production: Sendable {
   let second: Int32
   /// The first argument is the place of a name.
   let isNamed: Bool
-  /// A bit for the language.
-  let language: UInt8
 }
 
 /// The numbers of symbols.
@@ -93,17 +94,22 @@ struct SymbolTable: Sendable {
   let isFiller: [Bool]
   let count: Int
   private let words: HashIndex
+  private let languages: [UInt8]
 
   init(
-    words: [FoldedHash: UInt16], fillers: [UInt16], anchors: [UInt16], isFiller: [Bool],
-    count: Int
+    words: [FoldedHash: UInt16], languages: [UInt16: UInt8], fillers: [UInt16],
+    anchors: [UInt16], isFiller: [Bool], count: Int
   ) {
     self.words = HashIndex(words)
+    self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
     self.fillers = fillers
     self.anchors = anchors + [Self.symbol(.knownRoom)]
     self.isFiller = isFiller
     self.count = count
   }
+
+  /// The languages that have a word, a bit each; 0 for what is no word of the grammar.
+  func languages(of symbol: UInt16) -> UInt8 { languages[Int(symbol)] }
 
   /// The symbol of a word or sign that stands in the grammar; `none` for any other.
   @inline(__always)
@@ -185,6 +191,9 @@ struct SlipTable: Sendable {
     var isTied = false
     for key in Self.keys(of: typed) {
       for index in byDeletion[key] ?? [] {
+        // People seldom slip at the first letter, and too many words differ in no other one:
+        // `Männer` is not January, and `calender` rather the calendar than `Kalender`.
+        guard words[index].collapsed.first == typed.first else { continue }
         let distance = Spelling.distance(words[index].collapsed, typed)
         guard distance <= 1, words[index].symbol != best?.symbol else { continue }
         if let known = best, known.distance <= distance {

@@ -73,6 +73,13 @@ private struct GrammarBuilder {
   private var parts: [String: UInt16] = [:]
   private var words: [FoldedHash: UInt16] = [:]
   private var spellings: [(folded: [UInt8], symbol: UInt16)] = []
+  private var known: [SaidAlike: String] = [:]
+  /// The words that may be joined with others, and those that only stand inside others.
+  private var leads: Set<FoldedHash> = []
+  private var joined: [FoldedHash: CompoundTable.Joined] = [:]
+  private var endings: [(octets: [UInt8], symbol: UInt16)] = []
+  /// The languages that have a word, by its symbol.
+  private var languagesOfWords: [UInt16: UInt8] = [:]
   private var symbolCount = Int(SymbolTable.firstPart)
   private var productions: [Production] = []
   private var places: [GrammarPlace] = []
@@ -105,6 +112,12 @@ private struct GrammarBuilder {
 
   mutating func add(_ rule: PhraseRule) throws(GrammarFault) {
     let production = try self.production(of: rule)
+    let ways = try self.ways(rule.body, of: rule)
+    // What two languages say alike is one entry, which belongs to both.
+    let key = SaidAlike(
+      head: production.head, meaning: rule.meaning, arguments: rule.arguments, ways: ways)
+    if let language = known[key], language != rule.language { return }
+    known[key] = rule.language
     guard productions.count < Int(UInt16.max), symbolCount < Int(UInt16.max) - 64 else {
       throw GrammarFault(file: rule.file, line: rule.line, reason: "the grammar is too large")
     }
@@ -114,7 +127,7 @@ private struct GrammarBuilder {
       let tokens = Tokenizer.tokens(of: text)
       if tokens.count == 1 { wordsOfName[Int(production.first)].append(tokens[0].hash) }
     }
-    for way in try ways(rule.body, of: rule) {
+    for way in ways {
       if rule.head == .part("filler"), way.count == 1 { fillers.insert(way[0]) }
       guard !way.isEmpty else {
         throw GrammarFault(
@@ -154,8 +167,7 @@ private struct GrammarBuilder {
     }
     return Production(
       head: try symbol(of: rule.head, rule), meaning: meaning,
-      first: numbers.first ?? 0, second: numbers.count > 1 ? numbers[1] : 0, isNamed: isNamed,
-      language: UInt8(1) << UInt8(languages.firstIndex(of: rule.language) ?? 0))
+      first: numbers.first ?? 0, second: numbers.count > 1 ? numbers[1] : 0, isNamed: isNamed)
   }
 
   private mutating func place(ofName name: String) -> Int {
@@ -200,7 +212,7 @@ private struct GrammarBuilder {
     case .perhaps(let inner): return [[]] + (try ways(inner, of: rule))
     case .slot(let name): return [[try symbol(of: .slot(name), rule)]]
     case .part(let name): return [[try symbol(of: .part(name), rule)]]
-    case .words(let text): return [Tokenizer.tokens(of: text).map { symbol(of: $0, in: text) }]
+    case .words(let text): return [symbols(of: text, in: rule.language)]
     case .either(let options):
       var all: [[UInt16]] = []
       for option in options { all += try ways(option, of: rule) }
@@ -219,6 +231,39 @@ private struct GrammarBuilder {
     }
   }
 
+  /// The symbols of some words; those that are joined with others are noted.
+  private mutating func symbols(of text: String, in language: String) -> [UInt16] {
+    let bit = UInt8(1) << UInt8(languages.firstIndex(of: language) ?? 0)
+    let found: [UInt16]
+    if let notation = CompoundNotation(text) {
+      let token = Tokenizer.tokens(of: notation.core)[0]
+      found = [symbol(of: notation, token)]
+    } else {
+      found = Tokenizer.tokens(of: text).map { symbol(of: $0, in: text) }
+    }
+    for symbol in found { languagesOfWords[symbol, default: 0] |= bit }
+    return found
+  }
+
+  private mutating func symbol(of notation: CompoundNotation, _ token: Token) -> UInt16 {
+    let octets = Folding.folded(Array(notation.core.utf8))
+    if notation.isEnding {
+      if let known = endings.first(where: { $0.octets == octets }) { return known.symbol }
+      endings.append((octets, newSymbol()))
+      return endings[endings.count - 1].symbol
+    }
+    guard notation.isJoined else {
+      leads.insert(token.hash)
+      return symbol(of: token, in: notation.core)
+    }
+    let known = joined[token.hash]
+    let made = CompoundTable.Joined(
+      symbol: known?.symbol ?? newSymbol(),
+      mayGoOn: notation.isLead || known?.mayGoOn ?? false)
+    joined[token.hash] = made
+    return made.symbol
+  }
+
   private mutating func symbol(of token: Token, in text: String) -> UInt16 {
     if let known = words[token.hash] { return known }
     let symbol = newSymbol()
@@ -235,11 +280,21 @@ private struct GrammarBuilder {
     return CompiledGrammar(
       languages: languages.map { LanguageTag($0) },
       symbols: SymbolTable(
-        words: words, fillers: fillerParts, anchors: anchors,
+        words: words, languages: languagesOfWords, fillers: fillerParts, anchors: anchors,
         isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) }, count: symbolCount),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
-      slips: SlipTable(spellings), names: names, wordsOfName: wordsOfName, allowed: allowed)
+      slips: SlipTable(spellings),
+      compounds: CompoundTable(leads: leads, joined: joined, endings: endings), names: names,
+      wordsOfName: wordsOfName, allowed: allowed)
   }
+}
+
+/// What makes two entries of the grammar one.
+private struct SaidAlike: Hashable {
+  let head: UInt16
+  let meaning: String?
+  let arguments: [String]
+  let ways: [[UInt16]]
 }
 
 /// A trie while it grows.

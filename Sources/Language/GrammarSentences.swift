@@ -51,8 +51,18 @@ package struct GrammarSentences {
       return variants(of: rule.body, rule, depth: 0).map {
         GrammarSentence(
           place: place, intent: rule.intent, slot: rule.slot,
-          isCommon: rule.meaning == "common", text: $0.joined(separator: " "))
+          isCommon: rule.meaning == "common", text: Self.sentence($0))
       }
+    }
+  }
+
+  /// Words in a line, those that are joined without a space.
+  private static func sentence(_ words: [String]) -> String {
+    words.reduce(into: "") { text, word in
+      let notation = CompoundNotation(word)
+      if !text.isEmpty, notation?.isJoined != true { text += " " }
+      // An ending needs a word before it; this one is nobody's.
+      text += (notation?.isEnding == true ? "quax" : "") + (notation?.core ?? word)
     }
   }
 

@@ -18,13 +18,22 @@ final class Line {
   /// Numbers that are no times, dates or counts; empty if there are none.
   let isStrangeNumber: [Bool]
 
-  init(_ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, limits: ReadingLimits) {
+  init(
+    _ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, circumstances: Circumstances
+  ) {
+    let limits = circumstances.limits
     let looked = UnsafeBufferPointer(
       rebasing: octets.prefix(Self.octetsLookedAt(of: octets, limits)))
     self.octets = looked
-    tokens = Tokenizer.tokens(of: looked, limit: limits.tokens)
     fillers = grammar.symbols.isFiller
-    symbols = tokens.map { grammar.symbols.word($0.hash) }
+    let uncut = Tokenizer.tokens(of: looked, limit: limits.tokens)
+    if grammar.compounds.isEmpty {
+      tokens = uncut
+      symbols = uncut.map { grammar.symbols.word($0.hash) }
+    } else {
+      let cutting = CompoundCutting(uncut, looked, grammar: grammar, circumstances: circumstances)
+      (tokens, symbols) = (cutting.tokens, cutting.symbols)
+    }
     (addressEnds, isInAddress) = Addresses.found(
       in: looked, tokens, longest: limits.addressTokens)
     isStrangeNumber = NumberRuns.strangers(in: looked, tokens, symbols)

@@ -41,11 +41,10 @@ public struct Reader: Sendable {
   private func chart(
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, _ context: ReadingContext
   ) -> Chart? {
-    let line = Line(octets, grammar: grammar, limits: limits)
+    let circumstances = Circumstances(context, limits: limits)
+    let line = Line(octets, grammar: grammar, circumstances: circumstances)
     guard !line.tokens.isEmpty else { return nil }
-    return Chart(
-      line: line, grammar: grammar, tables: tables,
-      circumstances: Circumstances(context, limits: limits))
+    return Chart(line: line, grammar: grammar, tables: tables, circumstances: circumstances)
   }
 
   /// The parts of a line that may not be ours: days, times, people and rooms as far as they are
@@ -63,8 +62,11 @@ public struct Reader: Sendable {
   }
 
   /// How many tokens a line has; for measuring how long that takes to find out.
-  package func tokenCount(of octets: [UInt8]) -> Int {
-    octets.withUnsafeBufferPointer { Line($0, grammar: grammar, limits: limits).tokens.count }
+  package func tokenCount(of octets: [UInt8], in context: ReadingContext) -> Int {
+    let circumstances = Circumstances(context, limits: limits)
+    return octets.withUnsafeBufferPointer {
+      Line($0, grammar: grammar, circumstances: circumstances).tokens.count
+    }
   }
 
   /// The entries of the grammar that the best reading of a line is made of.

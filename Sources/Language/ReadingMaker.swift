@@ -110,18 +110,37 @@ enum ReadingMaker {
     return when.start != nil && slots.mine == nil ? .book : .details
   }
 
+  /// The language of most of the words that a cover uses; what several languages have tells none
+  /// of them. Between two the language that the speaker used before decides, else the first word.
   private static func language(_ cover: Cover, _ chart: Chart) -> LanguageTag? {
-    var counts = [Int](repeating: 0, count: chart.grammar.languages.count)
-    for number in cover.chosen {
-      let item = chart.items[Int(number)]
-      for index in counts.indices where item.languages & (1 << UInt8(index)) != 0 {
-        counts[index] += Int(item.end - item.start)
+    let languages = chart.grammar.languages
+    var counts = [Int](repeating: 0, count: languages.count)
+    var shared: UInt8 = 0
+    var first = (start: UInt16.max, language: 0)
+    var open = cover.chosen
+    while let next = open.popLast() {
+      let item = chart.constituent(next)
+      let bits = chart.grammar.symbols.languages(of: item.symbol)
+      if bits.nonzeroBitCount == 1 {
+        counts[bits.trailingZeroBitCount] += 1
+        if item.start < first.start { first = (item.start, bits.trailingZeroBitCount) }
+      }
+      if bits.nonzeroBitCount > 1 { shared |= bits }
+      for offset in 0..<Int32(item.childCount) {
+        open.append(chart.children[Int(item.firstChild + offset)])
       }
     }
-    guard let most = counts.max(), most > 0, let index = counts.firstIndex(of: most) else {
-      return nil
+    let most = counts.max() ?? 0
+    let best = languages.indices.filter {
+      most > 0 ? counts[$0] == most : shared & 1 << UInt8($0) != 0
     }
-    return chart.grammar.languages[index]
+    if best.count == 1 { return languages[best[0]] }
+    if let speaker = chart.context.speakerLanguage,
+      best.contains(where: { languages[$0] == speaker })
+    {
+      return speaker
+    }
+    return best.contains(first.language) && most > 0 ? languages[first.language] : nil
   }
 
   /// Neighbouring tokens make one range.

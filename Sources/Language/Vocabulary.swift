@@ -43,6 +43,8 @@ final class BuildingNames: Sendable {
   let locationNames: NameTable
   /// Single words of the equipment's names, as `whiteboard` of `Interactive Whiteboard`.
   let equipmentWords: [FoldedHash: [Int]]
+  /// All words of all names.
+  let words: Set<FoldedHash>
   /// What stands before the dot in names of rooms like `2.12`.
   let dottedFloors: Set<Int32>
   /// The folded names and the room of each, for spelling.
@@ -68,6 +70,8 @@ final class BuildingNames: Sendable {
       }
     }
     equipmentWords = words
+    let names = rooms.flatMap { [$0.name] + $0.aliases } + equipment + locations
+    self.words = Set(names.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     dottedFloors = Set(
       rooms.compactMap { room in
         let tokens = Tokenizer.tokens(of: room.name)
