@@ -39,13 +39,15 @@ enum ClockArithmetic {
   /// other: `3-4pm` begins at 15:00, `11-1pm` at 11:00, `1pm-2:30` ends at 14:30.
   static func span(_ start: Value, _ end: Value, _ hours: ClockWindow) -> Value? {
     guard start.a != end.a || start.marks.contains(.open) else { return nil }
-    var marks: Value.Marks = []
+    var marks = start.marks.union(end.marks).intersection(.regional)
     var from = start.a
     var to = end.a
     switch (start.marks.contains(.open), end.marks.contains(.open)) {
     case (true, false):
       let (early, late) = candidates(start.a)
-      let isLate = late < to && (end.marks.contains(.meridiem) || early < Int32(hours.from.minutes))
+      // With minutes written, as in `6:30 bis 23:00`, it is the clock of 24 hours.
+      let isBare = early < Int32(hours.from.minutes) && !start.marks.contains(.written)
+      let isLate = late < to && (end.marks.contains(.meridiem) || isBare)
       from = isLate ? late : early
     case (false, true): to = self.end(end, after: from, hours)
     case (true, true):

@@ -109,6 +109,15 @@ enum DayArithmetic {
     return rest(from: first.adding(days: 10 * (third - 1)), to: last, frame)
   }
 
+  /// From the next such day of a month to the next such day after it.
+  static func days(from one: Int, to other: Int, _ frame: ReadingFrame) -> Value? {
+    guard let begin = value(dayOfMonth: one, frame), (1...31).contains(other) else { return nil }
+    let first = CivilDate(clampingDayNumber: begin.first)
+    let month = first.adding(days: 1 - first.day).adding(months: other > one ? 0 : 1)
+    guard let last = CivilDate(year: month.year, month: month.month, day: other) else { return nil }
+    return Value(first.dayNumber, last.dayNumber, [.among, .monthAssumed])
+  }
+
   /// Some days without those that are over; all of them if none is left, for the rules of the house
   /// to refuse.
   static func rest(from first: CivilDate, to last: CivilDate, _ frame: ReadingFrame) -> Value {

@@ -10,15 +10,19 @@ extension Production {
     switch meaning {
     case .fromToday: return Value(today.adding(days: Int(first)).dayNumber)
     case .weekday, .thisWeekday:
-      guard let wanted = Weekday(rawValue: one.first) else { return nil }
+      // The abbreviations that are words as well stand behind the meaning.
+      guard let wanted = Weekday(rawValue: parts.count > 0 ? one.first : Int(second)) else {
+        return nil
+      }
       return Value(today.onOrAfter(wanted).adding(days: 7 * Int(first)).dayNumber)
     case .nextWeekday:
-      let monday = DayArithmetic.monday(weeks: 1, frame)
+      let monday = DayArithmetic.monday(weeks: max(1, Int(first)), frame)
       return Value(monday.adding(days: one.first - 1).dayNumber)
     case .dayMonth:
       // `2027/Sep/23`: four digits are a year wherever they stand.
       if one.b == 4, parts.count > 2 { return date(three, two, one, frame) }
       return date(one, two, parts.count > 2 ? three : nil, frame)
+    case .dayAndMonth: return (1...12).contains(two.a) ? date(one, two, nil, frame) : nil
     case .monthDay: return date(two, one, parts.count > 2 ? three : nil, frame)
     case .dayOnly: return DayArithmetic.value(dayOfMonth: one.first, frame)
     case .dayOfMonth:
@@ -26,6 +30,7 @@ extension Production {
     case .weekdayDay:
       return DayArithmetic.value(dayOfMonth: two.first, falling: one.first, frame)
     case .checked:
+      if parts.count == 1 { return checked(weekday: Value(first), date: one) }
       let isWeekdayFirst = parts.slots.0 == .weekday
       return checked(weekday: isWeekdayFirst ? one : two, date: isWeekdayFirst ? two : one)
     case .inDays: return inDays(parts, after: today)
@@ -49,11 +54,16 @@ extension Production {
     case .week: return part(ofWeek: Int(first), from: 1, to: 7, frame)
     case .weekPart:
       return part(ofWeek: Int(first), from: Int(second / 10), to: Int(second % 10), frame)
-    case .monthPart: return DayArithmetic.third(Int(second), ofMonth: Int(first), frame)
+        .map { second % 10 == 7 ? $0.asTail : $0 }
+    case .monthPart:
+      let third = DayArithmetic.third(Int(second), ofMonth: Int(first), frame)
+      return second == 3 ? third?.asTail : third
     case .weekend: return part(ofWeek: Int(first), from: 6, to: 7, frame)
     case .nextDays: return nextDays(parts, today)
     case .days: return days(parts)
     case .daysOfMonth: return daysOfMonth(parts, frame)
+    case .daysByNumber: return DayArithmetic.days(from: one.first, to: two.first, frame)
+    case .daysToDate: return daysToDate(one, two)
     }
   }
 
@@ -133,10 +143,26 @@ extension Production {
     return Value(first.a, last.a, first.marks.union(.among))
   }
 
+  private func daysToDate(_ day: Value, _ date: Value) -> Value? {
+    guard date.marks.isDisjoint(with: .noSingleDay), day.b <= 2 else { return nil }
+    let last = CivilDate(clampingDayNumber: date.first)
+    guard (1..<last.day).contains(day.first) else { return nil }
+    let first = last.adding(days: day.first - last.day)
+    return Value(first.dayNumber, last.dayNumber, date.marks.union(.among))
+  }
+
   private func days(_ parts: Parts) -> Value? {
     let (one, two, _) = parts.values
     guard one.marks.union(two.marks).isDisjoint(with: .noSingleDay) else { return nil }
     var last = CivilDate(clampingDayNumber: two.first)
+    let begin = CivilDate(clampingDayNumber: one.first)
+    // `14.10. bis 15.10.2018`: the year said at the end holds for both.
+    if one.marks.contains(.yearAssumed), two.marks.isDisjoint(with: [.yearAssumed, .monthAssumed]),
+      let same = CivilDate(year: last.year, month: begin.month, day: begin.day), same < last,
+      last.year != begin.year
+    {
+      return Value(same.dayNumber, last.dayNumber, .among)
+    }
     // `from Friday to Tuesday`: the Tuesday after that Friday.
     while last.dayNumber < one.a, two.marks.isDisjoint(with: .yearAssumed), one.a - two.a < 8 {
       last = last.adding(days: 7)

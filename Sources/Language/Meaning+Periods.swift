@@ -44,7 +44,11 @@ extension Production {
   /// A unit of days below zero counts so many months: they have no fixed length.
   private func dayAmount(_ parts: Parts) -> Value? {
     let (one, two, _) = parts.values
-    let (count, unit) = parts.count > 1 ? (one.a, two.a) : (1, one.a)
+    let unit = parts.count > 1 ? two.a : one.a
+    var count = parts.count > 1 ? one.a : 1
+    // A second number of a unit is one that counts both ends if it is said in words: `acht Tage` are
+    // a week, `8 Tage` are not.
+    if parts.count > 1, two.b > 0, one.a == two.b, one.b == 0 { count -= 1 }
     guard (1...9999).contains(count) else { return nil }
     return unit < 0 ? Value(0, -unit * count) : Value(unit * count, 0)
   }
@@ -132,7 +136,8 @@ extension Production {
 
   private func thirdOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     guard let (month, year) = monthAndYear(parts) else { return nil }
-    return DayArithmetic.third(Int(first), ofMonth: month, year: year, frame)
+    let third = DayArithmetic.third(Int(first), ofMonth: month, year: year, frame)
+    return first == 3 ? third?.asTail : third
   }
 
   private func lastOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {

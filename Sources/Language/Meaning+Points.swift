@@ -7,11 +7,29 @@ extension Production {
     switch meaning {
     case .hour: return hour(one, openness(of: one))
     case .past:
-      guard one.a <= 24, one.b <= 2 else { return nil }
-      return Value((one.a % 24) * 60 + first, 0, openness(of: one))
+      // `1045 Uhr`: the word says that it can be nothing else.
+      if first == 0, one.b == 3 || one.b == 4 {
+        return hour(one, openness(of: one)).map { Value($0.a, 0, $0.marks.subtracting(.compact)) }
+      }
+      guard one.a <= 24, one.b <= 2 || one.b == Value.articleDigits else { return nil }
+      // Midnight at the end of a day is its 24th hour; a quarter past it is on the next.
+      let hour = first == 0 ? one.a : one.a % 24
+      return Value(hour * 60 + first, 0, openness(of: one))
+    case .hourAndMinutes:
+      guard one.a <= 23, one.b <= 2 || one.b == Value.articleDigits, two.a <= 59, two.b <= 2 else {
+        return nil
+      }
+      return Value(one.a * 60 + two.a, 0, openness(of: one))
     case .before:
       guard (1...24).contains(one.a), one.b <= 2 else { return nil }
       return Value(one.a * 60 - first, 0, openness(of: one))
+    case .beforeInSomeRegions:
+      guard (1...24).contains(one.a), one.b <= 2 else { return nil }
+      return Value(one.a * 60 - first, 0, openness(of: one).union(.regional))
+    case .minutesBeforeHalf, .minutesPastHalf:
+      guard (1...24).contains(two.a), two.b <= 2, (1...15).contains(one.a) else { return nil }
+      let half = two.a * 60 - 30
+      return Value(meaning == .minutesPastHalf ? half + one.a : half - one.a, 0, openness(of: two))
     case .withMeridiem: return point(one, meridiem: two.a)
     case .hourMinutes:
       // In digits both have two, as people type `09 30`; in words the minutes are ten or more.
@@ -72,7 +90,7 @@ extension Production {
       return isTold && fits(one.a) ? Value(one.a, 0, .meridiem) : nil
     }
     let isMorning = period.b <= 12
-    let isNight = period.b == 24 && early < 4 * 60
+    let isNight = period.b >= 23 && early < (period.a >= 20 ? 6 : 4) * 60
     guard !isNight else { return Value(early < 60 ? 1440 : early, 0, .meridiem) }
     if isMorning, early >= 60 { return Value(early, 0, .meridiem) }
     if period.a >= 12, late >= 13 * 60 || fits(late) { return Value(late, 0, .meridiem) }

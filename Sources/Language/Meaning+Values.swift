@@ -39,7 +39,7 @@ extension Production {
     case .period(let meaning): period(meaning, of: parts, in: frame)
     case .length(let meaning): length(meaning, of: parts)
     case .cue(let meaning): Value(0, 0, meaning.mark)
-    case .count(let meaning): count(meaning, of: parts.values.0, in: frame)
+    case .count(let meaning): count(meaning, of: parts, in: frame)
     case .repetition(let meaning): repetition(meaning, of: parts, in: frame)
     case .week(let meaning): week(meaning, of: parts, in: frame)
     case .zone(let meaning): zone(meaning, of: parts)
@@ -52,8 +52,18 @@ extension Production {
     let (one, two, _) = parts.values
     switch meaning {
     case .span: return ClockArithmetic.span(one, two, frame.hours)
-    case .from: return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
-    case .until: return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
+    case .from:
+      // After several days: from the day behind the last one on.
+      if first == 1, one.marks.contains(.among) { return Value(one.b + 1, 0, [.from, .isDay]) }
+      return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
+    case .until:
+      // Until the end of something is until its last day, and before several days until the first.
+      if one.marks.contains(.tail) { return Value(one.b, 0, [.until, .isDay]) }
+      if first == 1, one.marks.contains(.among) { return Value(one.a, 0, [.until, .isDay]) }
+      return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
+    case .earlyWindow:
+      return Value(one.a * 60, (one.a + one.b) / 2 * 60)
+    case .lateWindow: return Value((one.a + one.b + 1) / 2 * 60, one.b * 60)
     case .afterPeriod: return Value(one.b * 60, 0, .from)
     case .beforePeriod: return Value(one.a * 60, 0, .until)
     case .byPeriod: return Value(one.b * 60, 0, .until)
@@ -76,8 +86,9 @@ extension Production {
     slot == .day || slot == .bareDay ? [mark, .isDay] : mark
   }
 
-  private func count(_ meaning: CountMeaning, of one: Value, in frame: ReadingFrame) -> Value? {
-    switch meaning {
+  private func count(_ meaning: CountMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
+    let one = parts.values.0
+    return switch meaning {
     case .count: (1...9999).contains(one.a) ? Value(one.a) : nil
     case .floor: (0...200).contains(one.a) ? Value(one.a) : nil
     case .choice: (1...99).contains(one.a) ? Value(one.a) : nil
@@ -85,6 +96,7 @@ extension Production {
       frame.asksHeadcount && (1...9999).contains(one.a) ? Value(one.a) : nil
     case .expectedChoice: (1...99).contains(one.a) && one.b <= 2 ? Value(one.a) : nil
     case .reference: Value(one.a)
+    case .sum: Value(one.a + (parts.count > 1 ? parts.values.1.a : first))
     }
   }
 
@@ -103,6 +115,9 @@ extension Production {
     case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
     case .amounts:
       return minutes(min(one.a, 999) * two.a + min(three.a, 999) * parts.fourth.a)
+    case .hours: return minutes(min(one.a, 999) * 60)
+    case .minutes: return minutes(min(one.a, 9_999))
+    case .plus: return minutes(min(one.a, Self.longest) + min(two.a, Self.longest))
     case .fromNow:
       if let days = parts.value(of: .dayAmount) {
         guard days.b == 0, days.a <= 366, let rest = parts.value(of: .amount) else { return nil }
@@ -110,6 +125,7 @@ extension Production {
       }
       return Value(parts.count > 0 ? one.a : first)
     case .ago: return Value(-one.a)
+    case .lastLength: return Value(-one.a, one.a)
     case .nextLength: return Value(0, parts.count > 0 ? one.a : first)
     case .longer: return parts.value(of: .amount).map { Value($0.a) }
     case .shorter: return parts.value(of: .amount).map { Value(-$0.a) }

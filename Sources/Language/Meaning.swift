@@ -54,6 +54,8 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case withMeridiem = "with-meridiem"
   /// `two thirty`: an hour and minutes.
   case hourMinutes = "hour-minutes"
+  /// `zwei Uhr dreißig`: the same with a word for the hour between them.
+  case hourAndMinutes = "hour-and-minutes"
   /// `ten past two`.
   case minutesPast = "minutes-past"
   /// `ten to two`.
@@ -64,6 +66,12 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case beforePoint = "before-point"
   /// `nine o five`: an hour and single minutes.
   case hourUnits = "hour-units"
+  /// `fünf vor halb drei`, `fünf nach halb drei`: minutes before and after the half hour before an
+  /// hour.
+  case minutesBeforeHalf = "minutes-before-half"
+  case minutesPastHalf = "minutes-past-half"
+  /// `viertel elf`: so many minutes before an hour, in a way that only some regions know.
+  case beforeInSomeRegions = "before-in-some-regions"
   /// `3 in the afternoon`.
   case inPeriod = "in-period"
   /// A point that can be nothing else.
@@ -76,14 +84,17 @@ enum PointMeaning: String, CaseIterable, Sendable {
 enum StretchMeaning: String, CaseIterable, Sendable {
   /// From one point to another.
   case span
-  /// Not before it.
+  /// Not before it; with 1 behind it not before it is over.
   case from
-  /// Not after it.
+  /// Not after it; with 1 behind it not after it begins.
   case until
   /// A part of the day.
   case window
   /// A part of today.
   case today = "this-window"
+  /// The first or the second half of a part of the day, in whole hours.
+  case earlyWindow = "early-window"
+  case lateWindow = "late-window"
   /// A time and one day beside it.
   case moment
   /// The same part of the day that follows: `next morning`.
@@ -108,10 +119,12 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case weekday
   /// The same, said with `this`.
   case thisWeekday = "this-weekday"
-  /// The weekday of next week.
+  /// The weekday of next week; with a number, of the week so many weeks from now.
   case nextWeekday = "next-weekday"
   /// `25 November 2026`; with the argument 2 the year may have two digits.
   case dayMonth = "day-month"
+  /// `25. 11.`: day and month in digits.
+  case dayAndMonth = "day-and-month"
   /// `November 25, 2026`.
   case monthDay = "month-day"
   /// `the 25th`.
@@ -150,6 +163,10 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case days
   /// `4 to 7 January`, `January 4-7, 2027`.
   case daysOfMonth = "days-of-month"
+  /// `vom 4. bis 7.`: from a day of the month to another, the next such days.
+  case daysByNumber = "days-by-number"
+  /// `14. - 15.10.`: from a day of the month to a date in the same month.
+  case daysToDate = "days-to-date"
 }
 
 /// Days said by weeks, months and feasts, and amounts of days.
@@ -200,12 +217,18 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   case decimal
   /// Days as a length of 24 hours each; none if they are counted in months.
   case wholeDays = "whole-days"
+  /// Two amounts together.
+  case plus
+  /// So many hours or minutes, without a unit: `zweistündig`.
+  case hours, minutes
   /// Several amounts, each a number and a unit.
   case amounts
   case fromNow = "from-now"
   /// So long before now.
   case ago
   case nextLength = "next-length"
+  /// So long until now.
+  case lastLength = "last-length"
   case longer, shorter, later, earlier
 }
 
@@ -224,5 +247,7 @@ enum CountMeaning: String, CaseIterable, Sendable {
   case count, floor, choice
   case expectedCount = "expected-count"
   case expectedChoice = "expected-choice"
+  /// Units and tens, as in `einundzwanzig`.
+  case sum
   case reference
 }

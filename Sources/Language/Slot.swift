@@ -18,6 +18,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
 
   // Words with a value, from the lexica.
   case ordinal, weekday, month, meridiem, period, pronoun
+  /// Part of the day, said behind a day only: `Freitag morgen`.
+  case dayPeriod
   case timeUnit
   case dayUnit
   case equipmentKind
@@ -35,7 +37,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case room, roomNoun
   /// `meeting`, `calendar`: a booking by its kind alone, which says no more than that one is meant.
   case bookingNoun
-  case day, daySpan, clock, span, length, bound, window, shift
+  case day, dayPart, daySpan, clock, span, length, bound, window, shift
   case bareHour
   case fromNow
   /// A time and a day said as one, as `9 tomorrow`.
@@ -83,12 +85,12 @@ enum Slot: UInt8, CaseIterable, Sendable {
     switch self {
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
-      .bareDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays, .months,
+      .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
+      .date, .bareDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays, .months,
       .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       nil
     case .room, .roomNoun: .room
-    case .day, .daySpan, .dayList, .furtherDay: .day
+    case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day
     case .clock, .bareHour, .fromNow, .nextHour: .start
     case .span, .bound, .window, .shift, .target, .newEnd, .moment, .correction, .zone: .when
     case .movedTo: .target

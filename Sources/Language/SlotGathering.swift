@@ -93,9 +93,12 @@ struct SlotGathering {
     case .correction:
       isTargetCorrected = isTargetLast
       time(isTarget) { $0.correct() }
-    case .day, .daySpan:
+    case .day, .daySpan, .bareDay:
       let text = value.marks.contains(.impossible) ? dayText(item) : ""
       time(isTarget) { $0.addDay(value, range, text: text) }
+    case .dayPart: visitChildren(of: item, isTarget: isTarget)
+    case .period, .dayPeriod:
+      time(isTarget) { $0.addWindow(Value(value.a * 60, value.b * 60), range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
     case .zone: time(isTarget) { $0.addZone(value.first, range) }
     case .dayList, .furtherDay: gatherDays(item, isTarget)
@@ -125,7 +128,7 @@ struct SlotGathering {
     case .stepFree: slots.stepFree = Said(true, range)
     case .title, .text, .quoted: slots.title = words(of: item)
     case .description: slots.description = words(of: item)
-    case .booking: gatherBooking(item)
+    case .booking, .pronoun: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
@@ -134,8 +137,8 @@ struct SlotGathering {
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .number, .decimal, .year, .hourMinute, .numericDate, .reference, .place, .knownRoom,
-      .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .period, .pronoun, .timeUnit,
-      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date, .bareDay,
+      .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .timeUnit,
+      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
       .roomNoun, .bookingNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
       .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       break

@@ -61,9 +61,16 @@ struct Value: Hashable, Sendable {
     static let opening = Marks(rawValue: 67_108_864)
     /// An hour in words, as `twenty`.
     static let worded = Marks(rawValue: 134_217_728)
+    /// Said in a way that is understood differently elsewhere.
+    static let regional = Marks(rawValue: 268_435_456)
+    /// The days at the end of a week or a month.
+    static let tail = Marks(rawValue: 536_870_912)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }
+
+  /// The digits of a number in words that is an article as well, as `ein`: alone it is no number.
+  static let articleDigits: Int32 = 9
 
   init(_ a: Int32 = 0, _ b: Int32 = 0, _ marks: Marks = []) {
     self.a = a
@@ -74,6 +81,9 @@ struct Value: Hashable, Sendable {
   init(_ a: Int, _ b: Int = 0, _ marks: Marks = []) {
     self.init(Int32(clamping: a), Int32(clamping: b), marks)
   }
+
+  /// The same days, marked as the end of something.
+  var asTail: Value { Value(a, b, marks.union(.tail)) }
 
   var first: Int { Int(a) }
   var second: Int { Int(b) }

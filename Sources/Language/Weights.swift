@@ -47,6 +47,8 @@ enum Weights {
     case .times, .daysLength, .exception: -2
     // Alone it says nothing.
     case .zone: -10
+    // Two parts said as one, as `am Morgen`: never two of another meaning.
+    case .dayPart: 0
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
@@ -64,8 +66,9 @@ enum Weights {
     case .bareChoice: frame.asksChoice ? -2 : -8
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
-      .bareDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
+      .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
+      .date, .bareDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth, .ordinals,
+      .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       0
     }

@@ -105,4 +105,7 @@ public enum TimeAssumption: String, CaseIterable, Hashable, Sendable {
   case year
   /// The month of a day: the next such day.
   case month
+  /// The hour of `viertel elf`, which is 10:15 where people say so, and which others take for 11:15
+  /// or 10:45.
+  case quarter
 }

@@ -92,6 +92,7 @@ struct WhenGathering {
   mutating func addSpan(_ value: Value, _ range: OctetRange) {
     if start != nil || end != nil, !isCorrected { finish() }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
+    if value.marks.contains(.regional) { assumed.insert(.quarter) }
     spanIsOpen = value.marks.contains(.open)
     start = (Value(value.a), range)
     end = (Value(value.b), range)
@@ -196,7 +197,9 @@ struct WhenGathering {
     guard spanIsOpen, let from = start, let to = end, !window.holds(from.value.a) else { return }
     let half =
       from.value.a < ClockArithmetic.halfDay ? ClockArithmetic.halfDay : -ClockArithmetic.halfDay
-    guard window.holds(from.value.a + half), (0...1440).contains(to.value.a + half) else { return }
+    guard window.holds(from.value.a + half) || window.isHalfDay && window.isLate == (half > 0),
+      (0...1440).contains(to.value.a + half)
+    else { return }
     start = (Value(from.value.a + half), from.range)
     end = (Value(to.value.a + half), to.range)
     assumed.remove(.meridiem)
@@ -206,6 +209,7 @@ struct WhenGathering {
     _ point: (value: Value, range: OctetRange), _ window: ClockWindow?, by rule: (Int32) -> Int32
   ) -> Said<ClockTime>? {
     var minutes = point.value.a
+    if point.value.marks.contains(.regional) { assumed.insert(.quarter) }
     if point.value.marks.contains(.open) {
       let (early, late) = ClockArithmetic.candidates(minutes)
       if let window, let fitting = [early, late].first(where: { window.holds($0) }) {
@@ -233,6 +237,8 @@ extension CivilDate {
 extension ClockWindow {
   /// Whether it lies in one half of the day.
   fileprivate var isHalfDay: Bool { to.minutes <= 720 || from.minutes >= 720 }
+
+  fileprivate var isLate: Bool { from.minutes >= 720 }
 
   fileprivate func holds(_ minutes: Int32) -> Bool {
     from.minutes <= Int(minutes) && Int(minutes) <= to.minutes
