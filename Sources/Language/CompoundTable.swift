@@ -3,8 +3,8 @@
 /// The words that a language writes together, as `Freitagabend` and `einundzwanzig`.
 ///
 /// `abend+` in the grammar may begin such a word, `+abend` may only stand inside one behind another
-/// and is a word of its own, `+und+` may be followed by more. `-termin` is the end of any longer word
-/// that nobody knows.
+/// and is a word of its own, `+und+` may be followed by more. `-termin` is the end of any longer
+/// word that nobody knows.
 struct CompoundTable: Sendable {
   /// A word that stands only inside another.
   struct Joined: Sendable {

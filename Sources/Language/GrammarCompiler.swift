@@ -241,7 +241,10 @@ private struct GrammarBuilder {
     } else {
       found = Tokenizer.tokens(of: text).map { symbol(of: $0, in: text) }
     }
-    for symbol in found { languagesOfWords[symbol, default: 0] |= bit }
+    // Signs are of no language.
+    if text.utf8.contains(where: { $0 >= 0x41 }) {
+      for symbol in found { languagesOfWords[symbol, default: 0] |= bit }
+    }
     return found
   }
 

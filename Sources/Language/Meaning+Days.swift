@@ -22,7 +22,6 @@ extension Production {
       // `2027/Sep/23`: four digits are a year wherever they stand.
       if one.b == 4, parts.count > 2 { return date(three, two, one, frame) }
       return date(one, two, parts.count > 2 ? three : nil, frame)
-    case .dayAndMonth: return (1...12).contains(two.a) ? date(one, two, nil, frame) : nil
     case .monthDay: return date(two, one, parts.count > 2 ? three : nil, frame)
     case .dayOnly: return DayArithmetic.value(dayOfMonth: one.first, frame)
     case .dayOfMonth:
@@ -53,11 +52,11 @@ extension Production {
     case .previousDay: return Value(0, 0, .previousDay)
     case .week: return part(ofWeek: Int(first), from: 1, to: 7, frame)
     case .weekPart:
-      return part(ofWeek: Int(first), from: Int(second / 10), to: Int(second % 10), frame)
-        .map { second % 10 == 7 ? $0.asTail : $0 }
+      let days = part(ofWeek: Int(first), from: Int(second / 10), to: Int(second % 10), frame)
+      return second % 10 == 7 ? days?.asTail : days
     case .monthPart:
-      let third = DayArithmetic.third(Int(second), ofMonth: Int(first), frame)
-      return second == 3 ? third?.asTail : third
+      let days = DayArithmetic.third(Int(second), ofMonth: Int(first), frame)
+      return second == 3 ? days?.asTail : days
     case .weekend: return part(ofWeek: Int(first), from: 6, to: 7, frame)
     case .nextDays: return nextDays(parts, today)
     case .days: return days(parts)

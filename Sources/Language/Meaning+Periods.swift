@@ -46,8 +46,8 @@ extension Production {
     let (one, two, _) = parts.values
     let unit = parts.count > 1 ? two.a : one.a
     var count = parts.count > 1 ? one.a : 1
-    // A second number of a unit is one that counts both ends if it is said in words: `acht Tage` are
-    // a week, `8 Tage` are not.
+    // A second number of a unit is one that counts both ends if it is said in words: `acht Tage`
+    // are a week, `8 Tage` are not.
     if parts.count > 1, two.b > 0, one.a == two.b, one.b == 0 { count -= 1 }
     guard (1...9999).contains(count) else { return nil }
     return unit < 0 ? Value(0, -unit * count) : Value(unit * count, 0)

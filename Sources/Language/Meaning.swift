@@ -123,8 +123,6 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case nextWeekday = "next-weekday"
   /// `25 November 2026`; with the argument 2 the year may have two digits.
   case dayMonth = "day-month"
-  /// `25. 11.`: day and month in digits.
-  case dayAndMonth = "day-and-month"
   /// `November 25, 2026`.
   case monthDay = "month-day"
   /// `the 25th`.
@@ -220,7 +218,8 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   /// Two amounts together.
   case plus
   /// So many hours or minutes, without a unit: `zweistündig`.
-  case hours, minutes
+  case hours = "hours-long"
+  case minutes = "minutes-long"
   /// Several amounts, each a number and a unit.
   case amounts
   case fromNow = "from-now"

@@ -97,8 +97,7 @@ struct SlotGathering {
       let text = value.marks.contains(.impossible) ? dayText(item) : ""
       time(isTarget) { $0.addDay(value, range, text: text) }
     case .dayPart: visitChildren(of: item, isTarget: isTarget)
-    case .period, .dayPeriod:
-      time(isTarget) { $0.addWindow(Value(value.a * 60, value.b * 60), range) }
+    case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
     case .zone: time(isTarget) { $0.addZone(value.first, range) }
     case .dayList, .furtherDay: gatherDays(item, isTarget)

@@ -134,6 +134,11 @@ struct WhenGathering {
     if value.b > 0 { current.lengthMinutes = Said(value.second, range) }
   }
 
+  /// A part of the day in whole hours, as a lexicon says it.
+  mutating func addPeriod(_ value: Value, _ range: OctetRange) {
+    addWindow(Value(value.a * 60, value.b * 60), range)
+  }
+
   mutating func addWindow(_ value: Value, _ range: OctetRange) {
     guard let from = ClockTime(minutes: value.first), let to = ClockTime(minutes: value.second),
       let window = ClockWindow(from: from, to: to)

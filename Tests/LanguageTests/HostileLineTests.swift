@@ -76,7 +76,8 @@ import Testing
       "1", "1 ", "(", "and and and ", "a\u{301}", "\u{301}", "Aquarium ", "10-", "tomorrow ",
       "a@b ", "title ", "with ", "Ana, ", "\"", "'", "0171 1234567 ", "for 8 ", "Ab ", "@", "+",
       "+49 ", "1.", "1:", "\0", "\u{FFFD}", "next ", "[", "book ", "half ", "no, ", "twenty-one ",
-      "1h", "einund", "einundzwanzig", "Freitagmorgen ", "vor ", "in ", "das ", "halb ", "am ",
+      "1h", "einund", "einundzwanzig", "Freitagmorgen ", "vor ", "in ", "das ", "halb ",
+      "am ",
     ])
   func repeated(text: String) throws {
     let reader = try CorpusTests.reader.get()
