@@ -61,9 +61,6 @@ extension Production {
       if one.marks.contains(.tail) { return Value(one.b, 0, [.until, .isDay]) }
       if first == 1, one.marks.contains(.among) { return Value(one.a, 0, [.until, .isDay]) }
       return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
-    case .earlyWindow:
-      return Value(one.a * 60, (one.a + one.b) / 2 * 60)
-    case .lateWindow: return Value((one.a + one.b + 1) / 2 * 60, one.b * 60)
     case .afterPeriod: return Value(one.b * 60, 0, .from)
     case .beforePeriod: return Value(one.a * 60, 0, .until)
     case .byPeriod: return Value(one.b * 60, 0, .until)

@@ -92,9 +92,6 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case window
   /// A part of today.
   case today = "this-window"
-  /// The first or the second half of a part of the day, in whole hours.
-  case earlyWindow = "early-window"
-  case lateWindow = "late-window"
   /// A time and one day beside it.
   case moment
   /// The same part of the day that follows: `next morning`.
