@@ -234,18 +234,17 @@ private struct GrammarBuilder {
   /// The symbols of some words; those that are joined with others are noted.
   private mutating func symbols(of text: String, in language: String) -> [UInt16] {
     let bit = UInt8(1) << UInt8(languages.firstIndex(of: language) ?? 0)
-    let found: [UInt16]
     if let notation = CompoundNotation(text) {
-      let token = Tokenizer.tokens(of: notation.core)[0]
-      found = [symbol(of: notation, token)]
-    } else {
-      found = Tokenizer.tokens(of: text).map { symbol(of: $0, in: text) }
+      let joined = symbol(of: notation, Tokenizer.tokens(of: notation.core)[0])
+      languagesOfWords[joined, default: 0] |= bit
+      return [joined]
     }
-    // Signs are of no language.
-    if text.utf8.contains(where: { $0 >= 0x41 }) {
-      for symbol in found { languagesOfWords[symbol, default: 0] |= bit }
+    return Tokenizer.tokens(of: text).map { token in
+      let known = symbol(of: token, in: text)
+      // Signs and digits are of no language.
+      if token.kind == .word { languagesOfWords[known, default: 0] |= bit }
+      return known
     }
-    return found
   }
 
   private mutating func symbol(of notation: CompoundNotation, _ token: Token) -> UInt16 {

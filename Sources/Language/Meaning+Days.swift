@@ -51,9 +51,7 @@ extension Production {
     case .nextDay: return Value(0, 0, .nextDay)
     case .previousDay: return Value(0, 0, .previousDay)
     case .week: return part(ofWeek: Int(first), from: 1, to: 7, frame)
-    case .weekPart:
-      let days = part(ofWeek: Int(first), from: Int(second / 10), to: Int(second % 10), frame)
-      return second % 10 == 7 ? days?.asTail : days
+    case .weekPart: return weekPart(frame)
     case .monthPart:
       let days = DayArithmetic.third(Int(second), ofMonth: Int(first), frame)
       return second == 3 ? days?.asTail : days
@@ -112,6 +110,11 @@ extension Production {
     let (count, unit, day) = parts.count > 2 ? (one.first, two.first, three) : (1, one.first, two)
     guard day.marks.isDisjoint(with: .noSingleDay) else { return nil }
     return after(CivilDate(clampingDayNumber: day.first), count, unit)
+  }
+
+  private func weekPart(_ frame: ReadingFrame) -> Value? {
+    let days = part(ofWeek: Int(first), from: Int(second / 10), to: Int(second % 10), frame)
+    return second % 10 == 7 ? days?.asTail : days
   }
 
   /// What is left of some days of a week, counted from this one; weekdays from Monday, 1.
