@@ -1,5 +1,6 @@
 // What a line means, as `usher parse` tells it.
 
+import Bookings
 import CivilTime
 import JSON
 import Language
@@ -81,7 +82,13 @@ struct ParsedLine {
   private func person(_ person: PersonMention) -> JSONValue {
     var members = JSONObject()
     members["name"] = person.name.map { .string($0.value) }
-    members["email"] = person.email.map { .string($0.value) }
+    if let text = person.email?.value {
+      do throws(EmailAddress.Fault) {
+        members["email"] = .string(try EmailAddress(text).description)
+      } catch {
+        members["emailRefused"] = .string(text)
+      }
+    }
     switch person.phone?.value {
     case .number(let number): members["phone"] = .string(number.e164)
     case .ambiguous(let number): members["phoneAskedAbout"] = .string(number.e164)

@@ -84,6 +84,15 @@ struct LineParsingTests {
     #expect(person?["phone"]?.string == "+49301234567")
   }
 
+  @Test("What no pass can be sent to is told apart")
+  func refusedAddress() throws {
+    let answers = try Self.answers("with Ana ana@x and Ben ben@x.org 0171 12\n", .text)
+    let people = answers.first?["people"]?.array ?? []
+    #expect(people.map { $0["email"]?.string } == [nil, "ben@x.org"])
+    #expect(people.first?["emailRefused"]?.string == "ana@x")
+    #expect(people.last?["phone"] == nil && people.last?["phoneFault"]?.string == "tooShort")
+  }
+
   @Test("Day and month stand as the row says")
   func order() throws {
     let rows = ["dmy", "mdy"].map {

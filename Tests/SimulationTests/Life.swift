@@ -119,7 +119,7 @@ final class Life {
     trace = Trace(linesMax: traceLinesMax)
     promises = Promises(building: settings.building, zone: settings.zone)
     outside.whenCalled = { [unowned self] call in called(call) }
-    disk.watch = { [unowned self] in trace.note("disk \($0)") }
+    disk.watch = { [weak self] in self?.trace.note("disk \($0)") }
   }
 
   /// A life that its seed leads.
