@@ -48,11 +48,16 @@ enum ClockArithmetic {
       // With minutes written, as in `6:30 bis 23:00`, it is the clock of 24 hours.
       let isBare = early < Int32(hours.from.minutes) && !start.marks.contains(.written)
       let isLate = late < to && (end.marks.contains(.meridiem) || isBare)
-      from = isLate ? late : early
+      from = isLate ? late : start.marks.contains(.written) ? start.a : early
     case (false, true): to = self.end(end, after: from, hours)
     case (true, true):
       from = settledStart(start.a, hours)
       to = self.end(end, after: from, hours)
+      // `6:30-7:30` in a house that opens at 7 is no night.
+      if to <= from, from != start.a, start.marks.contains(.written) {
+        from = start.a
+        to = self.end(end, after: from, hours)
+      }
       // Across midnight only if the start leaves no doubt: `five to four` is 15:55.
       guard to > from || end.marks.contains(.written) else { return nil }
       marks.insert(.open)
