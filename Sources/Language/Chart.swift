@@ -14,6 +14,16 @@ struct Constituent {
   let value: Value
 }
 
+/// The constituents that begin at one token, which lie side by side.
+struct Beginnings {
+  var first: Int32 = 0
+  var end: Int32 = 0
+  /// What they are.
+  var symbols = SymbolBits()
+
+  var range: Range<Int> { Int(first)..<Int(end) }
+}
+
 /// All constituents of a line, by the token they begin at. Never changes.
 final class Chart {
   let line: Line
@@ -24,8 +34,7 @@ final class Chart {
   let madeBy: [Int32]
   let children: [Int32]
   private let onDemand: [Constituent]
-  private let firsts: [Int32]
-  private let ends: [Int32]
+  private let beginnings: [Beginnings]
 
   /// The chart of a line by a grammar, whose tables are at hand.
   init(
@@ -40,15 +49,14 @@ final class Chart {
     madeBy = builder.madeBy
     children = builder.children
     onDemand = builder.onDemand
-    firsts = builder.firsts
-    ends = builder.ends
+    beginnings = builder.beginnings
   }
 
   var context: ReadingContext { circumstances.context }
   var frame: ReadingFrame { circumstances.frame }
 
   /// The constituents that begin at a token.
-  func range(at start: Int) -> Range<Int> { Int(firsts[start])..<Int(ends[start]) }
+  func range(at start: Int) -> Range<Int> { beginnings[start].range }
 
   /// A constituent by its number: children read on demand have numbers below -1.
   func constituent(_ number: Int32) -> Constituent {

@@ -5,14 +5,15 @@
 struct ChartBuilder {
   let line: Line
   let grammar: CompiledGrammar
+  private let tokenCount: Int
   private(set) var items: [Constituent] = []
   /// Read on demand, and a part only of what asked for them; numbered below -1.
   private(set) var onDemand: [Constituent] = []
   private(set) var children: [Int32] = []
   /// The symbols of `items`, side by side because matching looks at nothing else.
   private var symbols: [UInt16] = []
-  private(set) var firsts: [Int32]
-  private(set) var ends: [Int32]
+  /// The constituents that begin at each token.
+  private(set) var beginnings: [Beginnings]
 
   /// Which production made each of `items`; -1 for what was scanned.
   private(set) var madeBy: [Int32] = []
@@ -33,8 +34,8 @@ struct ChartBuilder {
     self.tables = tables
     frame = circumstances.frame
     looksPerToken = limits.looks / max(1, line.tokens.count)
-    firsts = [Int32](repeating: 0, count: line.tokens.count + 1)
-    ends = firsts
+    tokenCount = line.tokens.count
+    beginnings = [Beginnings](repeating: Beginnings(), count: tokenCount + 1)
     items.reserveCapacity(line.tokens.count * 12 + 16)
     symbols.reserveCapacity(line.tokens.count * 12 + 16)
     children.reserveCapacity(line.tokens.count * 16 + 16)
@@ -52,7 +53,7 @@ struct ChartBuilder {
 
   private mutating func fill(at start: Int, _ scanner: Scanner) {
     let first = items.count
-    firsts[start] = Int32(first)
+    beginnings[start].first = Int32(first)
     stepsLeft = limits.stepsPerToken
     looksLeft = looksPerToken
     let word = line.symbols[start]
@@ -74,7 +75,8 @@ struct ChartBuilder {
       next += 1
     }
     beginWithName(at: start)
-    ends[start] = Int32(items.count)
+    beginnings[start].end = Int32(items.count)
+    for index in first..<items.count { beginnings[start].symbols.insert(symbols[index]) }
   }
 
   private mutating func append(
@@ -129,16 +131,19 @@ struct ChartBuilder {
     for accept in node.firstAccept..<node.firstAccept + node.acceptCount {
       complete(tables.accepts[Int(accept)], start, end)
     }
-    guard node.edgeCount > 0, end < line.tokens.count, end - start < limits.constituentTokens
+    guard node.edgeCount > 0, end < tokenCount, end - start < limits.constituentTokens
     else { return }
     let edges = Int(node.firstEdge)..<Int(node.firstEdge + node.edgeCount)
-    looksLeft -= Int(ends[end] - firsts[end])
-    for index in Int(firsts[end])..<Int(ends[end]) {
-      let target = self.target(of: symbols[index], edges)
-      if target >= 0 {
-        stack.append(Int32(index))
-        extend(target, start, Int(items[index].end))
-        stack.removeLast()
+    let next = beginnings[end]
+    looksLeft -= next.range.count
+    if node.follows.mayMeet(next.symbols) {
+      for index in next.range where node.follows.mayContain(symbols[index]) {
+        let target = self.target(of: symbols[index], edges)
+        if target >= 0 {
+          stack.append(Int32(index))
+          extend(target, start, Int(items[index].end))
+          stack.removeLast()
+        }
       }
     }
     if node.wants != 0 { demand(node, edges, start, end) }
@@ -169,7 +174,7 @@ struct ChartBuilder {
     guard let value = production.value(of: parts, in: frame) else { return }
     // Inside a phrase only the cost tells `4 September` from `4` and all of September.
     if case .period(.wholeMonth) = production.meaning { penalty &+= Weights.wholeMonth }
-    looksLeft -= items.count - Int(firsts[start])
+    looksLeft -= items.count - Int(beginnings[start].first)
     let known = index(of: production.head, start, end, value)
     if let known, items[known].penalty <= penalty {
       // Of two that cost the same the one of fewer parts: `4 September`, not 4 and September.
@@ -187,7 +192,7 @@ struct ChartBuilder {
 
   /// The constituent of the same kind, place and value, if there is one: the cheaper one stays.
   private func index(of symbol: UInt16, _ start: Int, _ end: Int, _ value: Value) -> Int? {
-    for index in Int(firsts[start])..<items.count
+    for index in Int(beginnings[start].first)..<items.count
     where symbols[index] == symbol && Int(items[index].end) == end && items[index].value == value {
       return index
     }

@@ -156,6 +156,8 @@ struct PhraseAutomaton: Sendable {
     var acceptCount: Int32 = 0
     /// The bits of the free slots that may follow, which are read only on demand.
     var wants: UInt8 = 0
+    /// The symbols of its edges, so that the edges are searched for few others.
+    var follows = SymbolBits()
   }
 
   let nodes: [Node]

@@ -332,6 +332,7 @@ private struct TrieBuilder {
       node.acceptCount = Int32(accepted.count)
       for (symbol, target) in edges.sorted(by: { $0.key < $1.key }) {
         symbols.append(symbol)
+        node.follows.insert(symbol)
         targets.append(Int32(target))
         for free in FreeSlot.allCases where free.symbol == symbol { node.wants |= free.bit }
       }
