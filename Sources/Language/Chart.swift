@@ -9,7 +9,9 @@ struct Constituent {
   /// What it costs beside a constituent that is certain: mended slips, odd forms, free text.
   var penalty: Int16
   /// Where in `Chart.children` those inside it begin, and how many they are.
-  var childCount: UInt8
+  var childCount: UInt8 = 0
+  /// The production that made it, if it has children.
+  var production: UInt16 = 0
   var firstChild: Int32
   let value: Value
 }
@@ -30,8 +32,6 @@ final class Chart {
   let grammar: CompiledGrammar
   let circumstances: Circumstances
   let items: [Constituent]
-  /// Which production made each of `items`; -1 for what was scanned.
-  let madeBy: [Int32]
   let children: [Int32]
   private let onDemand: [Constituent]
   private let beginnings: [Beginnings]
@@ -46,7 +46,6 @@ final class Chart {
     self.grammar = grammar
     self.circumstances = circumstances
     items = builder.items
-    madeBy = builder.madeBy
     children = builder.children
     onDemand = builder.onDemand
     beginnings = builder.beginnings

@@ -15,8 +15,6 @@ struct ChartBuilder {
   /// The constituents that begin at each token.
   private(set) var beginnings: [Beginnings]
 
-  /// Which production made each of `items`; -1 for what was scanned.
-  private(set) var madeBy: [Int32] = []
   private let tables: GrammarTables
   let frame: ReadingFrame
   private let limits: ReadingLimits
@@ -85,9 +83,8 @@ struct ChartBuilder {
     items.append(
       Constituent(
         symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
-        childCount: 0, firstChild: 0, value: value))
+        firstChild: 0, value: value))
     symbols.append(symbol)
-    madeBy.append(-1)
   }
 
   /// Follows the phrases that begin with a name, as `ben phone 0171 7654321`.
@@ -107,7 +104,7 @@ struct ChartBuilder {
     onDemand.append(
       Constituent(
         symbol: symbol, start: UInt16(first), end: UInt16(end), penalty: Int16(penalty),
-        childCount: 0, firstChild: 0, value: Value()))
+        firstChild: 0, value: Value()))
     stack.append(Int32(-1 - onDemand.count))
     extend(target, start, end)
     stack.removeLast()
@@ -167,9 +164,7 @@ struct ChartBuilder {
     for number in stack {
       let child = constituent(number)
       penalty &+= child.penalty
-      if let slot = SymbolTable.slot(child.symbol) {
-        parts.add(slot, child.value)
-      }
+      if SymbolTable.isSlot(child.symbol) { parts.add(child.symbol, child.value) }
     }
     guard let value = production.value(of: parts, in: frame) else { return }
     // Inside a phrase only the cost tells `4 September` from `4` and all of September.
@@ -183,11 +178,11 @@ struct ChartBuilder {
     }
     let place = known ?? items.count
     if known == nil { append(production.head, start, end, value, penalty) }
-    madeBy[place] = Int32(accepted)
+    items[place].production = accepted
     items[place].penalty = penalty
     items[place].firstChild = Int32(children.count)
     items[place].childCount = UInt8(clamping: stack.count)
-    children.append(contentsOf: stack)
+    for number in stack { children.append(number) }
   }
 
   /// The constituent of the same kind, place and value, if there is one: the cheaper one stays.

@@ -78,8 +78,11 @@ struct SymbolTable: Sendable {
 
   /// What a number below `firstPart` stands for.
   static func slot(_ symbol: UInt16) -> Slot? {
-    symbol < firstIntent && symbol > 0 ? Slot(rawValue: UInt8(symbol - 1)) : nil
+    isSlot(symbol) ? Slot(rawValue: UInt8(symbol - 1)) : nil
   }
+  /// Whether a symbol is one that `slot` knows.
+  @inline(__always)
+  static func isSlot(_ symbol: UInt16) -> Bool { symbol > 0 && symbol < firstIntent }
   private static let intents = Intent.allCases
   static func isIntent(_ symbol: UInt16) -> Bool { symbol >= firstIntent && symbol < firstPart }
   static func intent(_ symbol: UInt16) -> Intent? {

@@ -5,20 +5,30 @@ internal import CivilTime
 /// What stands inside a constituent that has just become complete.
 struct Parts {
   private(set) var values: (Value, Value, Value) = (Value(), Value(), Value())
-  private(set) var slots: (Slot?, Slot?, Slot?) = (nil, nil, nil)
+  /// By symbol, because most meanings never ask which slot a part fills.
+  private var symbols = (SymbolTable.none, SymbolTable.none, SymbolTable.none)
   private(set) var fourth = Value()
   private(set) var count = 0
 
-  /// The value of the first part that fills a slot.
-  func value(of slot: Slot) -> Value? {
-    slots.0 == slot ? values.0 : slots.1 == slot ? values.1 : slots.2 == slot ? values.2 : nil
+  /// The slots that the first three fill.
+  var slots: (Slot?, Slot?, Slot?) {
+    (SymbolTable.slot(symbols.0), SymbolTable.slot(symbols.1), SymbolTable.slot(symbols.2))
   }
 
-  mutating func add(_ slot: Slot, _ value: Value) {
+  /// The value of the first part that fills a slot.
+  func value(of slot: Slot) -> Value? {
+    let symbol = SymbolTable.symbol(slot)
+    if symbols.0 == symbol { return values.0 }
+    return symbols.1 == symbol ? values.1 : symbols.2 == symbol ? values.2 : nil
+  }
+
+  /// Adds a part by the symbol of its slot.
+  @inline(__always)
+  mutating func add(_ symbol: UInt16, _ value: Value) {
     switch count {
-    case 0: (values.0, slots.0) = (value, slot)
-    case 1: (values.1, slots.1) = (value, slot)
-    case 2: (values.2, slots.2) = (value, slot)
+    case 0: (values.0, symbols.0) = (value, symbol)
+    case 1: (values.1, symbols.1) = (value, symbol)
+    case 2: (values.2, symbols.2) = (value, symbol)
     case 3: fourth = value
     default: break
     }

@@ -86,8 +86,8 @@ public struct Reader: Sendable {
     var open = (best?.chosen ?? []) + (best.map { search.marks(of: $0) } ?? [])
     while let next = open.popLast() {
       let item = chart.constituent(next)
-      if next >= 0, chart.madeBy[Int(next)] >= 0 {
-        used.insert(grammar.places[Int(chart.madeBy[Int(next)])])
+      if next >= 0, item.childCount > 0 {
+        used.insert(grammar.places[Int(item.production)])
       }
       for offset in 0..<Int32(item.childCount) {
         open.append(chart.children[Int(item.firstChild + offset)])
