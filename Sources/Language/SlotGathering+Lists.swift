@@ -80,10 +80,16 @@ extension WhenGathering {
       times[place].day = times[place - 1].day
       times[place].addAssumptions([.year, .month], of: times[place - 1])
     }
-    for place in times.indices.reversed() where times[place].takesClock {
-      let later = times[(place + 1)...].first { $0.start != nil }
-      guard let giver = later ?? times[..<place].last(where: { $0.start != nil }) else { continue }
-      times[place].takeClock(of: giver)
+    // One says its hours: the next one on, or else the last, which is searched for once at most.
+    guard times.contains(where: { $0.start != nil }) else { return times }
+    var later: Int?
+    for place in times.indices.reversed() {
+      if times[place].takesClock,
+        let giver = later ?? times[..<place].lastIndex(where: { $0.start != nil })
+      {
+        times[place].takeClock(of: times[giver])
+      }
+      if times[place].start != nil { later = place }
     }
     return times
   }
