@@ -37,6 +37,6 @@ final class Circumstances {
 
   /// Whether a word stands in a name of the building or of a person.
   func knows(_ word: FoldedHash) -> Bool {
-    names.words.contains(word) || peopleWords.contains(word)
+    names.knows(word) || peopleWords.contains(word)
   }
 }

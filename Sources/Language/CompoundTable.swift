@@ -13,7 +13,9 @@ struct CompoundTable: Sendable {
   }
 
   private let leads: Set<FoldedHash>
+  private let leadFilter: FoldedHashFilter
   private let joined: [FoldedHash: Joined]
+  private let joinedFilter: FoldedHashFilter
   private let endings: [(octets: [UInt8], symbol: UInt16)]
   /// A word is cut into no more parts than this.
   private static let partsMax = 8
@@ -26,7 +28,9 @@ struct CompoundTable: Sendable {
     endings: [(octets: [UInt8], symbol: UInt16)]
   ) {
     self.leads = leads
+    leadFilter = FoldedHashFilter(leads)
     self.joined = joined
+    joinedFilter = FoldedHashFilter(joined.keys)
     // The longest ending that fits is meant.
     self.endings = endings.sorted { $0.octets.count > $1.octets.count }
   }
@@ -62,8 +66,8 @@ struct CompoundTable: Sendable {
       hash.add(folded[end - 1])
       var found: Joined?
       if start > 0 {
-        found = joined[hash]
-      } else if end < folded.count, leads.contains(hash) {
+        found = joinedFilter.mayContain(hash) ? joined[hash] : nil
+      } else if end < folded.count, leadFilter.mayContain(hash), leads.contains(hash) {
         found = Joined(symbol: SymbolTable.none, mayGoOn: true)
       }
       guard let found, found.mayGoOn || end == folded.count else { continue }

@@ -117,7 +117,7 @@ struct Scanner {
     {
       found(.meridiem, start + 1, Value(), 0)
     }
-    if line.symbols[start] == SymbolTable.none,
+    if line.symbols[start] == SymbolTable.none, circumstances.names.mayKnow(token.hash),
       let kinds = circumstances.names.equipmentWords[token.hash]
     {
       // The place of the word's first equipment stands for all that the word names.
@@ -152,7 +152,15 @@ struct Scanner {
   }
 
   private func scanNames(at start: Int, _ found: Found) {
-    let vocabulary = circumstances.names
+    if circumstances.names.mayKnow(line.tokens[start].hash) {
+      scanBuilding(at: start, circumstances.names, found)
+    }
+    circumstances.knownPeople?.forEach(in: line.tokens, at: start) { end, index in
+      found(.knownPerson, end, Value(index), 0)
+    }
+  }
+
+  private func scanBuilding(at start: Int, _ vocabulary: BuildingNames, _ found: Found) {
     vocabulary.roomNames.forEach(in: line.tokens, at: start) { end, index in
       found(.knownRoom, end, Value(index), 0)
     }
@@ -161,9 +169,6 @@ struct Scanner {
     }
     vocabulary.locationNames.forEach(in: line.tokens, at: start) { end, index in
       found(.place, end, Value(index), 0)
-    }
-    circumstances.knownPeople?.forEach(in: line.tokens, at: start) { end, index in
-      found(.knownPerson, end, Value(index), 0)
     }
   }
 

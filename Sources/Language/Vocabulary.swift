@@ -44,7 +44,8 @@ final class BuildingNames: Sendable {
   /// Single words of the equipment's names, as `whiteboard` of `Interactive Whiteboard`.
   let equipmentWords: [FoldedHash: [Int]]
   /// All words of all names.
-  let words: Set<FoldedHash>
+  private let words: Set<FoldedHash>
+  private let filter: FoldedHashFilter
   /// What stands before the dot in names of rooms like `2.12`.
   let dottedFloors: Set<Int32>
   /// The folded names and the room of each, for spelling.
@@ -72,6 +73,7 @@ final class BuildingNames: Sendable {
     equipmentWords = words
     let names = rooms.flatMap { [$0.name] + $0.aliases } + equipment + locations
     self.words = Set(names.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
+    filter = FoldedHashFilter(self.words)
     dottedFloors = Set(
       rooms.compactMap { room in
         let tokens = Tokenizer.tokens(of: room.name)
@@ -84,6 +86,14 @@ final class BuildingNames: Sendable {
       ([room.name] + room.aliases).map { (Folding.folded(Array($0.utf8)), index) }
     }
   }
+}
+
+extension BuildingNames {
+  /// Whether a word stands in one of the names.
+  func knows(_ word: FoldedHash) -> Bool { filter.mayContain(word) && words.contains(word) }
+
+  /// The same, told in one step: false only for a word that stands in none.
+  func mayKnow(_ word: FoldedHash) -> Bool { filter.mayContain(word) }
 }
 
 /// Names cut into tokens, found by the hash of their first one.
