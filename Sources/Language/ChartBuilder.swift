@@ -18,10 +18,13 @@ struct ChartBuilder {
   private let tables: GrammarTables
   let frame: ReadingFrame
   private let limits: ReadingLimits
+  private let words: FreeWords
   private var stack: [Int32] = []
   private var stepsLeft = 0
   private let looksPerToken: Int
   private var looksLeft = 0
+  /// So many edges are looked at one after the other, faster than halving them further.
+  private static let edgesWalked = 4
 
   init(
     line: Line, grammar: CompiledGrammar, tables: GrammarTables, circumstances: Circumstances
@@ -32,6 +35,7 @@ struct ChartBuilder {
     self.tables = tables
     frame = circumstances.frame
     looksPerToken = limits.looks / max(1, line.tokens.count)
+    words = FreeWords(line: line, limits: limits)
     tokenCount = line.tokens.count
     beginnings = [Beginnings](repeating: Beginnings(), count: tokenCount + 1)
     items.reserveCapacity(line.tokens.count * 12 + 16)
@@ -92,7 +96,8 @@ struct ChartBuilder {
     let symbol = SymbolTable.symbol(.name)
     let root = tables.roots[Int(symbol)]
     guard root >= 0 else { return }
-    for (end, penalty) in FreeWords(line: line, limits: limits).ends(of: .name, from: start) {
+    let words = words
+    words.forEachEnd(of: .name, from: start) { end, penalty in
       push(symbol, start, end, penalty, root, from: start)
     }
   }
@@ -148,7 +153,14 @@ struct ChartBuilder {
 
   @inline(__always)
   private func target(of symbol: UInt16, _ edges: Range<Int>) -> Int32 {
-    for edge in edges where tables.edgeSymbols[edge] == symbol {
+    // The symbols of a node stand in order.
+    var low = edges.lowerBound
+    var high = edges.upperBound
+    while high - low > Self.edgesWalked {
+      let middle = (low + high) / 2
+      if tables.edgeSymbols[middle] <= symbol { low = middle } else { high = middle }
+    }
+    for edge in low..<high where tables.edgeSymbols[edge] == symbol {
       return tables.edgeTargets[edge]
     }
     return -1
@@ -161,8 +173,8 @@ struct ChartBuilder {
     let production = tables.productions[Int(accepted)]
     var parts = Parts()
     var penalty: Int16 = 0
-    for number in stack {
-      let child = constituent(number)
+    for place in stack.indices {
+      let child = constituent(stack[place])
       penalty &+= child.penalty
       if SymbolTable.isSlot(child.symbol) { parts.add(child.symbol, child.value) }
     }
@@ -176,13 +188,17 @@ struct ChartBuilder {
       let isSimpler = items[known].penalty == penalty && stack.count < items[known].childCount
       guard isSimpler else { return }
     }
-    let place = known ?? items.count
-    if known == nil { append(production.head, start, end, value, penalty) }
-    items[place].production = accepted
-    items[place].penalty = penalty
-    items[place].firstChild = Int32(children.count)
-    items[place].childCount = UInt8(clamping: stack.count)
-    for number in stack { children.append(number) }
+    let made = Constituent(
+      symbol: production.head, start: UInt16(start), end: UInt16(end), penalty: penalty,
+      childCount: UInt8(clamping: stack.count), production: accepted,
+      firstChild: Int32(children.count), value: value)
+    if let known {
+      items[known] = made
+    } else {
+      items.append(made)
+      symbols.append(production.head)
+    }
+    for place in stack.indices { children.append(stack[place]) }
   }
 
   /// The constituent of the same kind, place and value, if there is one: the cheaper one stays.
@@ -198,12 +214,12 @@ struct ChartBuilder {
   private mutating func demand(
     _ node: PhraseAutomaton.Node, _ edges: Range<Int>, _ start: Int, _ end: Int
   ) {
-    let words = FreeWords(line: line, limits: limits)
+    let words = words
     for slot in FreeSlot.allCases where node.wants & slot.bit != 0 {
       let symbol = slot.symbol
       let target = self.target(of: symbol, edges)
       guard target >= 0 else { continue }
-      for (last, penalty) in words.ends(of: slot, from: end) {
+      words.forEachEnd(of: slot, from: end) { last, penalty in
         push(symbol, end, last, penalty, target, from: start)
       }
     }

@@ -44,17 +44,18 @@ struct FreeWords {
   /// What a name costs a word that the grammar knows as something else, if it is capitalised.
   static let knownNamePenalty = 9
 
-  /// The ends at which such a thing may stop, with what each costs.
-  func ends(of slot: FreeSlot, from start: Int) -> [(end: Int, penalty: Int)] {
+  typealias Found = (_ end: Int, _ penalty: Int) -> Void
+
+  /// Calls back with the ends at which such a thing may stop, and what each costs.
+  func forEachEnd(of slot: FreeSlot, from start: Int, _ found: Found) {
     switch slot {
-    case .text: textEnds(from: start)
-    case .name: nameEnds(from: start)
-    case .piece: pieceEnd(from: start)
+    case .text: textEnds(from: start, found)
+    case .name: nameEnds(from: start, found)
+    case .piece: pieceEnd(from: start, found)
     }
   }
 
-  private func textEnds(from start: Int) -> [(end: Int, penalty: Int)] {
-    var found: [(Int, Int)] = []
+  private func textEnds(from start: Int, _ found: Found) {
     var end = start
     var penalty = 0
     let last = min(line.tokens.count, start + limits.textTokens)
@@ -68,9 +69,8 @@ struct FreeWords {
       let isFiller = line.isFiller(end)
       penalty += isFiller ? Weights.token : Self.textPenalty
       end += 1
-      if !isFiller, token.kind != .sign || token.isGlued { found.append((end, penalty)) }
+      if !isFiller, token.kind != .sign || token.isGlued { found(end, penalty) }
     }
-    return found
   }
 
   /// A question or exclamation mark, and a full stop before a capital, unless it shortens a word.
@@ -85,8 +85,7 @@ struct FreeWords {
   }
 
   /// One to four words; between the parts of one a dash or an apostrophe may stand.
-  private func nameEnds(from start: Int) -> [(end: Int, penalty: Int)] {
-    var found: [(Int, Int)] = []
+  private func nameEnds(from start: Int, _ found: Found) {
     var end = start
     var words = 0
     var penalty = 0
@@ -113,9 +112,8 @@ struct FreeWords {
       }
       end += 1
       words += 1
-      found.append((end, penalty))
+      found(end, penalty)
     }
-    return found
   }
 
   /// Whether a word is one capital letter, as rooms are called: `Room B`. An `A` may be an article
@@ -127,10 +125,10 @@ struct FreeWords {
   }
 
   /// All that stands without a space, as `1.*`; a single word only if the grammar does not know it.
-  private func pieceEnd(from start: Int) -> [(end: Int, penalty: Int)] {
+  private func pieceEnd(from start: Int, _ found: Found) {
     guard start < line.tokens.count, line.tokens[start].kind != .sign,
       line.isInAddress.isEmpty || !line.isInAddress[start]
-    else { return [] }
+    else { return }
     var end = start + 1
     while end < line.tokens.count, line.tokens[end].isGlued, end - start < 12 { end += 1 }
     while end > start + 1, line.tokens[end - 1].kind == .sign, !line.isSign(end - 1, 0x2A) {
@@ -139,8 +137,8 @@ struct FreeWords {
     if end == start + 1, line.tokens[start].kind == .word,
       line.symbols[start] != SymbolTable.none, !isLetterName(start)
     {
-      return []
+      return
     }
-    return [(end, 3)]
+    found(end, 3)
   }
 }
