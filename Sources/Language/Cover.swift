@@ -121,7 +121,10 @@ struct CoverSearch {
   }
 
   /// The best cover for each intent that has a cue, and for details, in this order.
-  func covers() -> [Cover] { (cues + [Self.details]).compactMap { best(for: $0) } }
+  func covers() -> [Cover] {
+    var sums = Sums(count: chart.line.tokens.count)
+    return (cues + [Self.details]).compactMap { best(for: $0, &sums) }
+  }
 
   private static let change = SymbolTable.symbol(.change)
   private static let greetings = [SymbolTable.symbol(.greet), SymbolTable.symbol(.leave)]
@@ -131,31 +134,27 @@ struct CoverSearch {
   func parts() -> Cover {
     let count = chart.line.tokens.count
     let allowed = chart.grammar.allowed[Int(Self.details - SymbolTable.firstIntent)]
-    var free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
-    var cued = [Sum](repeating: .impossible, count: count + 1)
+    var sums = Sums(count: count)
     for start in stride(from: count - 1, through: 0, by: -1) {
       // What is left aside costs nothing here: most of the line may not be ours.
-      step(start, Self.details, allowed, &free, &cued, skip: 0, least: Int32(Weights.leastOfPart))
+      step(start, Self.details, allowed, &sums, skip: 0, least: Int32(Weights.leastOfPart))
     }
-    return cover(SymbolTable.symbol(.nothing), free[0].sum, free, cued, false)
+    return cover(SymbolTable.symbol(.nothing), sums.free[0].sum, sums, false)
   }
 
   /// The best cover for an intent, with a cue of the intent in it; nil if there is none. Details
   /// need no cue.
-  private func best(for intent: UInt16) -> Cover? {
+  private func best(for intent: UInt16, _ sums: inout Sums) -> Cover? {
     let count = chart.line.tokens.count
     let allowed = chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)]
-    // Sums of the best covers from each token on: those that need no cue, and those that have one.
-    var free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
-    var cued = [Sum](repeating: .impossible, count: count + 1)
     for start in stride(from: count - 1, through: 0, by: -1) {
-      step(start, intent, allowed, &free, &cued, skip: skips[start])
+      step(start, intent, allowed, &sums, skip: skips[start])
     }
     let needsCue = intent != Self.details
-    let sum = needsCue ? cued[0].sum : free[0].sum
+    let sum = needsCue ? sums.cued[0].sum : sums.free[0].sum
     // One word of nobody's may turn out to be a room's name with a slip in it.
     guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) || mayBeOurs else { return nil }
-    let best = cover(intent, sum, free, cued, needsCue)
+    let best = cover(intent, sum, sums, needsCue)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
     guard namesWhatIsTitled(best) else { return nil }
     let saysEnough =
@@ -276,21 +275,33 @@ struct CoverSearch {
     static let impossible = Sum(sum: -1_000_000, choice: -1)
   }
 
+  /// Sums of the best covers from each token on: those that need no cue, and those that have one.
+  /// Each intent writes over those of the one before; what stands behind the last token stays.
+  private struct Sums {
+    var free: [Sum]
+    var cued: [Sum]
+
+    init(count: Int) {
+      free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
+      cued = [Sum](repeating: .impossible, count: count + 1)
+    }
+  }
+
   private func step(
-    _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ free: inout [Sum],
-    _ cued: inout [Sum], skip: Int32, least: Int32 = .min
+    _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ sums: inout Sums, skip: Int32,
+    least: Int32 = .min
   ) {
-    var bestFree = Sum(sum: free[start + 1].sum + skip, choice: -1)
-    var bestCued = Sum(sum: cued[start + 1].sum + skip, choice: -1)
+    var bestFree = Sum(sum: sums.free[start + 1].sum + skip, choice: -1)
+    var bestCued = Sum(sum: sums.cued[start + 1].sum + skip, choice: -1)
     for index in Int(firsts[start])..<Int(firsts[start + 1]) {
       let candidate = candidates[index]
       let end = Int(candidate.end)
       if candidate.cue == intent {
-        let sum = max(free[end].sum, cued[end].sum) + candidate.weight
+        let sum = max(sums.free[end].sum, sums.cued[end].sum) + candidate.weight
         if sum > bestCued.sum { bestCued = Sum(sum: sum, choice: Int32(index)) }
       } else if least > .min, Self.greetings.contains(candidate.cue) {
         // `good morning` says no time.
-        let sum = free[end].sum + candidate.weight
+        let sum = sums.free[end].sum + candidate.weight
         if sum > bestFree.sum { bestFree = Sum(sum: sum, choice: Int32(index)) }
       } else if candidate.kind & allowed != 0, candidate.weight >= least {
         if least > .min, let slot = candidate.slot,
@@ -302,32 +313,32 @@ struct CoverSearch {
           candidate.weight
           + Int32(
             intent == Self.change ? Weights.bonusUnderChange(candidate.slot) : 0)
-        if free[end].sum + weight > bestFree.sum {
-          bestFree = Sum(sum: free[end].sum + weight, choice: Int32(index))
+        if sums.free[end].sum + weight > bestFree.sum {
+          bestFree = Sum(sum: sums.free[end].sum + weight, choice: Int32(index))
         }
-        if cued[end].sum + weight > bestCued.sum {
-          bestCued = Sum(sum: cued[end].sum + weight, choice: Int32(index))
+        if sums.cued[end].sum + weight > bestCued.sum {
+          bestCued = Sum(sum: sums.cued[end].sum + weight, choice: Int32(index))
         }
       }
     }
-    free[start] = bestFree
-    cued[start] = bestCued
+    sums.free[start] = bestFree
+    sums.cued[start] = bestCued
   }
 
   private func cover(
-    _ intent: UInt16, _ sum: Int32, _ free: [Sum], _ cued: [Sum], _ needsCue: Bool
+    _ intent: UInt16, _ sum: Int32, _ sums: Sums, _ needsCue: Bool
   ) -> Cover {
     var chosen: [Int32] = []
     var unused: [Int] = []
     var place = 0
     var isCueAhead = needsCue
     while place < chart.line.tokens.count {
-      let choice = isCueAhead ? cued[place].choice : free[place].choice
+      let choice = isCueAhead ? sums.cued[place].choice : sums.free[place].choice
       if choice >= 0 {
         let candidate = candidates[Int(choice)]
         chosen.append(candidate.item)
         place = Int(candidate.end)
-        if candidate.cue == intent, isCueAhead, free[place].sum >= cued[place].sum {
+        if candidate.cue == intent, isCueAhead, sums.free[place].sum >= sums.cued[place].sum {
           isCueAhead = false
         }
       } else {
