@@ -114,27 +114,29 @@ enum ReadingMaker {
   /// of them. Between two the language that the speaker used before decides, else the first word.
   private static func language(_ cover: Cover, _ chart: Chart) -> LanguageTag? {
     let languages = chart.grammar.languages
-    var counts = [Int](repeating: 0, count: languages.count)
+    // A lane for each bit of a language, because every reading comes by here.
+    var counts = SIMD8<UInt16>()
     var shared: UInt8 = 0
     var first = (start: UInt16.max, language: 0)
-    var open = cover.chosen
-    while let next = open.popLast() {
-      let item = chart.constituent(next)
+    func count(_ number: Int32) {
+      let item = chart.constituent(number)
       let bits = chart.grammar.symbols.languages(of: item.symbol)
       if bits.nonzeroBitCount == 1 {
-        counts[bits.trailingZeroBitCount] += 1
+        counts[bits.trailingZeroBitCount] &+= 1
         if item.start < first.start { first = (item.start, bits.trailingZeroBitCount) }
       }
       if bits.nonzeroBitCount > 1 { shared |= bits }
       for offset in 0..<Int32(item.childCount) {
-        open.append(chart.children[Int(item.firstChild + offset)])
+        count(chart.children[Int(item.firstChild + offset)])
       }
     }
-    let most = counts.max() ?? 0
-    let best = languages.indices.filter {
-      most > 0 ? counts[$0] == most : shared & 1 << UInt8($0) != 0
+    for number in cover.chosen { count(number) }
+    let most = counts.max()
+    func isBest(_ index: Int) -> Bool {
+      most > 0 ? counts[index] == most : shared & 1 << UInt8(index) != 0
     }
-    if best.count == 1 { return languages[best[0]] }
+    let best = languages.indices.lazy.filter(isBest)
+    if let only = best.first, best.count == 1 { return languages[only] }
     if let speaker = chart.context.speakerLanguage,
       best.contains(where: { languages[$0] == speaker })
     {
