@@ -3,8 +3,9 @@
 internal import CivilTime
 internal import PhoneNumbers
 
-/// Walks the chosen constituents and collects what they say.
-struct SlotGathering {
+/// Walks the chosen constituents and collects what they say. Never copied: it holds all that a line
+/// may say, and a copy took as long as the walk.
+struct SlotGathering: ~Copyable {
   let chart: Chart
   private let intent: Intent
   private let phones: PhoneReader
