@@ -18,6 +18,8 @@ struct SlotGathering: ~Copyable {
   private var isTargetLast = false
   /// What follows corrects what a change moves something to.
   private var isTargetCorrected = false
+  /// A room that follows stands for those said before.
+  private var areRoomsCorrected = false
   private var separatedUntil = -1
   private var separatedByWord = false
   private var phonesLeft: Int
@@ -84,6 +86,12 @@ struct SlotGathering: ~Copyable {
     separatedByWord = separatedByWord || line.tokens[Int(item.start)].kind == .word
   }
 
+  private mutating func correct(_ isTarget: Bool) {
+    isTargetCorrected = isTargetLast
+    areRoomsCorrected = true
+    time(isTarget) { $0.correct() }
+  }
+
   private mutating func gather(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
     let range = range(item)
     let value = item.value
@@ -91,9 +99,7 @@ struct SlotGathering: ~Copyable {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
     case .person, .moment: visitChildren(of: item, isTarget: isTarget)
     case .separator: separate(by: item)
-    case .correction:
-      isTargetCorrected = isTargetLast
-      time(isTarget) { $0.correct() }
+    case .correction: correct(isTarget)
     case .day, .daySpan, .bareDay:
       let text = value.marks.contains(.impossible) ? dayText(item) : ""
       time(isTarget) { $0.addDay(value, range, text: text) }
@@ -202,6 +208,8 @@ struct SlotGathering: ~Copyable {
     if isTarget {
       slots.targetRoom = Said(mention, range(found))
     } else {
+      if areRoomsCorrected { slots.rooms = [] }
+      areRoomsCorrected = false
       slots.rooms.append(Said(mention, range(found)))
     }
   }
