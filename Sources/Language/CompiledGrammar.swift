@@ -93,6 +93,10 @@ struct SymbolTable: Sendable {
   let fillers: [UInt16]
   /// What marks a line as ours: the parts of that name, and the rooms of the building.
   let anchors: [UInt16]
+  /// What denies or excepts, of each language: a line that has one aside does nothing.
+  let denials: [UInt16]
+  /// What stands between two of which one is meant, of each language.
+  let eithers: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -101,12 +105,14 @@ struct SymbolTable: Sendable {
 
   init(
     words: [FoldedHash: UInt16], languages: [UInt16: UInt8], fillers: [UInt16],
-    anchors: [UInt16], isFiller: [Bool], count: Int
+    anchors: [UInt16], denials: [UInt16], eithers: [UInt16], isFiller: [Bool], count: Int
   ) {
     self.words = HashIndex(words)
     self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
     self.fillers = fillers
     self.anchors = anchors + [Self.symbol(.knownRoom)]
+    self.denials = denials
+    self.eithers = eithers
     self.isFiller = isFiller
     self.count = count
   }

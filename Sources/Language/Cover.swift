@@ -156,7 +156,7 @@ struct CoverSearch {
     guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) || mayBeOurs else { return nil }
     let best = cover(intent, sum, sums, needsCue)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
-    guard namesWhatIsTitled(best) else { return nil }
+    guard namesWhatIsTitled(best), !isDenied(best) else { return nil }
     let saysEnough =
       best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
@@ -167,6 +167,15 @@ struct CoverSearch {
     }
     guard needsCue, isUncommon(best) else { return nil }
     return namesRoomNearly(best) || namesRoomBehindCue(best) ? best : nil
+  }
+
+  /// Whether a cover would do something that a word it leaves aside denies: `buche das nicht`.
+  private func isDenied(_ cover: Cover) -> Bool {
+    guard cover.intent.doesSomething else { return false }
+    let denials = chart.grammar.symbols.denials
+    return cover.unused.contains { token in
+      chart.range(at: token).contains { denials.contains(chart.items[$0].symbol) }
+    }
   }
 
   /// Whether a word that a cover leaves aside is a slip away from the name of a room, which marks a

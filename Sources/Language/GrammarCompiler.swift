@@ -277,12 +277,15 @@ private struct GrammarBuilder {
   }
 
   func finished() -> CompiledGrammar {
-    let fillerParts = languages.compactMap { parts[$0 + ".filler"] }
-    let anchors = languages.compactMap { parts[$0 + ".anchor"] }
+    let named = { [languages, parts] (name: String) in
+      languages.compactMap { parts["\($0).\(name)"] }
+    }
     return CompiledGrammar(
       languages: languages.map { LanguageTag($0) },
       symbols: SymbolTable(
-        words: words, languages: languagesOfWords, fillers: fillerParts, anchors: anchors,
+        words: words, languages: languagesOfWords, fillers: named("filler"),
+        anchors: named("anchor"), denials: named("denial") + named("except"),
+        eithers: named("either"),
         isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) }, count: symbolCount),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings),

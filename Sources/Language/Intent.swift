@@ -61,3 +61,17 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   /// Not ours.
   case nothing
 }
+
+extension Intent {
+  /// Whether it changes something, or may in a conversation; the others only ask or are polite.
+  var doesSomething: Bool {
+    switch self {
+    case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
+      .wait, .skip, .yes, .choose, .details:
+      true
+    case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .language, .greet, .leave,
+      .thank, .no, .back, .more, .nothing:
+      false
+    }
+  }
+}

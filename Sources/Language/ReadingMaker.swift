@@ -8,6 +8,9 @@ enum ReadingMaker {
     var unused = cover.unused
     leaveIdle(slots, &unused, cover, chart)
     claimRoom(&slots, &unused, cover, chart, limits)
+    // A denial denies all of the line: what it names is not what is wanted instead.
+    if cover.intent == .no, hasDenial(cover, chart) { (slots, unused) = (Slots(), []) }
+    slots.isEither = slots.when.count > 1 && hasEither(cover, chart)
     let isAssumed = cover.intent == .details
     let intent = isAssumed ? assumed(slots, cover, chart) : cover.intent
     return Reading(
@@ -44,6 +47,34 @@ enum ReadingMaker {
 
   /// Intents whose cue a room's name follows as a rule.
   static let takesRoomBehindCue: Set<Intent> = [.book, .draft, .isFree, .show, .wait]
+
+  /// Whether a word like `or` stands between parts of a cover, or between days that it chose.
+  private static func hasEither(_ cover: Cover, _ chart: Chart) -> Bool {
+    var inside = Set<Int>()
+    for number in cover.chosen {
+      let item = chart.constituent(number)
+      if SymbolTable.slot(item.symbol) == .dayList { continue }
+      inside.formUnion(Int(item.start)..<Int(item.end))
+    }
+    let eithers = chart.grammar.symbols.eithers
+    return chart.line.tokens.indices.contains { token in
+      !inside.contains(token)
+        && chart.range(at: token).contains { eithers.contains(chart.items[$0].symbol) }
+    }
+  }
+
+  /// Whether a word that denies stands in what a cover has chosen.
+  private static func hasDenial(_ cover: Cover, _ chart: Chart) -> Bool {
+    let denials = chart.grammar.symbols.denials
+    return cover.chosen.contains { number in
+      let item = chart.constituent(number)
+      return (Int(item.start)..<Int(item.end)).contains { start in
+        chart.range(at: start).contains {
+          denials.contains(chart.items[$0].symbol) && chart.items[$0].end <= item.end
+        }
+      }
+    }
+  }
 
   /// Takes a word that nothing else claims for a room: where it stands directly behind what is
   /// done, or is spelt nearly like one.
