@@ -58,6 +58,7 @@ extension Turn {
     if asksWhichTime(draft) { return }
     draft.settleShifts(usualMinutes: world.habits.usualMinutes)
     guard draft.start != nil else { return askForStart(draft) }
+    if asksWhichRoom(draft) { return }
     let moments = moments(of: draft)
     if draft.bound != .exact || draft.window != nil, draft.bound == .from {
       return offerEarliest(draft, from: moments.start)

@@ -42,7 +42,7 @@ extension Turn {
     slots.targetRoom?.value ?? (slots.target == nil ? slots.rooms.first?.value : nil)
   }
 
-  private func room(of mention: RoomMention?) -> RoomID? {
+  func room(of mention: RoomMention?) -> RoomID? {
     switch mention {
     case .known(let index): world.ledger.building.rooms[index].id
     case .pattern(let pattern): onlyRoom(matching: pattern)

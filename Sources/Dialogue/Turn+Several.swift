@@ -12,7 +12,7 @@ extension Turn {
   /// all are booked.
   mutating func bookAll() -> [AnswerPart]? {
     guard (2...Self.timesMax).contains(slots.when.count), slots.repetition == nil,
-      slots.when.allSatisfy(\.isOnADay)
+      !slots.isEither, slots.when.allSatisfy(\.isOnADay)
     else { return [] }
     var trial = self
     var events: [BookingEvent] = []
@@ -44,6 +44,25 @@ extension Turn {
     conversation.task = .drafting(asked, asking: [.start])
     let said = timed.map { words(of: $0) }
     answer = Answer(.needsMore, [.severalTimes(said), .asks([.start], attendee: nil)])
+    return true
+  }
+
+  /// Offers those of several rooms that are free, for a line that names more than one.
+  mutating func asksWhichRoom(_ draft: Draft) -> Bool {
+    let named = slots.rooms.compactMap { room(of: $0.value) }.withoutRepeats
+    guard named.count > 1, !slots.hasTarget, draft.bound == .exact else { return false }
+    var asked = draft
+    asked.room = nil
+    let moments = moments(of: asked)
+    guard let span = CivilSpan(from: moments.start, to: moments.end) else { return false }
+    let free = world.ledger.rooms(fitting: RoomFilter(), during: span, at: now)
+      .filter { named.contains($0.id) }
+    guard !free.isEmpty else { return false }
+    let choices = free.enumerated().map { Choice($0.offset + 1, .hold($0.element.id, span)) }
+    asked.assumed.formUnion(moments.assumed)
+    conversation.task = .choosing(choices, asked)
+    answer = Answer(.needsChoice, [.asks([.room], attendee: nil), .offers])
+    answer.choices = choices
     return true
   }
 
