@@ -78,6 +78,11 @@ extension Slots {
   /// Whether the line says where or when something is to be moved.
   var hasTarget: Bool { target != nil || targetRoom != nil }
 
+  /// Whether the line says a room, a day or a start, but not as what something is to become.
+  var namesOnlyWhatIs: Bool {
+    !hasTarget && (!rooms.isEmpty || when.contains { $0.day != nil || $0.start != nil })
+  }
+
   /// Whether the line says a room or a time.
   var namesPlace: Bool { hasTarget || !when.isEmpty || !rooms.isEmpty }
 }

@@ -126,7 +126,8 @@ extension EnglishWording {
   }
 
   func asksIfCancel(_ bookings: [Booking]) -> [String] {
-    bookings.map(summary) + ["Cancel \(bookings.count == 2 ? "both" : "all")? yes or no"]
+    let asked = bookings.count == 1 ? "it" : bookings.count == 2 ? "both" : "all"
+    return bookings.map(summary) + ["Cancel \(asked)? yes or no"]
   }
 
   func asksWhatToChange(_ booking: Booking) -> [String] {

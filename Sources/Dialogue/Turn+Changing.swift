@@ -10,7 +10,7 @@ extension Turn {
 
   /// A line that wants a booking to be otherwise.
   mutating func change() {
-    let draft = merging(into: Draft())
+    let draft = changeSaid()
     guard let reference = meantBooking(for: .change(draft)) else { return }
     if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
       let booking = world.ledger.booking(reference), booking.owner == speaker.user,
@@ -22,6 +22,28 @@ extension Turn {
       return
     }
     perform(.change(draft), on: [reference])
+  }
+
+  /// What the line wants to be otherwise. Where its room and its time only tell which booking is
+  /// meant, they are not part of that.
+  private func changeSaid() -> Draft {
+    guard namesWhatIsChanged else { return merging(into: Draft()) }
+    var turn = self
+    turn.slots.rooms = []
+    for place in slots.when.indices {
+      turn.slots.when[place].day = nil
+      turn.slots.when[place].start = nil
+    }
+    return turn.merging(into: Draft())
+  }
+
+  /// Whether the room or the time of a change tells which booking is meant: beside `30 minutes
+  /// longer`, and wherever one of the speaker's own is like that, as in `move Bunker`.
+  private var namesWhatIsChanged: Bool {
+    guard slots.namesOnlyWhatIs else { return false }
+    if slots.when.contains(where: { $0.shift != nil }) { return true }
+    guard slots.booking == nil else { return false }
+    return world.ledger.bookings(of: speaker.user, from: now).contains(where: fits)
   }
 
   /// Whether the line says a day that is counted from the booking's own.
@@ -88,24 +110,27 @@ extension Turn {
 
   // MARK: - Cancel
 
-  /// A line that gives a booking back.
-  mutating func cancel() {
+  /// A line that gives a booking back. If it has words that mean nothing to anybody, they may say
+  /// that another one is meant, as in `cancel Tom's booking`: then it is asked about first.
+  mutating func cancel(isSure: Bool) {
     if slots.choice?.value == .all || slots.mine?.value == true && slots.booking == nil {
-      return cancelSeveral()
+      return cancelSeveral(isSure: isSure)
     }
     guard let reference = meantBooking(for: .cancel) else { return }
-    perform(.cancel, on: [reference])
+    if case .reference = slots.booking?.value { return perform(.cancel, on: [reference]) }
+    confirmOrPerform(.cancel, on: [reference], isSure: isSure)
   }
 
   /// `cancel my bookings tomorrow`, `cancel both`: all of the speaker's that fit, asked about once.
-  private mutating func cancelSeveral() {
-    let fitting = world.ledger.bookings(of: speaker.user, from: now).filter(fits)
+  private mutating func cancelSeveral(isSure: Bool) {
+    let fitting = world.ledger.bookings(of: speaker.user, from: now)
+      .filter { fits($0) && isAttendedByAllNamed($0) }
       .prefix(world.habits.listedBookingsMax)
     guard !fitting.isEmpty else {
       answer = Answer(.refused, [.noBookingMeant])
       return
     }
-    confirmOrPerform(.cancel, on: fitting.map(\.reference))
+    confirmOrPerform(.cancel, on: fitting.map(\.reference), isSure: isSure)
   }
 
   /// Does what is wanted to the bookings that are meant.
@@ -128,13 +153,16 @@ extension Turn {
     }
   }
 
-  /// Asks first when several are to go at once.
-  mutating func confirmOrPerform(_ action: BookingAction, on references: [BookingReference]) {
-    guard case .cancel = action, references.count > 1 else {
+  /// Asks first when several are to go at once, or one that may not be meant.
+  mutating func confirmOrPerform(
+    _ action: BookingAction, on references: [BookingReference], isSure: Bool = true
+  ) {
+    let bookings = references.compactMap { world.ledger.booking($0) }
+    let isDoubtful = !isSure && bookings.contains { $0.state == .held }
+    guard case .cancel = action, references.count > 1 || isDoubtful else {
       return perform(action, on: references)
     }
     conversation.task = .confirming(action, references)
-    let bookings = references.compactMap { world.ledger.booking($0) }
     answer = Answer(.needsConfirmation, [.asksIfCancel(bookings)])
   }
 
@@ -237,9 +265,14 @@ extension Turn {
     switch slots.booking?.value {
     case .reference(let number): return BookingReference(number)
     case .last:
-      if let last = conversation.last { return last }
+      // `the meeting on Friday` is the last one only if that is on Friday.
+      if let last = conversation.last, !namesOldTime(for: action) || isHeldAndFits(last, action) {
+        return last
+      }
     case .mine, nil:
-      let narrows = slots.booking?.value == .mine || slots.mine?.value == true
+      // `cancel the first`: not simply the last one, so it is asked which.
+      let narrows =
+        slots.booking?.value == .mine || slots.mine?.value == true || slots.choice != nil
       if !narrows, !namesOldTime(for: action), let last = conversation.last { return last }
     }
     return meantByDescription(for: action)
@@ -248,8 +281,27 @@ extension Turn {
   /// Whether the room or time of the line tells which booking, rather than what it becomes.
   private func namesOldTime(for action: BookingAction) -> Bool {
     switch action {
-    case .cancel, .add, .show: !slots.rooms.isEmpty || !slots.when.isEmpty
-    case .change: slots.hasTarget && (!slots.when.isEmpty || !slots.rooms.isEmpty)
+    case .cancel: !slots.rooms.isEmpty || !slots.when.isEmpty || !slots.people.isEmpty
+    case .add, .show: !slots.rooms.isEmpty || !slots.when.isEmpty
+    case .change:
+      slots.hasTarget && (!slots.when.isEmpty || !slots.rooms.isEmpty) || namesWhatIsChanged
+    }
+  }
+
+  private func isHeldAndFits(_ reference: BookingReference, _ action: BookingAction) -> Bool {
+    guard let booking = world.ledger.booking(reference) else { return false }
+    return booking.state == .held && fits(booking, for: action)
+  }
+
+  /// Whether a booking is as the line says; who comes tells which is to be cancelled.
+  private func fits(_ booking: Booking, for action: BookingAction) -> Bool {
+    if case .cancel = action, !isAttendedByAllNamed(booking) { return false }
+    return fits(booking)
+  }
+
+  private func isAttendedByAllNamed(_ booking: Booking) -> Bool {
+    slots.people.compactMap { $0.name?.value ?? $0.email?.value }.allSatisfy { called in
+      booking.attendees.contains { $0.isCalled(called) }
     }
   }
 
@@ -257,7 +309,7 @@ extension Turn {
   private mutating func meantByDescription(for action: BookingAction) -> BookingReference? {
     let mine = world.ledger.bookings(of: speaker.user, from: now)
     let describes = namesOldTime(for: action)
-    let fitting = mine.filter { !describes || fits($0) }
+    let fitting = mine.filter { !describes || fits($0, for: action) }
     if fitting.count == 1 { return fitting[0].reference }
     guard !fitting.isEmpty else {
       answer = Answer(.refused, [.noBookingMeant])
@@ -274,7 +326,8 @@ extension Turn {
   }
 
   private func fits(_ booking: Booking) -> Bool {
-    if let room = namedRoom(), booking.room != room { return false }
+    let rooms = slots.rooms.compactMap { room(of: $0.value) }
+    if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
     guard let when = slots.firstWhen else { return true }
     switch when.day?.value {
     case .on(let date): if booking.span.start.date != date { return false }

@@ -280,6 +280,10 @@ extension Choice {
 }
 
 extension Reading {
+  /// Whether nothing in the line says what is to be done, and words of it mean nothing to anybody:
+  /// `the aquarium was dirty at 4` names a room and a time, and wants none.
+  var isGuessed: Bool { intentOrigin == .assumed && !unused.isEmpty }
+
   /// Whether a line with a verb says so much of its own that it begins a new booking rather than
   /// completing the one under way.
   var startsAnew: Bool {

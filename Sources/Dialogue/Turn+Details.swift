@@ -13,12 +13,12 @@ extension Turn {
     if slots.hasTarget || when?.shift != nil, lastIsHeld { return change() }
     if !slots.people.isEmpty, slots.rooms.isEmpty, !hasStart, lastIsHeld { return mendOrAdd() }
     if !slots.rooms.isEmpty {
-      if hasStart || !slots.people.isEmpty { return bookDetails() }
+      if hasStart || !slots.people.isEmpty { return bookDetails(onlyShown: reading.isGuessed) }
       if let query = conversation.query, query.kind == .isFree { return goOn(with: query) }
       if namedRoom() != nil { return show() }
       return listRooms()
     }
-    if hasStart { return bookDetails() }
+    if hasStart { return bookDetails(onlyShown: reading.isGuessed) }
     if let when, when.end != nil || when.lengthMinutes != nil, lastIsHeld { return change() }
     if slots.title != nil || slots.description != nil || slots.isPrivate != nil, lastIsHeld {
       return change()
@@ -54,8 +54,9 @@ extension Turn {
 
   /// A room and time without a verb, as `Aquarium tomorrow 10:30-11`, is a booking; a day that was
   /// not said is the one spoken of.
-  private mutating func bookDetails() {
+  private mutating func bookDetails(onlyShown: Bool) {
     var draft = draftCarriedOver()
+    draft.isOnlyShown = onlyShown
     if slots.rooms.isEmpty { draft.room = conversation.freshQuery?.room }
     proceed(merging(into: draft))
   }

@@ -84,7 +84,7 @@ public struct Turn: Sendable {
 
   private mutating func perform(_ reading: Reading) {
     switch reading.intent {
-    case .book, .wait: book()
+    case .book, .wait: book(onlyShown: reading.isGuessed)
     case .draft: book(onlyShown: true)
     case .find: find()
     case .isFree: tellIfFree()
@@ -92,7 +92,7 @@ public struct Turn: Sendable {
     case .show: show()
     case .bookings: listBookings()
     case .change: change()
-    case .cancel: cancel()
+    case .cancel: cancel(isSure: reading.unused.isEmpty)
     case .undo: undo()
     case .addAttendee: addAttendees()
     case .removeAttendee: removeAttendees()
