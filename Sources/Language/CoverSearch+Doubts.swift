@@ -20,7 +20,7 @@ extension CoverSearch {
   }
 
   /// Whether a name in a cue stands directly before a noun of ours, so that it rather says what
-  /// kind of meeting is meant: `add dentist appointment`.
+  /// kind of meeting is meant: `add hairdresser appointment`.
   func endsInNoName(_ item: Constituent) -> Bool {
     let end = Int(item.end)
     guard item.childCount > 0, end < chart.line.tokens.count else { return false }
