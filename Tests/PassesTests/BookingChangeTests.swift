@@ -192,6 +192,26 @@ import Testing
     #expect(world.states() == "A accepted")
   }
 
+  @Test("What was given up is not sent again to somebody who was removed since")
+  func givenUpAndRemoved() throws {
+    var world = World()
+    world.book(["A", "B"])
+    world.apply(try world.outbox.decideSkip(first, attendee: nil, at: world.now))
+    var gone: Attendee?
+    world.change(first) { gone = $0.attendees.removeLast() }
+    let removed = try #require(gone)
+    #expect(throws: PassRefusal.self) {
+      try world.outbox.decideResend(first, attendee: removed.id, at: world.now)
+    }
+    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    world.run(for: .seconds(60))
+    #expect(world.gateway.calls == ["A"])
+    world.change(first) { $0.attendees.append(removed) }
+    world.apply(try world.outbox.decideResend(first, attendee: removed.id, at: world.now))
+    world.runOut()
+    #expect(world.gateway.calls == ["A", "B"])
+  }
+
   @Test("An edition that never left keeps its number")
   func numbersOfTheGone() throws {
     var world = World(abilities: GatewayAbilities(takesCancellations: true))
