@@ -12,10 +12,12 @@
 #error "usher needs SQLite 3.37 or newer."
 #endif
 
-// Binds text that SQLite copies before it returns.
+// Binds text that SQLite copies before it returns. No octets may have no address, which SQLite
+// would take for NULL.
 static inline int usher_sqlite3_bind_text(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 octets) {
-  return sqlite3_bind_text64(statement, index, text, octets, SQLITE_TRANSIENT, SQLITE_UTF8);
+  return sqlite3_bind_text64(
+      statement, index, octets ? text : "", octets, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 // Binds text that stays where it is until the statement has run.

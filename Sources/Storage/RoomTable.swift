@@ -102,7 +102,7 @@ final class RoomTable {
   /// - Throws: `overlap` if another booking has one of them.
   func take(_ hold: Hold, for booking: BookingReference) throws(StoreFault) {
     guard var entry = byNumber[hold.room] else {
-      throw .unstorable(database.cause("room \(hold.room) is missing"))
+      preconditionFailure("a coded booking is in a room of the table")
     }
     guard hold.start % 60 == 0, hold.end % 60 == 0 else {
       throw .unstorable(database.cause("\(booking) does not begin and end on whole minutes"))

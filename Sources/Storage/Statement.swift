@@ -57,11 +57,7 @@ final class Statement {
   }
 
   private func bindCopy(_ place: Int32, _ octets: UnsafeBufferPointer<UInt8>) -> Int32 {
-    // Without an address SQLite would take an empty text for NULL.
-    guard octets.baseAddress != nil else {
-      return usher_sqlite3_bind_text(handle, place, "", 0)
-    }
-    return octets.withMemoryRebound(to: CChar.self) { signs in
+    octets.withMemoryRebound(to: CChar.self) { signs in
       usher_sqlite3_bind_text(handle, place, signs.baseAddress, UInt64(signs.count))
     }
   }

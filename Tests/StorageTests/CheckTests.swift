@@ -91,6 +91,28 @@ struct CheckTests {
       "UPDATE room SET step_minutes = 45",
       "room Aquarium: the journal says B1 is off the step, the table 45 minutes"
     ),
+    ("UPDATE room SET step_minutes = 0", "structure: step_minutes is no step"),
+    ("DELETE FROM store", "structure: the row of store is missing"),
+    (
+      "UPDATE slot SET booking = 77 WHERE start_seconds = 1795593600",
+      "slot: a row refers to a row of booking that is not there"
+    ),
+    ("UPDATE booking SET state = 'lost' WHERE reference = 1", "booking : state is no state"),
+    ("UPDATE pass SET state = 'lost' WHERE id = 1", "pass : state is no state"),
+    ("UPDATE pass SET kind = 'copy' WHERE id = 1", "pass : kind is no kind"),
+    ("UPDATE pass SET told = 'all' WHERE id = 1", "pass : told is nothing that is told"),
+    ("UPDATE pass SET due_ms = NULL WHERE id = 1", "pass : due_ms is no whole number"),
+    ("UPDATE pass SET state = 'failed' WHERE id = 1", "pass : failure is no text"),
+    (
+      "UPDATE pass SET state = 'failed', failure = '[\"lost\"]' WHERE id = 1",
+      "pass : failure no failure is called lost"
+    ),
+    ("UPDATE message SET name = CAST(X'C0' AS TEXT)", "message : name is not UTF-8"),
+    ("UPDATE message SET text = CAST(X'C0' AS TEXT)", "message : text is not UTF-8"),
+    (
+      "UPDATE message SET name = CAST(zeroblob(65537) AS TEXT)",
+      "message : name has 65537 octets"
+    ),
   ]
 
   @Test(arguments: damages.indices)
@@ -120,7 +142,23 @@ struct CheckTests {
     try change(kind: "answered", entry: 4, to: Self.facts[index])
   }
 
-  /// As `facts`, for what happened to passes: the kind that is written over the queued passes.
+  @Test
+  func `a check tells so many discrepancies and that there are more`() throws {
+    let folder = try Folder()
+    try fill(folder.file)
+    // Four rows of each booking: an hour on a grid of a quarter.
+    try RawFile(folder.file).run("DELETE FROM slot")
+    var limits = StoreLimits()
+    limits.discrepanciesMax = 2
+    #expect(
+      try Store.check(at: folder.file, limits: limits).map(\.description) == [
+        "slot Aquarium 1795593600: in the journal, not in the table",
+        "slot Aquarium 1795594500: in the journal, not in the table",
+        "and more",
+      ])
+  }
+
+  /// As `facts`, for bookings and passes: the kind that is written over the queued passes.
   static let passFacts: [(kind: String, fact: String, found: String)] = [
     ("pass.lost", #"{"at":1}"#, "no fact is called pass.lost"),
     ("lost", "{}", "no fact is called lost"),
@@ -139,11 +177,15 @@ struct CheckTests {
     ("pass.failed", #"{"at":1,"failure":["gone"]}"#, "no failure is called gone"),
     ("pass.answered", #"{"at":1,"verdict":["gone",0]}"#, "no verdict is called gone"),
     ("pass.attempted", #"{"at":1}"#, "purpose is missing"),
+    (
+      "booked", #"{"booking":1,"version":1,"state":"held","room":1,"from":10,"to":10}"#,
+      "to is not after from"
+    ),
     ("pass.attempted", #"{"at":1,"purpose":"gone"}"#, "purpose is a text that has no place there"),
   ]
 
   @Test(arguments: passFacts.indices)
-  func `a fact of a pass that is not of its form is told`(index: Int) throws {
+  func `a fact of a booking or a pass that is not of its form is told`(index: Int) throws {
     let row = Self.passFacts[index]
     try change(kind: row.kind, entry: 3, to: (row.fact, row.found))
   }
@@ -193,5 +235,41 @@ struct CheckTests {
         _ = try Store(at: .file(other.file), rooms: twoRooms)
       }?.name == "damaged")
     #expect(try Store.check(at: other.file).isEmpty == false)
+  }
+
+  @Test(arguments: ["booking", "slot", "pass", "message", "person", "journal"])
+  func `a broken page of any table is found by the check`(table: String) throws {
+    let folder = try Folder()
+    try fill(folder.file)
+    let page = try RawFile(folder.file).ask(
+      "SELECT rootpage FROM sqlite_schema WHERE name = '\(table)'")
+    try overwrite(folder.file, page: try #require(Int(page)))
+    let found = try Store.check(at: folder.file).map(\.description)
+    #expect(found.contains { $0.hasPrefix("structure: ") && $0.contains(page) }, "\(found)")
+  }
+
+  /// What is done to the file, and why nothing is loaded from it then.
+  static let unloadable: [(sql: String, reason: String)] = [
+    ("UPDATE booking SET room = 9 WHERE reference = 2", "room 9 is missing"),
+    ("UPDATE booking SET owner = 9 WHERE reference = 2", "user 9 is missing"),
+    ("UPDATE booking SET title = 9 WHERE reference = 2", "text 9 is missing"),
+    ("UPDATE attendee SET person = 9 WHERE booking = 1", "person 9 is missing"),
+    ("UPDATE person SET email = 'nobody' WHERE number = 1", "person 1 cannot be reached"),
+    ("UPDATE person SET phone = '110' WHERE number = 1", "person 1 cannot be reached"),
+  ]
+
+  @Test(arguments: unloadable.indices)
+  func `what refers to nothing or reaches nobody is not loaded`(index: Int) throws {
+    let row = Self.unloadable[index]
+    let folder = try Folder()
+    try fill(folder.file)
+    try RawFile(folder.file).run("PRAGMA foreign_keys = OFF; \(row.sql)")
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    let seen = fault { () throws(StoreFault) in _ = try store.load(at: morning) }
+    guard case .damaged(let cause) = seen else {
+      Issue.record("\(row.sql): \(String(describing: seen))")
+      return
+    }
+    #expect(cause.text == row.reason)
   }
 }

@@ -37,6 +37,17 @@ struct CommitTests {
           }
         ),
         (
+          "half a minute", "unstorable",
+          {
+            let whole = try booking(2, in: "Library", at: 0)
+            return booked(
+              Booking(
+                reference: whole.reference, version: 1, state: .held, room: whole.room,
+                span: whole.span, start: whole.start + .seconds(30), end: whole.end, title: "",
+                description: "", isPrivate: false, owner: whole.owner, attendees: []))
+          }
+        ),
+        (
           "a booking of years", "unstorable",
           { booked(try booking(2, in: "Library", at: 0, for: 525_600)) }
         ),
@@ -52,6 +63,14 @@ struct CommitTests {
           {
             let meeting = try booking(9, in: "Library", at: 0)
             return sent(.queued([pass(1, of: meeting, to: try person(1))]))
+          }
+        ),
+        (
+          "passes of two bookings at once", "unstorable",
+          {
+            let one = try booking(1, at: 60), other = try booking(3, in: "Library", at: 600)
+            let ana = try person(8)
+            return sent(.queued([pass(1, of: one, to: ana), pass(2, of: other, to: ana)]))
           }
         ),
         (
@@ -77,6 +96,21 @@ struct CommitTests {
     // The next commit works, with the numbers and names that were rolled back.
     try store.commit([booked(innocent)])
     #expect(try store.load(at: morning).bookings == [held, innocent])
+    #expect(try store.check() == [])
+  }
+
+  @Test
+  func `a fact that takes more than one value may is not stored`() throws {
+    var limits = StoreLimits()
+    // Room enough for the text of the schema, and not for two thousand passes in one line.
+    limits.valueOctetsMax = 8192
+    let store = try Store(at: .memory, rooms: twoRooms, limits: limits)
+    let editions = (1...2000).map { PassEdition(PassID($0), sequence: 0) }
+    #expect(
+      fault { () throws(StoreFault) in
+        try store.commit([sent(.expired(editions, at: morning))])
+      }?.name == "unstorable")
+    try store.commit([booked(try booking(1, at: 60))])
     #expect(try store.check() == [])
   }
 

@@ -43,6 +43,19 @@ struct OpeningTests {
   }
 
   @Test
+  func `a store that somebody holds who says no number is in use all the same`() throws {
+    let folder = try Folder()
+    let holder = FileManager.default.createFile(atPath: folder.file + "-lock", contents: nil)
+    let handle = try #require(FileHandle(forUpdatingAtPath: folder.file + "-lock"))
+    #expect(holder && flock(handle.fileDescriptor, LOCK_EX) == 0)
+    #expect(open(folder.file)?.name == "in use")
+    try handle.write(contentsOf: Data([0xFF, 0xFE, 0x0A]))
+    #expect(open(folder.file)?.name == "in use")
+    try handle.close()
+    #expect(open(folder.file) == nil)
+  }
+
+  @Test
   func `a folder that is missing is made, and only the owner can read it`() throws {
     let folder = try Folder()
     let path = folder.path + "/state/usher/usher.db"
@@ -87,11 +100,13 @@ struct OpeningTests {
     #expect(open("")?.name == "unreachable")
     #expect(open("/dev/null")?.name == "unreachable")
     #if os(Linux)
-      // Nobody makes files there, whoever asks.
-      #expect(open("/sys/usher.db")?.name == "read-only")
+      // Nobody makes files or folders there, whoever asks.
+      let system = "/sys"
     #else
-      #expect(open("/System/usher.db")?.name == "read-only")
+      let system = "/System"
     #endif
+    #expect(open(system + "/usher.db")?.name == "read-only")
+    #expect(open(system + "/usher/usher.db")?.name == "read-only")
     #expect(
       fault { () throws(StoreFault) in
         _ = try Store.check(at: folder.path + "/none.db")
@@ -103,16 +118,12 @@ struct OpeningTests {
   func `an older file takes the steps it lacks, and a step that fails leaves it as it was`() throws
   {
     let folder = try Folder()
-    // Version 0: only the mark of our program.
+    // Version 0: only the mark of our program. A check changes nothing, so it cannot bring the
+    // file up to date.
     try RawFile(folder.file).run("PRAGMA application_id = 0x75736872")
-    guard
-      case .olderSchema(found: 0, known: 1, _)? = fault({ () throws(StoreFault) in
-        _ = try Store.check(at: folder.file)
-      })
-    else {
-      Issue.record("a check changes nothing, so it cannot bring a file up to date")
-      return
-    }
+    #expect(
+      fault { () throws(StoreFault) in _ = try Store.check(at: folder.file) }?.name
+        == "schema 0 is older than 1")
     try Store(at: .file(folder.file), rooms: twoRooms).close()
     #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "1")
     #expect(try RawFile(folder.file).ask("SELECT name FROM room") == "Aquarium\nLibrary")
@@ -123,6 +134,29 @@ struct OpeningTests {
     #expect(open(torn)?.name == "damaged")
     #expect(try RawFile(torn).ask("PRAGMA user_version") == "0")
     #expect(try RawFile(torn).ask("SELECT name FROM sqlite_schema") == "pass")
+  }
+
+  @Test
+  func `a store that has no room for its tables is full`() {
+    var limits = StoreLimits()
+    limits.databaseOctetsMax = 4096
+    let seen = fault { () throws(StoreFault) in
+      _ = try Store(at: .memory, rooms: twoRooms, limits: limits)
+    }
+    #expect(seen?.name == "full")
+  }
+
+  @Test
+  func `a file system on which SQLite cannot keep a log beside the database is refused`() throws {
+    let folder = try Folder()
+    // One of SQLite's own, in which processes share no memory (https://sqlite.org/vfs.html).
+    let place = StorePlace.disk("unix-dotfile", file: folder.file)
+    let seen = fault { () throws(StoreFault) in _ = try Store(at: place, rooms: twoRooms) }
+    guard case .other(let cause) = seen else {
+      Issue.record("\(String(describing: seen))")
+      return
+    }
+    #expect(cause.text == "its journal mode stays delete instead of wal")
   }
 
   @Test
