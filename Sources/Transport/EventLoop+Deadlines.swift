@@ -27,13 +27,9 @@ extension EventLoop {
   }
 
   func armTick() {
-    let next = wheel.next
-    guard next != armedTick else { return }
+    // What lies in the wheel is taken out by a tick alone, so nothing is ever disarmed.
+    guard let next = wheel.next, next != armedTick else { return }
     armedTick = next
-    guard let next else {
-      uv_timer_stop(tickTimer)
-      return
-    }
     let due = next * UInt64(transportLimits.tickMilliseconds)
     uv_timer_start(
       tickTimer,

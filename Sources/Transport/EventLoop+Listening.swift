@@ -92,19 +92,16 @@ extension EventLoop {
     }
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .badAddress(path) }
     try UnixSocket.removeStale(at: path)
-    let pipe = Handles.allocate(uv_pipe_t.self)
-    let status = UVStatus(uv_pipe_init(raw, pipe, 0))
-    if status.isFailure {
-      Handles.discard(pipe)
-      throw TransportFault(listeningAt: path, status)
-    }
+    let pipe = Handles.pipe(in: raw)
     // The mode is right from the first moment, not only after a chmod.
     let mask = umask(0o177)
     let bound = UVStatus(uv_pipe_bind(pipe, path))
     umask(mask)
     if bound.isFailure {
       Handles.close(pipe)
-      throw TransportFault(listeningAt: path, bound)
+      // libuv tells of a folder that is missing as of a right that is.
+      let reason = UnixSocket.hasFolder(path) ? bound : UVStatus(UV_ENOENT.rawValue)
+      throw TransportFault(listeningAt: path, reason)
     }
     let face = SessionFace(kind: .unix, encoding: .json)
     try begin(Listener(Handles.stream(pipe), face: face, loop: self), at: path)
@@ -118,9 +115,7 @@ extension TransportFault {
       self = .addressInUse(address)
     } else if status.is(UV_EACCES) || status.is(UV_EPERM) || status.is(UV_EROFS) {
       self = .noPermission(address)
-    } else if status.is(UV_EADDRNOTAVAIL) || status.is(UV_EAFNOSUPPORT) || status.is(UV_EINVAL)
-      || status.is(UV_ENOENT) || status.is(UV_ENOTDIR)
-    {
+    } else if status.is(UV_EADDRNOTAVAIL) || status.is(UV_EAFNOSUPPORT) || status.is(UV_EINVAL) {
       self = .badAddress(address)
     } else {
       self = .system(wanted: "listen on \(address)", reason: status.reason)

@@ -32,6 +32,24 @@ enum Handles {
     return handle
   }
 
+  /// A pipe that is nothing yet. It has no descriptor, so there is nothing that could fail.
+  static func pipe(
+    in loop: UnsafeMutablePointer<uv_loop_t>
+  ) -> UnsafeMutablePointer<uv_pipe_t> {
+    let pipe = allocate(uv_pipe_t.self)
+    let status = uv_pipe_init(loop, pipe, 0)
+    precondition(status == 0, "a pipe without a descriptor can always be had")
+    return pipe
+  }
+
+  /// A TCP socket that is nothing yet, as `pipe`.
+  static func tcp(in loop: UnsafeMutablePointer<uv_loop_t>) -> UnsafeMutablePointer<uv_tcp_t> {
+    let tcp = allocate(uv_tcp_t.self)
+    let status = uv_tcp_init(loop, tcp)
+    precondition(status == 0, "a TCP handle without a descriptor can always be had")
+    return tcp
+  }
+
   /// Frees a handle that libuv never took.
   static func discard<Kind>(_ handle: UnsafeMutablePointer<Kind>) { handle.deallocate() }
 

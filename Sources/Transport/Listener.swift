@@ -41,7 +41,7 @@ final class Listener {
   }
 
   private func accept() {
-    guard let accepted = newStream() else { return }
+    let accepted = newStream()
     let status = uv_accept(stream, accepted)
     let isCrowded = loop.sessions.count >= loop.connectionsMax + loop.transportLimits.refusalsMax
     if status != 0 || isCrowded || !loop.spare.isHeld {
@@ -59,22 +59,10 @@ final class Listener {
     }
   }
 
-  private func newStream() -> Stream? {
+  private func newStream() -> Stream {
     switch face.kind {
-    case .unix:
-      let pipe = Handles.allocate(uv_pipe_t.self)
-      guard uv_pipe_init(loop.raw, pipe, 0) == 0 else {
-        Handles.discard(pipe)
-        return nil
-      }
-      return Handles.stream(pipe)
-    case .tcp, .terminal, .pipe, .standardStreams:
-      let tcp = Handles.allocate(uv_tcp_t.self)
-      guard uv_tcp_init(loop.raw, tcp) == 0 else {
-        Handles.discard(tcp)
-        return nil
-      }
-      return Handles.stream(tcp)
+    case .unix: Handles.stream(Handles.pipe(in: loop.raw))
+    case .tcp, .terminal, .pipe, .standardStreams: Handles.stream(Handles.tcp(in: loop.raw))
     }
   }
 

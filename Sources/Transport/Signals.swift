@@ -32,11 +32,8 @@ extension EventLoop {
     ProcessSignals.unblock(numbers)
     for number in numbers {
       let handle = Handles.allocate(uv_signal_t.self)
-      let status = UVStatus(uv_signal_init(raw, handle))
-      if status.isFailure {
-        Handles.discard(handle)
-        throw .system(wanted: "catch signals", reason: status.reason)
-      }
+      let status = uv_signal_init(raw, handle)
+      precondition(status == 0, "a loop has all it needs for signals from its beginning")
       signals.append(handle)
       handle.pointee.data = Handles.pointer(to: self)
       let started = UVStatus(

@@ -144,6 +144,13 @@ enum UnixSocket {
     if unlink(path) != 0, errno != ENOENT { throw .noPermission(path) }
   }
 
+  /// Whether the folder of a path is there, as far as one can see.
+  static func hasFolder(_ path: String) -> Bool {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return true }
+    var status = stat()
+    return stat(String(path[...slash]), &status) == 0 || errno != ENOENT
+  }
+
   /// Whether nobody listens. A full queue or a missing right means that somebody may.
   private static func isDead(_ path: String) -> Bool {
     let descriptor = socket(AF_UNIX, Int32(SocketAddress.streamKind), 0)

@@ -50,14 +50,12 @@ extension EventLoop {
       Handles.discard(tty)
       return nil
     case UV_NAMED_PIPE:
-      let pipe = Handles.allocate(uv_pipe_t.self)
-      uv_pipe_init(raw, pipe, 0)
+      let pipe = Handles.pipe(in: raw)
       if uv_pipe_open(pipe, descriptor) == 0 { return .stream(Handles.stream(pipe)) }
       Handles.close(pipe)
       return nil
     case UV_TCP:
-      let tcp = Handles.allocate(uv_tcp_t.self)
-      uv_tcp_init(raw, tcp)
+      let tcp = Handles.tcp(in: raw)
       if uv_tcp_open(tcp, descriptor) == 0 { return .stream(Handles.stream(tcp)) }
       Handles.close(tcp)
       return nil

@@ -51,14 +51,15 @@ final class Program {
   private let output: Drain
   private let errors: Drain
 
-  /// Starts it, in a folder of its own where nobody's store is.
+  /// Starts it, in a folder of its own where nobody's store is; by a line of the shell, where `$0`
+  /// and `$@` are the program and its arguments, if one is given.
   init(
     _ arguments: [String], in folder: Folder, standardOutput: FileHandle? = nil,
     patienceSeconds: Double = patienceSeconds, at terminal: Terminal? = nil,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], by shell: String? = nil
   ) throws {
-    process.executableURL = URL(fileURLWithPath: Self.path)
-    process.arguments = arguments
+    process.executableURL = URL(fileURLWithPath: shell == nil ? Self.path : "/bin/sh")
+    process.arguments = shell.map { ["-c", $0, Self.path] + arguments } ?? arguments
     process.environment = [
       "XDG_STATE_HOME": folder.path, "PATH": "/usr/bin:/bin", "TZ": "UTC",
     ].merging(Self.watching) { own, _ in own }.merging(environment) { _, told in told }

@@ -159,6 +159,51 @@ struct ServingTests {
     #expect(second.code == 69)
   }
 
+  @Test(
+    "With few descriptors it serves whom it can, or says what it lacks", arguments: 7...16)
+  func descriptors(count: Int) throws {
+    let server = try Program(
+      Self.test + ["--store", ":memory:", "--listen", "127.0.0.1:0"], in: Folder(),
+      by: #"ulimit -n \#(count); exec "$0" "$@""#)
+    let told = try server.errors(holding: "\n")
+    guard told.hasPrefix("listening on ") else {
+      let ended = server.ended()
+      #expect(ended.code == 69)
+      #expect(ended.errors.hasPrefix("usher: cannot "))
+      #expect(ended.errors.contains("too many open files"))
+      return
+    }
+    let port = try server.ports()[0]
+    // More than there are descriptors: each is greeted, told that too many are there, or closed.
+    let peers = try (0..<2 * count).map { _ in try Peer(port: port) }
+    for peer in peers {
+      peer.endSending()
+      let heard = try peer.rest()
+      #expect(heard.isEmpty || heard.hasPrefix("220-") || heard.hasPrefix("* 421 [SYS/BUSY]"))
+    }
+    server.send(SIGTERM)
+    #expect(server.ended().code == 75)
+  }
+
+  @Test("As many descriptors as are wanted are asked of the system")
+  func softLimit() throws {
+    let server = try Program(
+      Self.test + ["--listen", "127.0.0.1:0"], in: Folder(),
+      by: #"ulimit -S -n 24; exec "$0" "$@""#)
+    let port = try server.ports()[0]
+    let peers = try (0..<40).map { _ in try Peer(port: port) }
+    for peer in peers { #expect(try peer.reply().hasPrefix("220-")) }
+  }
+
+  @Test("Without a standard output there is no session on standard streams")
+  func closedOutput() throws {
+    let program = try Program(
+      ["--store", ":memory:"] + tuesday, in: Folder(), by: #"exec "$0" "$@" >&-"#)
+    let ended = program.ended()
+    #expect(ended.code == 73)
+    #expect(ended.errors.contains("cannot write to standard output"))
+  }
+
   @Test("Asked to stop, it answers what was asked, closes and ends with 75", arguments: [15, 2])
   func stops(signal: Int32) throws {
     let folder = try Folder()

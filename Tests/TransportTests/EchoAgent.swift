@@ -70,6 +70,9 @@ struct EchoAgent {
   private mutating func say(_ text: String, to id: SessionID, _ outcome: inout WakeOutcome) {
     switch text {
     case "news": outcome.effects.append(.notice(id, Notice(.reminder, lines: ["soon"])))
+    case "aside":
+      // Another's to carry out: the loop passes it over.
+      outcome.effects.append(.tellOperator(.passesLeft(1)))
     case "bye":
       outcome.effects.append(.reply(id, nil, Reply(.goodbye, lines: ["Bye."])))
       outcome.effects.append(.close(id))

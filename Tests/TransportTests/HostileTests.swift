@@ -48,6 +48,16 @@ struct HostileTests {
       "JSON on a text listener", sends: #"{"jsonrpc":"2.0","id":7,"method":"ping"}"# + "\n",
       gets: [#"{"jsonrpc":"2.0","id":7,"result":{"code":250"#]),
     Peer(
+      "JSON that is too long for a line, then a call",
+      sends: #"{"jsonrpc":"2.0","id":1,"method":"ping"}"# + "\n"
+        + String(repeating: "a", count: 70_000) + "\n"
+        + #"{"jsonrpc":"2.0","id":2,"method":"ping"}"# + "\n",
+      gets: [
+        #"{"jsonrpc":"2.0","id":1,"result":{"code":250"#,
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":552"#,
+        #"{"jsonrpc":"2.0","id":2,"result":{"code":250"#,
+      ]),
+    Peer(
       "JSON that is none, a notification and a call",
       sends: "{\n" + #"{"jsonrpc":"2.0","method":"quiet"}"# + "\n"
         + #"{"jsonrpc":"2.0","id":"b","method":"ping"}"# + "\n",
@@ -120,11 +130,27 @@ struct HostileTests {
     #expect(server.end() != nil)
   }
 
+  @Test func `when even those who are turned away are too many, the next is closed unheard`() throws
+  {
+    var limits = ProtocolLimits()
+    limits.connectionsMax = 1
+    let server = listening(limits, refusalsMax: 0)
+    let first = try #require(Client(port: server.port()))
+    first.send("here\n")
+    #expect(first.receive(until: "\n") == "250 here\r\n")
+    let second = try #require(Client(port: server.port()))
+    #expect(second.receive() == "")
+    first.send("still here\n")
+    #expect(first.receive(until: "\n") == "250 still here\r\n")
+    #expect(server.end() != nil)
+  }
+
   private func listening(
-    _ limits: ProtocolLimits, encoding: SessionFace.Encoding = .text
+    _ limits: ProtocolLimits, encoding: SessionFace.Encoding = .text, refusalsMax: Int = 16
   ) -> LoopThread {
     var transportLimits = TransportLimits()
     transportLimits.tickMilliseconds = 5
+    transportLimits.refusalsMax = refusalsMax
     return LoopThread(limits: limits, transportLimits: transportLimits) {
       loop throws(TransportFault) in
       try loop.listen(at: .tcp(host: "127.0.0.1", port: 0, encoding: encoding))

@@ -91,6 +91,50 @@ struct ListeningTests {
     try FileManager.default.removeItem(atPath: path)
   }
 
+  @Test func `what keeps a Unix socket from its place is told as it is`() throws {
+    let place = temporaryPath()
+    try Data().write(to: URL(filePath: place))
+    let reasons = [
+      place + ".missing/usher.sock": "no such file or directory",
+      place + "/usher.sock": "not a directory",
+    ]
+    for (path, reason) in reasons {
+      let server = LoopThread { loop throws(TransportFault) in
+        try loop.listen(at: .unix(path: path))
+      }
+      #expect(server.fault == .system(wanted: "listen on \(path)", reason: reason))
+    }
+    for path in ["", "usher\u{0}.sock"] {
+      let server = LoopThread { loop throws(TransportFault) in
+        try loop.listen(at: .unix(path: path))
+      }
+      #expect(server.fault == .badAddress(path))
+    }
+    try FileManager.default.removeItem(atPath: place)
+  }
+
+  @Test func `a fault is told with what to do next`() {
+    let told: [(fault: TransportFault, words: String)] = [
+      (
+        .badAddress("moon:1"),
+        "cannot listen on moon:1: no address of this machine. Write 127.0.0.1:4711 or [::1]:4711."
+      ),
+      (
+        .pathTooLong("/a", octetsMax: 107),
+        "cannot listen on /a: a socket's path has at most 107 octets. Choose another."
+      ),
+      (
+        .notASocket("/a"),
+        "cannot listen on /a: something that is no socket is there. Remove it or choose another."
+      ),
+      (
+        .noPermission("127.0.0.1:1"),
+        "cannot listen on 127.0.0.1:1: permission denied. Choose a port above 1023 or another path."
+      ),
+    ]
+    for (fault, words) in told { #expect("\(fault)" == words) }
+  }
+
   @Test func `a path that does not fit is refused and not cut`() {
     let path = "/tmp/" + String(repeating: "x", count: 200)
     let server = LoopThread { loop throws(TransportFault) in try loop.listen(at: .unix(path: path))

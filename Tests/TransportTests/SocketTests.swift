@@ -132,6 +132,20 @@ struct SocketTests {
     #expect(server.end() == .stoppedAtOnce)
   }
 
+  @Test func `what is said after good-bye is heard by nobody`() throws {
+    let server = serve()
+    let client = try #require(Client(port: server.port()))
+    client.send("bye\n")
+    #expect(client.receive() == "221 Bye.\r\n")
+    client.send("more\n")
+    client.endSending()
+    let other = try #require(Client(port: server.port()))
+    other.send("aside\n")
+    #expect(other.receive(until: "\n") == "250 aside\r\n")
+    #expect(server.events.filter(asked).count == 2)
+    #expect(server.end() != nil)
+  }
+
   @Test func `late answers come when the agent wanted to be woken`() throws {
     let server = serve()
     let client = try #require(Client(port: server.port()))
@@ -151,7 +165,8 @@ struct SocketTests {
   @Test func `tags come back on the reply to their request`() throws {
     let server = serve()
     let client = try #require(Client(port: server.port()))
-    client.send("one\n@label=a2 two\nthree\n")
+    // Tags with nothing behind them ask for nothing.
+    client.send("one\n@label=a2 two\n@label=a3 \nthree\n")
     #expect(client.receive(until: "three\r\n") == "250 one\r\n@label=a2 250 two\r\n250 three\r\n")
     #expect(server.end() != nil)
   }

@@ -87,6 +87,53 @@ struct StreamTests {
     #expect(loop.ending() == .outputLost(.cannotWrite(reason: "broken pipe")))
   }
 
+  @Test func `a connection as standard streams is a session as any other`() throws {
+    let listener = socket(AF_INET, Self.streamKind, 0)
+    defer { close(listener) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, size) + listen(listener, 1)
+          + getsockname(listener, address, &size)
+      }
+    }
+    try #require(status == 0)
+    let client = try #require(Client(port: UInt16(bigEndian: address.sin_port)))
+    let accepted = accept(listener, nil, nil)
+    let loop = run(input: accepted, output: dup(accepted))
+    client.send("one\n")
+    client.endSending()
+    #expect(client.receive() == "one\n")
+    #expect(loop.ending() == .finished)
+  }
+
+  @Test func `what cannot be written as a stream is refused before anything is read`() throws {
+    let input = Pipe()
+    let loop = run(input: input.reading, output: open("/", O_RDONLY))
+    guard case .cannotWrite = loop.fault else {
+      Issue.record("\(String(describing: loop.fault))")
+      return
+    }
+    let other = run(input: open("/", O_RDONLY), output: input.writing)
+    #expect(other.fault == .cannotRead)
+  }
+
+  @Test func `an input that is the end to write into ends the session`() {
+    let (input, output) = (Pipe(), Pipe())
+    let loop = run(input: input.writing, output: output.writing)
+    #expect(loop.ending() == .finished)
+    #expect(loop.events.last == .gone(SessionID(1)))
+  }
+
+  #if canImport(Darwin)
+    private static let streamKind = SOCK_STREAM
+  #else
+    private static let streamKind = Int32(SOCK_STREAM.rawValue)
+  #endif
+
   @Test func `a terminal shows the prompt when nothing is owed and again after news`() throws {
     var (outer, inner): (Int32, Int32) = (0, 0)
     try #require(openpty(&outer, &inner, nil, nil, nil) == 0)
