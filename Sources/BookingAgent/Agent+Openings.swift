@@ -53,7 +53,9 @@ extension Agent {
       .sorted { ($0.value.asked, $0.key) < ($1.value.asked, $1.key) }.prefix(over)
     for (date, _) in oldest {
       openingsRead[date] = nil
-      for room in world.ledger.building.rooms { world.ledger.openings[room.id, date] = nil }
+      for room in world.ledger.building.rooms {
+        world.ledger.openings.leave(nil, of: room.id, on: date)
+      }
     }
   }
 
@@ -71,7 +73,7 @@ extension Agent {
     case .free(let spans):
       openingsRead[date]?.read = now
       for room in world.ledger.building.rooms {
-        world.ledger.openings[room.id, date] = spans[room.name]
+        world.ledger.openings.leave(spans[room.name], of: room.id, on: date)
       }
     case .failed(let reason):
       effects.append(.tellOperator(.calendarFailed(date, reason)))

@@ -9,10 +9,9 @@ public struct Openings: Hashable, Sendable {
   /// Nothing is known, so nothing is forbidden.
   public init() {}
 
-  /// What is left free of a room on a day; nil if nobody was asked.
-  public subscript(room: RoomID, date: CivilDate) -> [CivilSpan]? {
-    get { spans[room]?[date] }
-    set { spans[room, default: [:]][date] = newValue }
+  /// Keeps what is left free of a room on a day; nil forgets that anybody was asked.
+  public mutating func leave(_ free: [CivilSpan]?, of room: RoomID, on date: CivilDate) {
+    spans[room, default: [:]][date] = free
   }
 
   /// The parts of a span that another calendar does not leave free, in order of time. Openings

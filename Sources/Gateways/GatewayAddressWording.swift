@@ -15,9 +15,9 @@ extension GatewayAddress.Fault {
   }
 }
 
-extension GatewaySetupFault {
+extension GatewaySetupFault: CustomStringConvertible {
   /// What is wrong and whose it is to mend.
-  public var words: String {
+  public var description: String {
     switch self {
     case .certificateFileUnreadable(let path): "the certificates in \(path) cannot be read"
     case .library(let text): "libcurl cannot do what the gateway needs: \(text)"

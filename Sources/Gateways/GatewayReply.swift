@@ -26,24 +26,20 @@ public struct GatewayReply: Hashable, Sendable {
   /// is told as such; a redirection is not followed, since passes go only where the configuration
   /// says. Else only `{"success": true}` is success.
   public func sendpassAnswer(limits: GatewayLimits = GatewayLimits()) -> GatewayAnswer {
-    let content = content(octetsMax: limits.answerOctetsMax, limits)
-    if case .error(let error) = content {
+    switch content(octetsMax: limits.answerOctetsMax, limits) {
+    case .error(let error):
       let outcome: GatewayOutcome =
         error.code > 4000
         ? .halted(code: error.code, index: error.index, text: error.text)
         : .refused(code: error.code, text: error.text)
       return GatewayAnswer(outcome, errorMembers: error.members)
-    }
-    guard (200...299).contains(status) else {
+    case .value where !isFine, .unreadable where !isFine:
       return GatewayAnswer(.http(status: status, retryAfterSeconds: retryAfter(limits)))
-    }
-    switch content {
     case .value(let value) where value["success"]?.bool == true && value["error"]?.isNull ?? true:
       return GatewayAnswer(.success)
     case .value(let value):
       return GatewayAnswer(.nonsense(reason: Self.reasonOfNonsense(value)))
     case .unreadable(let reason): return GatewayAnswer(.nonsense(reason: reason))
-    case .error: preconditionFailure("errors are answered above")
     }
   }
 
@@ -51,12 +47,10 @@ public struct GatewayReply: Hashable, Sendable {
   public func roomsAnswer(
     on date: CivilDate, limits: GatewayLimits = GatewayLimits()
   ) -> Result<RoomsAnswer, RoomsFailure> {
-    let content = content(octetsMax: limits.roomsOctetsMax, limits)
-    if case .error(let error) = content {
-      return .failure(.refused(code: error.code, text: error.text))
-    }
-    guard (200...299).contains(status) else { return .failure(.http(status: status)) }
-    switch content {
+    switch content(octetsMax: limits.roomsOctetsMax, limits) {
+    case .error(let error): return .failure(.refused(code: error.code, text: error.text))
+    case .value where !isFine, .unreadable where !isFine:
+      return .failure(.http(status: status))
     case .value(let value):
       do throws(ShapeFault) {
         return .success(try RoomsAnswer(value, on: date, limits: limits))
@@ -64,9 +58,10 @@ public struct GatewayReply: Hashable, Sendable {
         return .failure(.nonsense(reason: error.description.shown(octetsMax: limits.textOctetsMax)))
       }
     case .unreadable(let reason): return .failure(.nonsense(reason: reason))
-    case .error: preconditionFailure("errors are answered above")
     }
   }
+
+  private var isFine: Bool { (200...299).contains(status) }
 
   private func retryAfter(_ limits: GatewayLimits) -> Int? {
     retryAfterSeconds.map { min(max($0, 0), limits.retryAfterSecondsMax) }

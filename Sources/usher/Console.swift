@@ -36,6 +36,7 @@ enum ExitCode: Int32 {
         .overlap, .unstorable, .outcomeUnknown, .other:
         self = .inputOutput
       }
+    case TransportFault.cannotWrite: self = .cannotWrite
     case is TransportFault, is GatewaySetupFault, is RoomsFault: self = .unavailable
     default: self = .inputOutput
     }

@@ -94,12 +94,12 @@ struct Play {
     return effects
   }
 
-  /// The process ends and begins again.
-  mutating func restart() throws -> [Effect] {
+  /// The process ends and begins again, with the answers it has kept or with others.
+  mutating func restart(keeping others: [StoredAnswer]? = nil) throws -> [Effect] {
     agent = Agent(
       world: Self.world(journal, outboxLimits), reader: try Self.reader.get(),
       settings: settings, seed: 2)
-    let effects = agent.start(answers: answers, at: now)
+    let effects = agent.start(answers: others ?? answers, at: now)
     for case .commit(let entries) in effects { journal += entries }
     return effects
   }

@@ -73,6 +73,32 @@ struct SpeakingTests {
     #expect(taken.booked.isEmpty)
   }
 
+  /// What may stand in a store that another version has written, and the words that are left of it.
+  static let keptOtherwise: [(reply: String, words: String)] = [
+    ("no JSON", ""), ("[]", ""), (#"{"messages":5}"#, ""),
+    (#"{"messages":[5,{"lines":"no list"},{"lines":["Booked."],"choices":[5]}]}"#, "Booked."),
+  ]
+
+  @Test("An answer kept in another form is told as far as it can be read", arguments: keptOtherwise)
+  func repeatsWhatCanBeRead(reply: String, words: String) throws {
+    var play = try Play()
+    let message: JSONObject = ["user": "mia", "msg": "m-1", "text": .string(Self.booking)]
+    let first = play.json(1)
+    #expect(try play.call("say", message, on: first).codes(to: first) == [250])
+    let kept = play.journal.compactMap { entry -> StoredAnswer? in
+      guard case .answered(let answer) = entry.fact else { return nil }
+      return StoredAnswer(
+        key: answer.key, text: answer.text, reply: Array(reply.utf8), expires: answer.expires)
+    }
+    #expect(kept.count == 1)
+    _ = try play.restart(keeping: kept)
+    let again = play.json(2)
+    let repeated = try play.call("say", message, on: again)
+    #expect(repeated.codes(to: again) == [251])
+    #expect(repeated.words(to: again) == words)
+    #expect(repeated.booked.isEmpty)
+  }
+
   @Test("A message said again gets the stored answer; as another text it is refused")
   func idempotent() throws {
     var play = try Play()

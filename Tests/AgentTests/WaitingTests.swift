@@ -52,6 +52,16 @@ struct WaitingTests {
     #expect(failed.words(to: one).contains("11:00–12:00"))
   }
 
+  @Test("A turn that has waited as often as it may goes on with what is known")
+  func roundsMax() throws {
+    var settings = Play.unhurried
+    settings.readsOpenings = true
+    settings.limits.openingsRoundsMax = 0
+    var play = try Play(settings)
+    let mia = play.text(1, as: "mia")
+    #expect(try play.say("rooms tomorrow", on: mia).shape == ["reply s1 212"])
+  }
+
   @Test("A booking waits for the calendar and is refused where that is not free")
   func bookingWaits() throws {
     var play = try calendarPlay()

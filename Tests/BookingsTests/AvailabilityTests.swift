@@ -68,6 +68,9 @@ import Testing
       #expect((ledger.freeUntil(id, from: hour.start)?.time.description ?? "-") == until)
       #expect(ledger.nextFreeSpan(in: id, from: hour.start).map { text($0) } == next)
     }
+    // Nothing comes after the last minute of all days.
+    let last = moment("9999-12-31T23:59")
+    #expect(ledger.nextFreeSpan(in: RoomID("bunker"), from: last) == nil)
   }
 
   @Test func `What can be booked begins on the grid and not before now`() throws {
@@ -113,10 +116,11 @@ import Testing
   @Test func `Another calendar leaves what it leaves, openings that touch being one`() throws {
     var ledger = Demonstration.ledger()
     let id = RoomID("bunker"), date = try #require(CivilDate("2026-11-26"))
-    ledger.openings[id, date] = [
+    let open = [
       span("2026-11-26 09:00-10:00"), span("2026-11-26 10:00-11:00"),
       span("2026-11-26 13:00-14:00"),
     ]
+    ledger.openings.leave(open, of: id, on: date)
     #expect(ledger.freeSpans(in: id, on: date).map { text($0) } == ["09:00-11:00", "13:00-14:00"])
     let rows = [
       ("Bunker 2026-11-26 09:30-10:30", ""), ("Bunker 2026-11-26 10:30-13:30", "11:00-13:00"),

@@ -37,7 +37,8 @@ struct Dice {
     building.rooms[3].policy.bookingsPerPersonMax = 12
     var ledger = Demonstration.ledger(building)
     if let date = CivilDate("2026-11-25") {
-      ledger.openings[RoomID("dachstube"), date] = [span("2026-11-25 13:00-16:00")]
+      ledger.openings.leave(
+        [span("2026-11-25 13:00-16:00")], of: RoomID("dachstube"), on: date)
     }
     return ledger
   }

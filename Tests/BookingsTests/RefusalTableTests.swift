@@ -147,6 +147,33 @@ import Testing
     }
   }
 
+  static let long = String(repeating: "a", count: 70_000)
+
+  /// Texts of a booking that is fine otherwise: the description and the names of those who come.
+  static let textRows: [(description: String, names: [String], left: String)] = [
+    ("Bring\nlunch.", ["Ana", "Ben"], ""),
+    (long, ["Ana"], "textTooLong"),
+    ("Bring\u{7}lunch.", ["Ana"], "textNotPlain"),
+    ("", [long], "textTooLong"),
+    // Once, however many have such names.
+    ("", [long, long], "textTooLong"),
+    ("", ["Ana\u{202E}", "Ben\u{7}"], "textNotPlain"),
+    (long + "\u{7}", [long + "\u{7}"], "textTooLong textNotPlain textTooLong textNotPlain"),
+  ]
+
+  @Test(arguments: textRows.indices)
+  func `A text that is too long or not plain is refused once for its kind`(index: Int) {
+    let row = Self.textRows[index]
+    let ledger = Demonstration.ledger()
+    var wanted = request("Bunker 2026-11-26 10:00-11:00")
+    wanted.description = row.description
+    wanted.attendees = row.names.enumerated().map { place, name in
+      AttendeeRequest(name: name, email: "p\(place)@x.com", phone: "+491711234567")
+    }
+    #expect(
+      ledger.refusals(of: .book(wanted), by: Demonstration.mia, at: Demonstration.now) == row.left)
+  }
+
   @Test func `Who may not touch a booking is told that alone`() throws {
     var ledger = Demonstration.ledger()
     let now = Demonstration.now

@@ -63,6 +63,9 @@ struct RepetitionTests {
       $0.weekNumbers = [53]
       $0.weekdays = [NumberedWeekday(.friday)]
     },
+    Row("FREQ=YEARLY;BYWEEKNO=20", from: "2026-08-26", first: "2027-05-19", .yearly) {
+      $0.weekNumbers = [20]
+    },
     Row("FREQ=YEARLY;BYYEARDAY=-1", from: "2026-08-26", first: "2026-12-31", .yearly) {
       $0.yearDays = [-1]
     },

@@ -122,6 +122,14 @@ struct JSONTests {
     #expect(fault?.offset == offset)
   }
 
+  @Test("values are alike if they are written alike, and stand once in a set")
+  func alike() {
+    let values: [JSONValue] = [
+      nil, true, 1, 1.5, "1", [1], ["a": 1], nil, true, 1, 1.5, "1", [1], ["a": 1], ["a": 2],
+    ]
+    #expect(Set(values).count == 8)
+  }
+
   @Test("nesting ends at the limit, however deep the text goes")
   func depth() throws {
     let fitting = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)

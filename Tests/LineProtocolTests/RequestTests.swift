@@ -31,6 +31,7 @@ struct RequestTests {
     ("@ana@x.com comes too", "say <@ana@x.com comes too>", []),
     ("@a=\\x hi", "say <@a=\\x hi>", []),
     ("@a=x\\ hi", "say <@a=x\\ hi>", []),
+    ("@a=x\ty hi", "say <@a=x\ty hi>", []),
     ("@ hi", "say <@ hi>", []),
     ("@a;;b hi", "say <@a;;b hi>", []),
     ("@ana", "say <@ana>", []),

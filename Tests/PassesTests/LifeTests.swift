@@ -30,6 +30,18 @@ import Testing
     return world
   }
 
+  @Test("A pass that is told to be queued twice is one pass")
+  func queuedTwice() {
+    var world = World()
+    let booking = world.book(["A", "B"])
+    let before = world.outbox.passes(of: booking)
+    #expect(before.count == 2)
+    world.outbox.apply(.queued(before))
+    #expect(world.outbox.passes(of: booking) == before)
+    world.runOut()
+    #expect(world.gateway.copies == ["A": 1, "B": 1])
+  }
+
   @Test("A crash at any step doubles at most what was on its way, and everything still ends")
   func crashes() {
     let life = eventfulWorld(seed: 5, keepsMoments: true)

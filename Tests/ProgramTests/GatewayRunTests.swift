@@ -45,6 +45,19 @@ struct GatewayRunTests {
     #expect(server.isRunning)
   }
 
+  @Test("A gateway whose certificates cannot be read is told by their file, and ends with 69")
+  func unreadableCertificates() throws {
+    let folder = try Folder()
+    let file = try folder.file(
+      "configuration.json", #"{"gateway": {"certificates": "missing.pem"}}"#)
+    let ended = try Program.run(
+      ["--store", ":memory:", "--gateway", "https://gateway.example", "--config", file] + tuesday,
+      in: folder)
+    #expect(ended.code == 69)
+    #expect(ended.errors.hasSuffix("/missing.pem cannot be read\n"))
+    #expect(ended.errors.hasPrefix("usher: the certificates in /"))
+  }
+
   /// What the gateway does with the first call, and words of what the booker hears.
   static let trouble: [(String, String)] = [
     (#"[{"refuse": 3000}, {"refuse": 3000}]"#, "(code 3000)"),
