@@ -42,7 +42,7 @@ public final class ConversationPlayer {
   /// One session and what it has heard and not yet compared.
   private struct Listener {
     let id: SessionID
-    var isJSON = false
+    let isJSON: Bool
     var words: [String] = []
     var coded: [String] = []
   }

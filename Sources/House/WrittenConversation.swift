@@ -69,9 +69,9 @@ public struct WrittenConversation: Sendable {
   /// - Throws: the first line that cannot be read.
   public init(_ text: String, file: String) throws(Fault) {
     self.file = file
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      String($0.hasSuffix("\r") ? $0.dropLast() : $0)
-    }
+    // CR and LF together are one character.
+    lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+      .map(String.init)
     guard lines.count <= Self.linesMax else {
       throw Fault(file: file, line: Self.linesMax, reason: "more than \(Self.linesMax) lines")
     }

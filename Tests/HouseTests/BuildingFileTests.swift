@@ -70,6 +70,21 @@ struct BuildingFileTests {
       "rooms.json:1:27: a list, each text of at most 200 octets on one line, is expected here"),
     FileRow(
       "[{\"name\": \"A\", \"aliases\": [\"B\", 1]}]", "rooms.json:1:33: text is expected here"),
+    FileRow(
+      "[{\"name\": \"A\", \"aliases\": [\(Array(repeating: "\"B\"", count: 51).joined(separator: ","))]}]",
+      "rooms.json:1:27: this list has more than 50 elements"),
+    FileRow("[{\"name\": \"A\", \"location\": 7}]", "rooms.json:1:28: text is expected here"),
+    FileRow("[{\"name\": \"A\", \"id\": 7}]", "rooms.json:1:22: text is expected here"),
+    // Rules.
+    FileRow(
+      "[{\"name\": \"A\", \"rules\": {\"openWeekdays\": 5}}]",
+      """
+      rooms.json:1:42: a list, each "monday", "tuesday", "wednesday", "thursday", "friday", \
+      "saturday" or "sunday", is expected here
+      """),
+    FileRow(
+      "[{\"name\": \"A\", \"rules\": {\"openWeekdays\": [1, 2, 3, 4, 5, 6, 7, 8]}}]",
+      "rooms.json:1:42: this list has more than 7 elements"),
     // Values.
     FileRow(
       "[{\"name\": \"A\", \"seats\": -1}]",

@@ -63,6 +63,26 @@ struct ConfigurationTests {
       "{\"gateway\": {\"address\": \"https://me:pw@x.org\"}}",
       "u.json:1:25: leave the name and password out of the address; others can read it"),
     FileRow(
+      "{\"gateway\": {\"address\": 7}}",
+      "u.json:1:25: \"https://HOST\", \"drop:FOLDER\" or \"scripted\" is expected here"),
+    FileRow(
+      "{\"gateway\": {\"address\": \"drop:~/passes\"}}",
+      "u.json:1:25: \"~\" is not understood here; write the whole path"),
+    FileRow("{\"gateway\": {\"certificates\": 7}}", "u.json:1:30: a path is expected here"),
+    FileRow(
+      "{\"gateway\": {\"certificates\": \"~/ours.pem\"}}",
+      "u.json:1:30: \"~\" is not understood here; write the whole path"),
+    FileRow(
+      "{\"gateway\": {\"proxy\": 7}}",
+      "u.json:1:23: the address of a proxy as \"http://proxy:3128\" is expected here"),
+    FileRow("{\"gateway\": {\"untitled\": 7}}", "u.json:1:26: text is expected here"),
+    FileRow(
+      "{\"gateway\": {\"codes\": 7}}",
+      """
+      u.json:1:23: an object from a number of 1000 to 9999 in quotes to "permanent", "passing", \
+      "throttled", "down", "ours" or "unknown" is expected here
+      """),
+    FileRow(
       "{\"gateway\": {\"codes\": {\"4103\": \"permanant\", \"999\": \"down\"}}}",
       """
       u.json:1:32: unknown: "permanant"; did you mean "permanent"?

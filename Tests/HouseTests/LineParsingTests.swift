@@ -13,9 +13,13 @@ struct LineParsingTests {
   private static func answers(
     _ rows: String, _ form: LineParsing.Form = .json
   ) throws -> [JSONValue] {
+    try answers(Array(rows.utf8), form)
+  }
+
+  private static func answers(_ rows: [UInt8], _ form: LineParsing.Form) throws -> [JSONValue] {
     var parsing = LineParsing(try settings.get(), form: form)
     var framer = parsing.framer
-    framer.receive(Array(rows.utf8))
+    framer.receive(rows)
     var octets: [UInt8] = []
     while let line = framer.next() { octets += parsing.answer(line) }
     return try octets.split(separator: 0x0A).map { try JSONValue(parsing: Array($0)) }
@@ -82,6 +86,57 @@ struct LineParsingTests {
     #expect(person?["name"]?.string == "Ana")
     #expect(person?["email"]?.string == "ana@x.com")
     #expect(person?["phone"]?.string == "+49301234567")
+  }
+
+  /// A line, a member of its answer, and what that says.
+  private static let members: [(line: String, path: [String], says: JSONValue)] = [
+    (
+      "Bunker every tuesday from 14 to 15", ["times"],
+      [
+        [
+          "start": "2026-08-26T14:00:00", "end": "2026-08-26T15:00:00", "assumed": ["day"],
+          "rrule": "FREQ=WEEKLY;BYDAY=TU;BYHOUR=14;BYMINUTE=0",
+        ]
+      ]
+    ),
+    ("every friday", ["times"], [["rrule": "FREQ=WEEKLY;BYDAY=FR"]]),
+    ("find a room with a projector on the 4th floor", ["slots", "equipment"], ["projector"]),
+    ("find a room with a projector on the 4th floor", ["slots", "floor"], 4),
+    ("find a room with a kettle", ["slots", "equipment"], ["kettle"]),
+    ("is Cockpit or Bunker free on friday at 11?", ["slots", "rooms"], ["Cockpit", "Bunker"]),
+    ("move B7 to Bunker", ["slots", "toRoom"], "Bunker"),
+    ("book Cockpit friday 14-15 with me, title Plans, private", ["people"], [["isSpeaker": true]]),
+    ("book Cockpit friday 14-15 title Plans private", ["slots", "title"], "Plans"),
+    ("book Cockpit friday 14-15 title Plans private", ["slots", "private"], true),
+    ("book Cockpit friday 14-15 anyway", ["slots", "anyway"], true),
+    ("step-free rooms of at least 25 m² tomorrow", ["slots", "stepFree"], true),
+    ("step-free rooms of at least 25 m² tomorrow", ["slots", "squareMetres"], 25),
+    ("book Cellar friday 14-15", ["room"], "Cellar"),
+    ("speak german", ["slots", "language"], "de"),
+    ("also Bunker", ["slots", "also"], true),
+    (
+      "book Bunker friday 14-15 with Cem cem@x.com 491711234567", ["people"],
+      [["name": "Cem", "email": "cem@x.com", "phoneAskedAbout": "+491711234567"]]
+    ),
+  ]
+
+  @Test("Each part of a line has its member", arguments: members.indices)
+  func member(index: Int) throws {
+    let row = Self.members[index]
+    let line: JSONValue = ["text": .string(row.line), "now": "2026-08-26T10:20:00"]
+    let answer = try #require(try Self.answers(line.octets + [0x0A], .json).first)
+    var value: JSONValue? = answer
+    for name in row.path { value = value?[name] }
+    #expect(value == row.says, "\(answer)")
+  }
+
+  @Test("A line that is not UTF-8 is told so under its number, and the next is read")
+  func notText() throws {
+    let answers = try Self.answers(
+      Array("undo\n".utf8) + [0x62, 0xFF, 0x0A, 0x6E, 0x6F, 0x0A], .text)
+    #expect(answers.map { $0["id"]?.string } == ["1", "2", "3"])
+    #expect(answers[1]["error"]?["message"]?.string == "the line is not UTF-8")
+    #expect(answers[2]["intent"] == "other")
   }
 
   @Test("What no pass can be sent to is told apart")

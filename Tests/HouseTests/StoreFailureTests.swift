@@ -21,6 +21,7 @@ private final class TalkedTo {
     var settings = try HouseMaking.settingsForPlay()
     settings.store = .disk(disk.name, file: "usher.db")
     settings.clock = .told(Instant(seconds: 1_795_590_000))
+    settings.agent.allowsTests = true
     self.settings = settings
     house = try RunningHouse(settings, log: { _ in }, nudge: {})
     begin()
@@ -56,6 +57,31 @@ private final class TalkedTo {
   }
 }
 
+extension TalkedTo {
+  /// Calls all at once; the words of each answer, in order of the calls.
+  fileprivate func tell(_ calls: [(method: String, params: JSONObject)]) throws -> [String] {
+    let events = try calls.enumerated().map { place, call in
+      let object: JSONObject = [
+        "jsonrpc": "2.0", "id": .integer(Int64(place)), "method": .string(call.method),
+        "params": .object(call.params),
+      ]
+      guard case .call(let request) = JSONRequest(reading: JSONValue.object(object).octets) else {
+        throw CancellationError()
+      }
+      // Each on a session of its own: on one they would wait for each other.
+      return [
+        Event.opened(SessionID(10 + place), SessionFace(kind: .unix, encoding: .json)),
+        .asked(SessionID(10 + place), .call(request)),
+      ]
+    }
+    var words: [SessionID: String] = [:]
+    for case .reply(let session, _, let reply) in house.wake(events.flatMap(\.self)) {
+      words[session] = "\(reply.code.rawValue) \(reply.lines.joined(separator: " "))"
+    }
+    return calls.indices.map { words[SessionID(10 + $0)] ?? "nothing" }
+  }
+}
+
 @Suite("A house whose disk fails")
 struct StoreFailureTests {
   private static let first = "book Aquarium on 2026-12-01 10-11"
@@ -73,6 +99,21 @@ struct StoreFailureTests {
     house.disk.standing = nil
     #expect(try house.say(Self.first, "m1") == "250")
     #expect(try house.say(Self.first, "m1") == "251")
+  }
+
+  @Test("What a test asks for in the moment the store fails is refused, not left waiting")
+  func refusesTests() throws {
+    let house = try TalkedTo(on: Disk(seed: 1))
+    house.disk.standing = .full
+    let booking: JSONObject = ["user": "mia", "text": .string(Self.first)]
+    let told = try house.tell([
+      ("say", booking), ("clock", ["set": "2026-11-30T10:00"]), ("reset", [:]),
+    ])
+    #expect(told[0].hasPrefix("452 "))
+    #expect(told[1] == "504 The store failed.")
+    #expect(told[2] == "504 The store failed.")
+    house.disk.standing = nil
+    #expect(try house.say(Self.first, "m1") == "250")
   }
 
   @Test("What is unsure stays unsure when it is said again; later changes are certainly not done")

@@ -12,6 +12,7 @@ struct WrittenConversationTests {
       ("@booked Aquarium 2026-11-24 10:00-09:00 tom", 1), ("@booked Aquarium", 1),
       ("@wait soon", 1), ("! gateway explode", 1), ("! door open", 1),
       ("@code 4103 forever", 1), ("> hi\n\n\na b> hi", 4),
+      (String(repeating: "\n", count: 100_000), 100_000),
     ] as [(String, Int)])
   func refused(text: String, line: Int) {
     let fault = #expect(throws: WrittenConversation.Fault.self) {
@@ -22,11 +23,44 @@ struct WrittenConversationTests {
   }
 
   @Test(
+    "A world that cannot be made is refused with the line that asks for it",
+    arguments: [
+      ("@zone Europe/Nowhere", "x.talk:1: there is no zone Europe/Nowhere"),
+      (
+        "@now 2026-11-24T09:07\n\n@booked Attic 2026-11-24 10:00-11:00 tom",
+        "x.talk:3: there is no room Attic"
+      ),
+    ])
+  func impossibleWorld(text: String, says: String) throws {
+    let conversation = try WrittenConversation(text, file: "x.talk")
+    let fault = #expect(throws: WrittenConversation.Fault.self) {
+      _ = try ConversationPlayer(
+        conversation, settings: HouseMaking.settingsForPlay()
+      ) { _ in DemonstrationBuilding.building }
+    }
+    #expect(fault.map { "\($0)" } == says)
+  }
+
+  @Test("Without a moment of its own a conversation is played now, by a clock that stands")
+  func noMoment() throws {
+    let conversation = try WrittenConversation("> hi\n<~ Hello*", file: "x.talk")
+    let player = try ConversationPlayer(
+      conversation, settings: HouseMaking.settingsForPlay()
+    ) { _ in DemonstrationBuilding.building }
+    #expect(player.play().isEmpty)
+  }
+
+  @Test(
     "An answer that is otherwise is told with its line; a pattern may span lines",
     arguments: [
       ("> hi\n< Hello", [2]),
       ("> hi\n<~ Hello*", []),
       ("> hi\n<~ 212 Hello*", []),
+      ("> hi\r\n<~ Hello*\r\n", []),
+      (
+        "@zone UTC\n@as tom\n> book Bunker tomorrow 10-11\n<~ Booked B1*\ntom> my bookings\ntom<~ B1*",
+        []
+      ),
       ("> hi\n<~ *goodbye*", [2]),
       ("> rooms\n<~ *Aquarium*Dachstube*", []),
       ("> rooms\n<~ *Dachstube*Aquarium*Bunker*Cockpit*Dachstube*Aquarium", [2]),

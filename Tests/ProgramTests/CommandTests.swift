@@ -99,6 +99,28 @@ struct CommandTests {
     }
   }
 
+  @Test("A file that is not UTF-8 is refused with its name")
+  func notText() throws {
+    let folder = try Folder()
+    let octets = Data("yes:\n  s\u{EC}\n".unicodeScalars.map { UInt8($0.value) })
+    for name in ["en.phrases", "x.talk"] {
+      try octets.write(to: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    let taught = try Program.run(["--grammar", folder.path], in: folder)
+    #expect(taught.code == 64)
+    #expect(taught.errors.contains("en.phrases: cannot be read: it is not UTF-8"))
+    let played = try Program.run(["replay", "\(folder.path)/x.talk"], in: folder)
+    #expect(played.code == 64)
+    #expect(played.errors.contains("x.talk:1: the file is not UTF-8"))
+  }
+
+  @Test("An input that cannot be read ends with 74")
+  func unreadableInput() throws {
+    let folder = try Folder()
+    let program = try Program(["parse"], in: folder, by: #"exec "$0" "$@" </"#)
+    #expect(program.ended().code == 74)
+  }
+
   private static let conversation = """
     @now 2026-11-24T09:07
     @building rooms.json

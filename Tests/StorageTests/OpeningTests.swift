@@ -8,11 +8,11 @@ import Passes
 import Storage
 import Testing
 
-/// Fills a page of 4 KiB with nonsense.
-func overwrite(_ file: String, page: Int) throws {
+/// Fills a page of 4 KiB with nonsense, from an octet on.
+func overwrite(_ file: String, page: Int, from octet: Int = 0) throws {
   let handle = try #require(FileHandle(forUpdatingAtPath: file))
-  try handle.seek(toOffset: UInt64(4096 * (page - 1)))
-  try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+  try handle.seek(toOffset: UInt64(4096 * (page - 1) + octet))
+  try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096 - octet))
   try handle.close()
 }
 
