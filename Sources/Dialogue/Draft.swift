@@ -25,6 +25,8 @@ struct Draft: Hashable, Sendable {
   var headcount: Int?
   var acceptsFewerSeats = false
   var filter = RoomFilter()
+  /// The room was the only one found with what was asked for; nobody said it.
+  var isRoomFound = false
   /// Part of the day to search in, as `morning`.
   var window: ClockWindow?
   /// Whether start and end are meant as said, or as bounds to search by.

@@ -99,7 +99,7 @@ extension EnglishWording {
   }
 
   func noneFits(_ lacks: [RoomLack]) -> [String] {
-    ["No room has all of that. What comes nearest:"]
+    ["No room has all of that." + (lacks.isEmpty ? "" : " What comes nearest:")]
       + lacks.map { "\($0.room.name): \(list($0.misses.map { words(for: $0) }))." }
   }
 

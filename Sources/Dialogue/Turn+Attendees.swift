@@ -39,13 +39,13 @@ extension Turn {
   mutating func mend() {
     guard let booking = bookingForPeople() else { return }
     guard booking.owner == speaker.user else { return refuseOther(booking.reference) }
-    guard let mention = slots.people.first else {
-      answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
-      return
-    }
-    guard let index = attendee(meantBy: mention, in: booking) else {
-      let called = mention.name?.value ?? mention.email?.value ?? ""
-      answer = Answer(.refused, [.noSuchAttendee(called, booking)])
+    guard let mention = slots.people.first, let index = attendee(meantBy: mention, in: booking)
+    else {
+      // A number alone does not tell whose it is.
+      let called = slots.people.first.flatMap { $0.name?.value ?? $0.email?.value }
+      answer =
+        called.map { Answer(.refused, [.noSuchAttendee($0, booking)]) }
+        ?? Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
       return
     }
     var draft = Draft(changes: booking.reference)

@@ -175,7 +175,7 @@ extension Turn {
     }
     let free = world.ledger.rooms(fitting: filter(of: draft), during: span, at: now)
       .prefix(world.ledger.limits.alternativesMax)
-    guard !free.isEmpty else { return refuseForAnyRoom(draft, moments) }
+    guard !free.isEmpty else { return refuseForAnyRoom(draft, moments, span) }
     let choices = free.enumerated().map { Choice($0.offset + 1, .hold($0.element.id, span)) }
     var asked = draft
     asked.assumed.formUnion(moments.assumed)
@@ -185,11 +185,13 @@ extension Turn {
   }
 
   /// Says why no room can be had then: none fits, or the rules that hold for the first that would.
-  private mutating func refuseForAnyRoom(_ draft: Draft, _ moments: Moments) {
+  private mutating func refuseForAnyRoom(
+    _ draft: Draft, _ moments: Moments, _ span: CivilSpan
+  ) {
     let filter = filter(of: draft)
     let rooms = world.ledger.building.rooms
     guard let wanted = rooms.first(where: { filter.misses(of: $0).isEmpty }) else {
-      return offerWhatIsNearest(to: filter, draft, moments)
+      return offerWhatIsNearest(to: filter, draft, during: span)
     }
     let request = draft.request(room: wanted.id, moments)
     var asked = draft
@@ -205,11 +207,8 @@ extension Turn {
   /// No room of the building has what is wanted: says what each lacks, and offers those that lack
   /// least and are free then.
   private mutating func offerWhatIsNearest(
-    to filter: RoomFilter, _ draft: Draft, _ moments: Moments
+    to filter: RoomFilter, _ draft: Draft, during span: CivilSpan
   ) {
-    guard let span = CivilSpan(from: moments.start, to: moments.end) else {
-      return refuseEnd(draft, moments)
-    }
     let nearest = world.ledger.rooms(fitting: RoomFilter(), during: span, at: now)
       .sorted { one, other in
         let lacks = (filter.misses(of: one).count, filter.misses(of: other).count)

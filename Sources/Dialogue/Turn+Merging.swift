@@ -11,6 +11,7 @@ extension Turn {
     var draft = draft
     if let room = roomWanted() {
       draft.room = room
+      draft.isRoomFound = false
       draft.assumed.remove(.room)
     }
     // Beside a target, the other time only tells which booking is meant.
@@ -24,6 +25,13 @@ extension Turn {
     if let headcount = slots.headcount { draft.headcount = headcount.value }
     if slots.anyway?.value == true { draft.acceptsFewerSeats = true }
     draft.filter = filter(refining: draft.filter)
+    // What was only found gives way to what the line asks for.
+    if draft.isRoomFound, let room = draft.room.flatMap({ world.ledger.room($0) }),
+      !draft.filter.misses(of: room).isEmpty
+    {
+      draft.room = nil
+      draft.isRoomFound = false
+    }
     if !slots.people.isEmpty { mergePeople(into: &draft) }
     return draft
   }
@@ -126,7 +134,8 @@ extension Turn {
     return filter
   }
 
-  /// What equipment of several names has in common, as `Flatscreen` of all their sizes.
+  /// What equipment of several names has in common, as `Flatscreen` of all their sizes: the word
+  /// that was said, rather than another that they share.
   private func sharedWord(of indices: [Int], said range: OctetRange) -> String {
     let names = indices.map { world.vocabulary.equipment[$0] }
     guard names.count > 1, let first = names.first else { return names.first ?? "" }
@@ -134,7 +143,8 @@ extension Turn {
     let shared = words.filter { word in
       names.allSatisfy { $0.lowercased().contains(word.lowercased()) }
     }
-    return shared.last ?? String(decoding: line[range], as: UTF8.self)
+    let said = String(decoding: line[range], as: UTF8.self)
+    return shared.first { said.lowercased().contains($0.lowercased()) } ?? shared.last ?? said
   }
 
   // MARK: - People

@@ -164,6 +164,7 @@ extension Turn {
     guard fitting.count == 1 else { return }
     var asked = draft
     asked.room = fitting[0].day.room.id
+    asked.isRoomFound = true
     asked.day = date
     asked.headcount = draft.headcount ?? draft.filter.seats
     conversation.task = .drafting(asked, asking: [.start])
