@@ -71,7 +71,7 @@ struct BuildingFileTests {
     FileRow(
       "[{\"name\": \"A\", \"aliases\": [\"B\", 1]}]", "rooms.json:1:33: text is expected here"),
     FileRow(
-      "[{\"name\": \"A\", \"aliases\": [\(Array(repeating: "\"B\"", count: 51).joined(separator: ","))]}]",
+      "[{\"name\": \"A\", \"aliases\": [\"\(String(repeating: "B\",\"", count: 50))B\"]}]",
       "rooms.json:1:27: this list has more than 50 elements"),
     FileRow("[{\"name\": \"A\", \"location\": 7}]", "rooms.json:1:28: text is expected here"),
     FileRow("[{\"name\": \"A\", \"id\": 7}]", "rooms.json:1:22: text is expected here"),

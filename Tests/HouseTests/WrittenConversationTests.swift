@@ -58,8 +58,8 @@ struct WrittenConversationTests {
       ("> hi\n<~ 212 Hello*", []),
       ("> hi\r\n<~ Hello*\r\n", []),
       (
-        "@zone UTC\n@as tom\n> book Bunker tomorrow 10-11\n<~ Booked B1*\ntom> my bookings\ntom<~ B1*",
-        []
+        "@zone UTC\n@as tom\n> book Bunker tomorrow 10-11\n<~ Booked B1*\n"
+          + "tom> my bookings\ntom<~ B1*", []
       ),
       ("> hi\n<~ *goodbye*", [2]),
       ("> rooms\n<~ *Aquarium*Dachstube*", []),

@@ -69,6 +69,15 @@ import Testing
     Row(
       file: "xx.lexicon", text: "<at> at\n", line: 1,
       reason: "an entry is a name, a colon and words", nearest: nil),
+    Row(
+      file: "xx.phrases", text: "<at>:\n  <at>\n", line: 2, reason: "the phrase makes itself",
+      nearest: nil),
+    Row(
+      file: "xx.phrases", text: "{clock}:\n  {number} = hour 1 2 3\n", line: 2,
+      reason: "a meaning has at most two arguments", nearest: nil),
+    Row(
+      file: "xx.phrases", text: "book:\n " + String(repeating: " (a | b)", count: 13) + "\n",
+      line: 2, reason: "the phrase has too many ways to be said", nearest: nil),
   ]
 
   @Test("A broken line is reported with its place and the nearest name", arguments: rows)
@@ -81,6 +90,19 @@ import Testing
     #expect(fault?.line == row.line)
     #expect(fault?.reason == row.reason)
     #expect(fault?.nearest == row.nearest)
+  }
+
+  @Test("More languages than a line can be judged by are refused")
+  func languages() throws {
+    let sound = try #require(GrammarSource.builtIn.first { $0.name == "intents.txt" })
+    let many = "abcdefghi".map {
+      GrammarSource(name: "\($0)\($0).phrases", text: "book:\n  reserve\($0)\n")
+    }
+    let fault = #expect(throws: GrammarFault.self) {
+      try GrammarCompiler.compile([sound] + many)
+    }
+    #expect(fault?.file == "ii.phrases")
+    #expect(fault?.reason == "there are more than 8 languages")
   }
 
   @Test("The table of intents must name every intent, and slots that there are")
@@ -101,6 +123,11 @@ import Testing
       try GrammarCompiler.compile([GrammarSource(name: "intents.txt", text: "undo\n")])
     }
     #expect(short?.reason == "a line is an intent, a colon and its slots")
+    let unknown = #expect(throws: GrammarFault.self) {
+      try GrammarCompiler.compile([GrammarSource(name: "intents.txt", text: "undoo: room\n")])
+    }
+    #expect(unknown?.reason == "there is no intent named \"undoo\"")
+    #expect(unknown?.nearest == "undo")
     let none = #expect(throws: GrammarFault.self) { try GrammarCompiler.compile([]) }
     #expect(none?.reason == "the file is missing")
   }
