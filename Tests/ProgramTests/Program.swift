@@ -47,6 +47,8 @@ final class Program {
   }()
 
   private let process = Process()
+  /// It stays as long as the process does.
+  private let folder: Folder
   private let input = Pipe()
   private let output: Drain
   private let errors: Drain
@@ -58,6 +60,7 @@ final class Program {
     patienceSeconds: Double = patienceSeconds, at terminal: Terminal? = nil,
     environment: [String: String] = [:], by shell: String? = nil
   ) throws {
+    self.folder = folder
     process.executableURL = URL(fileURLWithPath: shell == nil ? Self.path : "/bin/sh")
     process.arguments = shell.map { ["-c", $0, Self.path] + arguments } ?? arguments
     process.environment = [
