@@ -58,6 +58,22 @@ struct GatewayRunTests {
     #expect(ended.errors.hasPrefix("usher: the certificates in /"))
   }
 
+  @Test("A folder that takes no octet leaves passes unsent and nothing half written")
+  func fullFolder() throws {
+    let folder = try Folder()
+    let passes = "\(folder.path)/passes"
+    try FileManager.default.createDirectory(atPath: passes, withIntermediateDirectories: false)
+    let server = try Program(
+      ServingTests.test + ["--gateway", "drop:\(passes)", "--listen", "127.0.0.1:0"], in: folder,
+      by: #"trap "" XFSZ; ulimit -f 0; exec "$0" "$@""#)
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.reply()
+    _ = try peer.ask("/as mia")
+    #expect(try peer.ask(TalkingTests.booking).contains("250-Booked B1"))
+    #expect(try peer.ask("/clock +25h").contains("Ana's pass was not sent within a day"))
+    #expect(try folder.names(in: "passes") == [])
+  }
+
   /// What the gateway does with the first call, and words of what the booker hears.
   static let trouble: [(String, String)] = [
     (#"[{"refuse": 3000}, {"refuse": 3000}]"#, "(code 3000)"),
