@@ -158,7 +158,7 @@ import Testing
     // Once, however many have such names.
     ("", [long, long], "textTooLong"),
     ("", ["Ana\u{202E}", "Ben\u{7}"], "textNotPlain"),
-    (long + "\u{7}", [long + "\u{7}"], "textTooLong textNotPlain textTooLong textNotPlain"),
+    (long + "\u{7}", [long + "\u{7}"], "textTooLong textTooLong textNotPlain textNotPlain"),
   ]
 
   @Test(arguments: textRows.indices)

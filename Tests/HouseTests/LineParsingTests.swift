@@ -103,7 +103,7 @@ struct LineParsingTests {
     ("every friday", ["times"], [["rrule": "FREQ=WEEKLY;BYDAY=FR"]]),
     ("find a room with a projector on the 4th floor", ["slots", "equipment"], ["projector"]),
     ("find a room with a projector on the 4th floor", ["slots", "floor"], 4),
-    ("find a room with a kettle", ["slots", "equipment"], ["kettle"]),
+    ("find a room with a flipchart", ["slots", "equipment"], ["flipchart"]),
     ("is Cockpit or Bunker free on friday at 11?", ["slots", "rooms"], ["Cockpit", "Bunker"]),
     ("move B7 to Bunker", ["slots", "toRoom"], "Bunker"),
     ("book Cockpit friday 14-15 with me, title Plans, private", ["people"], [["isSpeaker": true]]),
@@ -112,7 +112,7 @@ struct LineParsingTests {
     ("book Cockpit friday 14-15 anyway", ["slots", "anyway"], true),
     ("step-free rooms of at least 25 m² tomorrow", ["slots", "stepFree"], true),
     ("step-free rooms of at least 25 m² tomorrow", ["slots", "squareMetres"], 25),
-    ("book Cellar friday 14-15", ["room"], "Cellar"),
+    ("book Kitchen friday 14-15", ["room"], "Kitchen"),
     ("speak german", ["slots", "language"], "de"),
     ("also Bunker", ["slots", "also"], true),
     (
