@@ -17,9 +17,7 @@ extension RunningHouse {
     do throws(StoreFault) {
       agent.recall(try store.load(at: now), at: now)
     } catch {
-      if lastFault != error { log("\(error)") }
-      lastFault = error
-      astrayBecause = error
+      goAstray(because: error)
     }
   }
 

@@ -9,8 +9,7 @@ import Storage
 extension RunningHouse {
   /// Nothing of the batch has happened: the agent is as the store is, and everybody is told.
   func recover(from fault: StoreFault, _ effects: [Effect]) {
-    if lastFault != fault { log("\(fault)") }
-    lastFault = fault
+    note(fault)
     restsUntil = clock.now + .seconds(settings.agent.limits.storeRestSeconds)
     let messages = Self.messages(in: effects)
     let reply = fault.reply(isUnsure: doubted.map { !$0.isDisjoint(with: messages) } ?? true)
@@ -54,9 +53,19 @@ extension RunningHouse {
         at: now)
       astrayBecause = nil
     } catch {
-      if lastFault != error { log("\(error)") }
-      lastFault = error
-      astrayBecause = error
+      goAstray(because: error)
     }
+  }
+
+  /// What is known here may differ from what is durable until the store can be read.
+  func goAstray(because fault: StoreFault) {
+    note(fault)
+    astrayBecause = fault
+  }
+
+  /// Logs a fault, once however often it is met in a row.
+  private func note(_ fault: StoreFault) {
+    if lastFault != fault { log("\(fault)") }
+    lastFault = fault
   }
 }

@@ -66,6 +66,10 @@ struct RepetitionTests {
     Row("FREQ=YEARLY;BYWEEKNO=20", from: "2026-08-26", first: "2027-05-19", .yearly) {
       $0.weekNumbers = [20]
     },
+    Row("FREQ=YEARLY", from: "2026-08-26", first: "2026-08-26", .yearly),
+    Row("FREQ=YEARLY;BYMONTH=3", from: "2026-08-26", first: "2027-03-26", .yearly) {
+      $0.months = [3]
+    },
     Row("FREQ=YEARLY;BYYEARDAY=-1", from: "2026-08-26", first: "2026-12-31", .yearly) {
       $0.yearDays = [-1]
     },
