@@ -31,7 +31,8 @@ extension SlotGathering {
       }
       let range = range(day)
       let text = text(day)
-      time(isTarget) { $0.addDay(value, range, text: text) }
+      let isByName = bareWeekday(day) != nil
+      time(isTarget) { $0.addDay(value, range, text: text, isByName: isByName) }
     }
   }
 
@@ -46,7 +47,7 @@ extension SlotGathering {
   }
 
   /// The weekday of a day that is said by nothing else.
-  private func bareWeekday(_ item: Constituent) -> Weekday? {
+  func bareWeekday(_ item: Constituent) -> Weekday? {
     let parts = inside(item).filter { SymbolTable.slot($0.symbol) != nil }
     guard parts.count == 1 else { return nil }
     switch SymbolTable.slot(parts[0].symbol) {

@@ -27,6 +27,11 @@ struct SlotGathering: ~Copyable {
   /// Each comparison with all names of a large building costs more than the rest of a line.
   private var spellingsLeft: Int
 
+  /// Intents about times that are still to come; the others look for bookings that there are.
+  private static let intentsToCome: Set<Intent> = [
+    .book, .draft, .find, .isFree, .rooms, .wait, .details,
+  ]
+
   private var line: Line { chart.line }
 
   init(_ cover: Cover, chart: Chart, limits: ReadingLimits) {
@@ -39,6 +44,7 @@ struct SlotGathering: ~Copyable {
     times = WhenGathering(frame: chart.frame)
     targets = WhenGathering(frame: chart.frame)
     repetition = RepetitionGathering(frame: chart.frame)
+    times.isToCome = Self.intentsToCome.contains(cover.intent)
     times.isRepeated = cover.chosen.contains {
       SymbolTable.slot(chart.constituent($0).symbol) == .repeat
     }
@@ -102,7 +108,9 @@ struct SlotGathering: ~Copyable {
     case .correction: correct(isTarget)
     case .day, .daySpan, .bareDay:
       let text = value.marks.contains(.impossible) ? dayText(item) : ""
-      time(isTarget) { $0.addDay(value, range, text: text) }
+      // Only today's weekday can mean two days.
+      let isByName = value.a == chart.frame.now.date.dayNumber && bareWeekday(item) != nil
+      time(isTarget) { $0.addDay(value, range, text: text, isByName: isByName) }
     case .dayPart: visitChildren(of: item, isTarget: isTarget)
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)

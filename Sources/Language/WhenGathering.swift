@@ -23,6 +23,13 @@ struct WhenGathering {
   /// A word has taken back what was said before it.
   private var isCorrected = false
 
+  /// What is said is still to come, as of a booking to be made; not of one that is looked for.
+  var isToCome = true
+  /// The day is the one of today, said by the name of the weekday alone.
+  private var isTodayByName = false
+  /// The times of such days that may take their clock from another.
+  private var namedToday: [Int] = []
+
   init(frame: ReadingFrame) { self.frame = frame }
 
   /// Ends the last time and hands back all, in the order said, as the clocks of a zone show them.
@@ -32,13 +39,17 @@ struct WhenGathering {
       return finished
     }
     let today = frame.now.date
-    return Self.completed(finished.map { $0.converted(to: zone, today: today) })
+    var times = Self.completed(finished.map { $0.converted(to: zone, today: today) })
+    for place in namedToday where isOver(times[place]) { moveToNextWeek(&times[place]) }
+    return times
   }
 
   /// What follows stands for the part of its kind that was said before: the last word counts.
   mutating func correct() { isCorrected = true }
 
-  mutating func addDay(_ value: Value, _ range: OctetRange, text: String) {
+  mutating func addDay(
+    _ value: Value, _ range: OctetRange, text: String, isByName: Bool = false
+  ) {
     let marks = value.marks
     if isRepeated, !takeAsBound(value, range) { return }
     if current.day != nil, !isCorrected { finish() }
@@ -60,6 +71,7 @@ struct WhenGathering {
     if marks.contains(.yearAssumed) { assumed.insert(.year) }
     if marks.contains(.monthAssumed) { assumed.insert(.month) }
     current.day = Said(mention, range)
+    isTodayByName = isByName && mention == .on(frame.now.date)
   }
 
   /// Takes the days of a repetition for its bounds; false if no day of a time is left.
@@ -190,11 +202,33 @@ struct WhenGathering {
       current.bound = .exact
     }
     if current.bound == .until, current.start != nil { current.bound = .exact }
+    if isTodayByName, isToCome {
+      if isOver(current) {
+        moveToNextWeek(&current)
+      } else if current.start == nil {
+        namedToday.append(finished.count)
+      }
+    }
     current.assumed = TimeAssumption.allCases.filter(assumed.contains)
     if !current.isEmpty { finished.append(current) }
     (current, start, end, assumed) = (When(), nil, nil, [])
     spanIsOpen = false
+    isTodayByName = false
     zoneSaid = nil
+  }
+
+  /// Whether the time of today that was said is past.
+  private func isOver(_ time: When) -> Bool {
+    guard time.bound == .exact else { return false }
+    let now = frame.now.time
+    if let start = time.start?.value { return start < now }
+    return time.window.map { $0.value.to <= now } ?? false
+  }
+
+  /// `Wednesday at 9` on a Wednesday at 10 is the next one.
+  private func moveToNextWeek(_ time: inout When) {
+    guard let range = time.day?.range else { return }
+    time.day = Said(.on(frame.now.date.adding(days: 7)), range)
   }
 
   /// `this evening from 7 to 8`: the part of the day says which half is meant.
