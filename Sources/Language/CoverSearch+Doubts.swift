@@ -5,11 +5,14 @@ extension CoverSearch {
   /// week` is no day, `twenty-one` no span.
   func isMistaken(_ item: Constituent, _ slot: Slot) -> Bool {
     switch slot {
-    case .day: isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
+    case .day:
+      isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
+        || followsDayOfMonth(item)
     case .person: endsInNoName(item)
     case .title: beginsWithNumber(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
-    case .clock, .bareHour, .bareChoice, .choice, .headcount, .moment: cutsNumber(item)
+    case .bareChoice, .choice: cutsNumber(item) || isDayOfMonth(Int(item.end) - 1)
+    case .clock, .bareHour, .headcount, .moment: cutsNumber(item)
     default: false
     }
   }
@@ -70,6 +73,22 @@ extension CoverSearch {
       let slot = SymbolTable.slot(chart.items[$0].symbol)
       return slot == .ordinal || slot == .number && (1...31).contains(chart.items[$0].value.a)
     }
+  }
+
+  /// `9. September 18` is no 18 September: the number with a point before the month is its day.
+  private func followsDayOfMonth(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    return start > 1 && chart.line.isSign(start - 1, 0x2E) && isDayOfMonth(start - 2)
+  }
+
+  /// Whether a token is a number with a point behind it and a month behind that.
+  private func isDayOfMonth(_ token: Int) -> Bool {
+    let month = token + 2
+    return month < chart.line.tokens.count && chart.line.tokens[token].kind == .number
+      && chart.line.isSign(token + 1, 0x2E)
+      && chart.range(at: month).contains {
+        SymbolTable.slot(chart.items[$0].symbol) == .month
+      }
   }
 
   /// `for 6:30 in the evening` is no title; `titled 2027 budget` is one.

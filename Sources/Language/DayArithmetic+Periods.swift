@@ -73,6 +73,18 @@ extension DayArithmetic {
     return CivilDate(year: year, month: sum / 31, day: sum % 31 + 1)
   }
 
+  /// So many days after the first Sunday in Advent of a year, or after the next one. The fourth is
+  /// the last Sunday before Christmas Day.
+  static func advent(plus days: Int, year: Int?, _ frame: ReadingFrame) -> Value? {
+    func date(_ year: Int) -> CivilDate? {
+      CivilDate(year: year, month: 11, day: 27)?.onOrAfter(.sunday).adding(days: days)
+    }
+    if let year { return date(year).map { Value($0.dayNumber) } }
+    let today = frame.now.date
+    return (today.year...today.year + 1).lazy.compactMap(date).first { $0 >= today }
+      .map { Value(Int($0.dayNumber), 0, .yearAssumed) }
+  }
+
   /// The first day of a month of a year; without a year of the first such month not yet over.
   private static func firstDay(
     ofMonth month: Int, year: Int?, _ frame: ReadingFrame

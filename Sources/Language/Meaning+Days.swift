@@ -67,12 +67,15 @@ extension Production {
   private func date(
     _ day: Value, _ month: Value, _ year: Value?, _ frame: ReadingFrame
   ) -> Value? {
-    guard (1...39).contains(day.a), day.b <= 2 else { return nil }
+    guard (1...39).contains(day.a), day.b <= 2, (1...12).contains(month.a) else { return nil }
     var number: Int?
     if let year {
       number = DayArithmetic.year(year.first, digits: year.second)
-      // Two digits behind a month may be an hour: a phrase must say that they are a year.
-      guard number != nil, year.second == 4 || first == 2 else { return nil }
+      // Two digits behind a month may be an hour: a phrase must say that they are a year, or they
+      // are that of this year or the two after it.
+      guard let number,
+        year.second == 4 || first == 2 || frame.now.date.isSoon(year: number)
+      else { return nil }
     }
     return DayArithmetic.value(day: day.first, month: month.first, year: number, frame)
   }
@@ -172,4 +175,9 @@ extension Production {
     guard one.a < last.dayNumber else { return nil }
     return Value(one.a, last.dayNumber, .among)
   }
+}
+
+extension CivilDate {
+  /// Whether a year is this one or one of the two after it.
+  fileprivate func isSoon(year: Int) -> Bool { (self.year...self.year + 2).contains(year) }
 }

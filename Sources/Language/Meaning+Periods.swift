@@ -23,6 +23,7 @@ extension Production {
     case .fixedDay: fixedDay(parts, frame)
     case .floatingDay: floatingDay(parts, frame)
     case .easter: easter(parts, frame)
+    case .advent: advent(parts, frame)
     }
   }
 
@@ -152,9 +153,11 @@ extension Production {
 
   private func inYear(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let (date, year, _) = parts.values
-    guard date.marks.contains(.yearAssumed), isYear(year) else { return nil }
+    guard date.marks.contains(.yearAssumed), parts.count == 1 || isYear(year) else { return nil }
     let said = CivilDate(clampingDayNumber: date.first)
-    return DayArithmetic.value(day: said.day, month: said.month, year: year.first, frame)
+    return DayArithmetic.value(
+      day: said.day, month: said.month,
+      year: parts.count > 1 ? year.first : frame.now.date.year + Int(first), frame)
   }
 
   // MARK: - Feasts
@@ -171,6 +174,12 @@ extension Production {
 
   private func easter(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     DayArithmetic.easter(plus: Int(first), year: year(parts), frame)
+  }
+
+  private func advent(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let sunday = (parts.value(of: .ordinal) ?? parts.value(of: .number))?.first ?? 1
+    guard (1...4).contains(sunday) else { return nil }
+    return DayArithmetic.advent(plus: Int(first) + 7 * (sunday - 1), year: year(parts), frame)
   }
 
   private func year(_ parts: Parts) -> Int? { parts.value(of: .year)?.first }

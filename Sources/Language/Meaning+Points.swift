@@ -36,7 +36,8 @@ extension Production {
       guard one.a <= 23, one.b <= 2, (10...59).contains(two.a), two.b == one.b || two.b == 2 else {
         return nil
       }
-      return Value(one.a * 60 + two.a, 0, openness(of: one).union(.bare))
+      // With a letter between them, as in `6h30`, they are as good as written with a sign.
+      return Value(one.a * 60 + two.a, 0, openness(of: one).union(first == 1 ? .written : .bare))
     case .minutesPast: return minutes(one, of: two, past: true)
     case .minutesBefore: return minutes(one, of: two, past: false)
     case .pastPoint: return point(parts, sign: 1)

@@ -67,9 +67,11 @@ extension Production {
       if first == 1, one.marks.contains(.among) { return Value(one.b + 1, 0, [.from, .isDay]) }
       return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
     case .until:
-      // Until the end of something is until its last day, and before several days until the first.
+      // Until the end of something is until its last day, and before a day until the one before it.
       if one.marks.contains(.tail) { return Value(one.b, 0, [.until, .isDay]) }
-      if first == 1, one.marks.contains(.among) { return Value(one.a, 0, [.until, .isDay]) }
+      if first == 1, one.marks.isDisjoint(with: Value.Marks.noSingleDay.subtracting(.among)) {
+        return Value(one.a - 1, 0, one.marks.subtracting(.among).union([.until, .isDay]))
+      }
       return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
     case .afterPeriod: return Value(one.b * 60, 0, .from)
     case .beforePeriod: return Value(one.a * 60, 0, .until)

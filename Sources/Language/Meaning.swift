@@ -196,10 +196,13 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   case fixedDay = "fixed-day"
   /// The next nth weekday of a month: the number, and ten times the month and the weekday.
   case floatingDay = "floating-day"
-  /// A date and the year it falls in, said apart: `28 June in 2020`.
+  /// A date and the year it falls in, said apart: `28 June in 2020`; without a number so many years
+  /// from this one, as `nächstes Jahr`.
   case inYear = "in-year"
   /// So many days after the next Easter Sunday.
   case easter
+  /// So many days after the first Sunday of the next Advent; `the second Sunday` of it.
+  case advent
 }
 
 /// Lengths, in minutes, and moves by one.

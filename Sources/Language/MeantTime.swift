@@ -63,7 +63,8 @@ extension When {
     } else if let days {
       if bound != .until { time.start = .day(days.first) }
       if bound == .until {
-        time.end = .day(days.first)
+        // The day of a deadline counts; several, as of `bis nächste Woche`, do not.
+        time.end = .day(days.first == days.last ? days.last.adding(days: 1) : days.first)
       } else if bound != .from, days.first != days.last {
         time.end = .day(days.last.adding(days: 1))
       }

@@ -33,6 +33,7 @@ extension SlotGathering {
         collect(child, into: &parts)
         parts.numbersAreOfDays = true
       case .window: times.addWindow(child.value, range(child))
+      case .period, .dayPeriod: times.addPeriod(child.value, range(child))
       case .every, .number, .ordinal, .weekday: break
       default: collect(child, into: &parts)
       }
