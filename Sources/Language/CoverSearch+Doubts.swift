@@ -8,6 +8,7 @@ extension CoverSearch {
     case .day:
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
         || followsDayOfMonth(item)
+    case .dayPart: isTomorrow(item)
     case .person: endsInNoName(item)
     case .title: beginsWithNumber(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
@@ -15,6 +16,17 @@ extension CoverSearch {
     case .clock, .bareHour, .headcount, .moment: cutsNumber(item)
     default: false
     }
+  }
+
+  /// `morgen in acht Tagen` counts from tomorrow, and is no morning.
+  private func isTomorrow(_ item: Constituent) -> Bool {
+    guard item.childCount == 2 else { return false }
+    let parts = (0..<2).map { chart.constituent(chart.children[Int(item.firstChild) + $0]) }
+    return parts[0].symbol == SymbolTable.symbol(.dayPeriod)
+      && (0..<Int(parts[1].childCount)).contains {
+        chart.constituent(chart.children[Int(parts[1].firstChild) + $0]).symbol
+          == SymbolTable.symbol(.dayAmount)
+      }
   }
 
   /// Whether nothing stands before a token that says when, so that nothing can be taken back.

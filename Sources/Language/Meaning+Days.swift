@@ -15,6 +15,7 @@ extension Production {
         return nil
       }
       return Value(today.onOrAfter(wanted).adding(days: 7 * Int(first)).dayNumber)
+    case .weekdayAnd: return twoWeekdays(one, today)
     case .nextWeekday:
       let monday = DayArithmetic.monday(weeks: max(1, Int(first)), frame)
       return Value(monday.adding(days: one.first - 1).dayNumber)
@@ -62,6 +63,19 @@ extension Production {
     case .daysByNumber: return DayArithmetic.days(from: one.first, to: two.first, frame)
     case .daysToDate: return daysToDate(one, two)
     }
+  }
+
+  /// `Di und Do`, `Mo bis Do`.
+  private func twoWeekdays(_ said: Value, _ today: CivilDate) -> Value? {
+    guard let said = Weekday(rawValue: said.first),
+      let other = Weekday(rawValue: abs(Int(second)))
+    else { return nil }
+    let (one, two) = second < 0 ? (other, said) : (said, other)
+    let begin = today.onOrAfter(one)
+    guard first == 1 else {
+      return Value(begin.dayNumber, today.onOrAfter(two).dayNumber, .among)
+    }
+    return one == two ? nil : Value(begin.dayNumber, begin.onOrAfter(two).dayNumber, .among)
   }
 
   private func date(

@@ -114,6 +114,9 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case fromToday = "days-from-today"
   /// The next such weekday, today included, and so many weeks later.
   case weekday
+  /// Two weekdays of which the second is a word as well and stands behind the meaning, below zero
+  /// if it comes first: both, or from one to the other with the argument 1.
+  case weekdayAnd = "weekday-and"
   /// The same, said with `this`.
   case thisWeekday = "this-weekday"
   /// The weekday of next week; with a number, of the week so many weeks from now.

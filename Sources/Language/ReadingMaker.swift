@@ -114,7 +114,9 @@ enum ReadingMaker {
     if !chart.context.expected.isEmpty { return .details }
     let isBeside = when?.day?.value == .nextDay || when?.day?.value == .previousDay
     if isBeside, slots.rooms.isEmpty, when?.start == nil, when?.window == nil { return .rooms }
-    let isTimed = when?.start != nil && when?.bound == .exact || when?.fromNowMinutes != nil
+    // What has been is not to be booked.
+    let isFromNowOn = when?.fromNowMinutes.map { $0.value >= 0 } ?? false
+    let isTimed = when?.start != nil && when?.bound == .exact || isFromNowOn
     let namesRoom = slots.rooms.contains { if case .known = $0.value { true } else { false } }
     let hasNoun = cover.chosen.contains {
       chart.items[Int($0)].symbol == SymbolTable.symbol(.roomNoun)
