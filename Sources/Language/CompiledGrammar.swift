@@ -97,6 +97,12 @@ struct SymbolTable: Sendable {
   let denials: [UInt16]
   /// What stands between two of which one is meant, of each language.
   let eithers: [UInt16]
+  /// What is none of ours, of each language: `hotel room`, `an alarm`.
+  let foreigners: [UInt16]
+  /// What says that something of the kind of ours is somewhere else, of each language.
+  let elsewheres: [UInt16]
+  /// What cannot be done here, of each language: `remind me`.
+  let undoables: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -105,7 +111,8 @@ struct SymbolTable: Sendable {
 
   init(
     words: [FoldedHash: UInt16], languages: [UInt16: UInt8], fillers: [UInt16],
-    anchors: [UInt16], denials: [UInt16], eithers: [UInt16], isFiller: [Bool], count: Int
+    anchors: [UInt16], denials: [UInt16], eithers: [UInt16], foreigners: [UInt16],
+    elsewheres: [UInt16], undoables: [UInt16], isFiller: [Bool], count: Int
   ) {
     self.words = HashIndex(words)
     self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
@@ -113,6 +120,9 @@ struct SymbolTable: Sendable {
     self.anchors = anchors + [Self.symbol(.knownRoom)]
     self.denials = denials
     self.eithers = eithers
+    self.foreigners = foreigners
+    self.elsewheres = elsewheres
+    self.undoables = undoables
     self.isFiller = isFiller
     self.count = count
   }

@@ -21,9 +21,11 @@ struct Cover {
   let chosen: [Int32]
   /// The tokens left aside that mean something.
   let unused: [Int]
+  /// What verbs left aside speak against it.
+  var contradiction = 0
 
   /// The score by which readings of different intents are compared.
-  var rank: Int { score + (intent == .details ? Weights.noCue : 0) }
+  var rank: Int { score + contradiction + (intent == .details ? Weights.noCue : 0) }
 }
 
 /// Weighs all covers of a line; for one intent in time linear in its constituents.
@@ -37,6 +39,11 @@ struct CoverSearch {
   private var mayBeOurs = false
   /// The symbols of the intents that have a cue.
   private var cues: [UInt16] = []
+  /// What says that the line may be about something else.
+  private(set) var strangers: [Int32] = []
+  /// The tokens at which a verb stands that takes something back, changes it or asks for what
+  /// cannot be done.
+  private(set) var verbs: [Int] = []
 
   init(chart: Chart, limits: ReadingLimits) {
     self.chart = chart
@@ -82,16 +89,21 @@ struct CoverSearch {
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
         if item.value.marks.contains(.ours) { mayBeOurs = true }
+        if isVerb(item), verbs.last != start { verbs.append(start) }
         if endsInNoName(item) || item.value.marks.contains(.opening) && !isOpening(start) {
           continue
         }
         let words = Int(worth[Int(item.end)] - worth[start])
         // Where a cue might be of two kinds, the more certain one counts.
-        let kind = item.value.marks.contains(.common) ? 1 : 0
+        let marks = item.value.marks
+        let kind = marks.contains(.loose) ? 2 : marks.isDisjoint(with: [.common, .wish]) ? 0 : 1
         let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
         add(index, item, worth, own, 0, nil)
       } else if chart.grammar.symbols.fillers.contains(item.symbol), item.end == start + 1 {
         isFiller = true
+      } else if isStranger(item) {
+        strangers.append(Int32(index))
+        if chart.grammar.symbols.undoables.contains(item.symbol) { verbs.append(start) }
       }
     }
     skips[start] = Int32(skip(at: start, isFiller: isFiller))
@@ -154,9 +166,10 @@ struct CoverSearch {
     let sum = needsCue ? sums.cued[0].sum : sums.free[0].sum
     // One word of nobody's may turn out to be a room's name with a slip in it.
     guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) || mayBeOurs else { return nil }
-    let best = cover(intent, sum, sums, needsCue)
+    var best = cover(intent, sum, sums, needsCue)
+    best.contradiction = contradiction(of: best)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
-    guard namesWhatIsTitled(best), !isDenied(best) else { return nil }
+    guard namesWhatIsTitled(best), !isDenied(best), !isForeign(best) else { return nil }
     let saysEnough =
       best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
@@ -172,6 +185,7 @@ struct CoverSearch {
   /// Whether a cover would do something that a word it leaves aside denies: `buche das nicht`.
   private func isDenied(_ cover: Cover) -> Bool {
     guard cover.intent.doesSomething else { return false }
+    if asksForUndoable(cover) { return true }
     let denials = chart.grammar.symbols.denials
     return cover.unused.contains { token in
       chart.range(at: token).contains { denials.contains(chart.items[$0].symbol) }
@@ -201,6 +215,7 @@ struct CoverSearch {
         && SymbolTable.slot(item.symbol) == .title
     }
     return !isTitled || hasNoun(cover, [.bookingNoun, .booking, .room, .roomNoun])
+      || namesOccasionInTitle(cover)
       || isAnchored(cover)
   }
 
@@ -208,21 +223,33 @@ struct CoverSearch {
   /// beside it.
   private func isUncommon(_ cover: Cover) -> Bool {
     var isCommon = false
+    var isWish = false
     for number in cover.chosen {
-      let item = chart.items[Int(number)]
-      if SymbolTable.isIntent(item.symbol) {
-        guard item.value.marks.contains(.common) else { return true }
-        isCommon = true
-      }
+      let marks = chart.items[Int(number)].value.marks
+      guard SymbolTable.isIntent(chart.items[Int(number)].symbol) else { continue }
+      if marks.isDisjoint(with: [.common, .wish]) { return true }
+      if marks.contains(.common) { isCommon = true } else { isWish = true }
     }
-    return !isCommon || hasNoun(cover, [.bookingNoun, .booking])
+    if isWish, hasNoun(cover, Self.wished) { return true }
+    // `I need tomorrow at 10` wishes for a room; `I need to be there at 10` does not.
+    if isWish, cover.unused.isEmpty, hasNoun(cover, Self.hours) { return true }
+    return !isCommon && !isWish || hasNoun(cover, [.bookingNoun, .booking])
+      || namesOccasionInTitle(cover)
   }
 
-  private func hasNoun(_ cover: Cover, _ nouns: [Slot]) -> Bool {
+  func hasNoun(_ cover: Cover, _ nouns: [Slot]) -> Bool {
     cover.chosen.contains { number in
       SymbolTable.slot(chart.items[Int(number)].symbol).map(nouns.contains) ?? false
     }
   }
+
+  /// What may be wished for.
+  private static let wished: [Slot] = [
+    .room, .roomNoun, .headcount, .equipment, .size, .floor, .location, .stepFree, .span, .length,
+  ]
+
+  /// Times of a day.
+  private static let hours: [Slot] = [.clock, .bareHour, .moment, .fromNow, .window]
 
   /// Intents of which a room is a noun.
   private static let roomIntents: Set<Intent> = [.book, .draft, .find, .isFree, .rooms]
@@ -235,9 +262,19 @@ struct CoverSearch {
       || cover.chosen.contains { number in
         let item = chart.items[Int(number)]
         return item.value.marks.contains(.ours)
-          // `my meeting`, but not `it`.
-          || SymbolTable.slot(item.symbol) == .booking && item.end > item.start + 1
+          || namesBooking(item) || isVerb(item) && children(of: item).contains(where: namesBooking)
       }
+  }
+
+  /// `my meeting`, but not `it`.
+  private func namesBooking(_ item: Constituent) -> Bool {
+    SymbolTable.slot(item.symbol) == .booking && item.end > item.start + 1
+  }
+
+  private func children(of item: Constituent) -> [Constituent] {
+    (0..<Int32(item.childCount)).map {
+      chart.constituent(chart.children[Int(item.firstChild + $0)])
+    }
   }
 
   /// Whether a word that nobody knows stands where a cue asks for a room, as in `show Orangerie`.
@@ -250,14 +287,9 @@ struct CoverSearch {
 
   /// Whether a cover uses a word or a name that only lines of ours are likely to have.
   private func isAnchored(_ cover: Cover) -> Bool {
-    let anchors = chart.grammar.symbols.anchors
-    return cover.chosen.contains { number in
+    cover.chosen.contains { number in
       let item = chart.items[Int(number)]
-      return (Int(item.start)..<Int(item.end)).contains { start in
-        chart.range(at: start).contains {
-          anchors.contains(chart.items[$0].symbol) && chart.items[$0].end <= item.end
-        }
-      }
+      return (Int(item.start)..<Int(item.end)).contains { isAnchor($0, upTo: item.end) }
     }
   }
 

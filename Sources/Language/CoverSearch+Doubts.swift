@@ -12,6 +12,7 @@ extension CoverSearch {
     case .person: endsInNoName(item)
     case .title: beginsWithNumber(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
+    case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
     case .bareChoice, .choice: cutsNumber(item) || isDayOfMonth(Int(item.end) - 1)
     case .clock, .bareHour, .headcount, .moment: cutsNumber(item)
     default: false

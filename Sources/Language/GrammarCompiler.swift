@@ -285,7 +285,8 @@ private struct GrammarBuilder {
       symbols: SymbolTable(
         words: words, languages: languagesOfWords, fillers: named("filler"),
         anchors: named("anchor"), denials: named("denial") + named("except"),
-        eithers: named("either"),
+        eithers: named("either"), foreigners: named("foreign"), elsewheres: named("elsewhere"),
+        undoables: named("undoable"),
         isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) }, count: symbolCount),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings),

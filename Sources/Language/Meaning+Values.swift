@@ -158,6 +158,8 @@ extension CueMeaning {
     case .common: .common
     case .opening: .opening
     case .ours: .ours
+    case .wish: .wish
+    case .loose: .loose
     }
   }
 }

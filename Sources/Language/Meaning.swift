@@ -240,6 +240,11 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case common
   /// It counts only where a line begins: `no, 11`.
   case opening
+  /// A wish, as `I need`: it counts only beside something that is wished, and gives way to a verb
+  /// that it would leave aside.
+  case wish
+  /// A cue with any words in it, as `add swimming tomorrow at 4`: it gives way to a closer one.
+  case loose
   /// What only lines of ours say, as `when am I free`: they may leave aside more than others.
   case ours
 }

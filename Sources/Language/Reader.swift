@@ -83,7 +83,8 @@ public struct Reader: Sendable {
     let search = CoverSearch(chart: chart, limits: limits)
     let best = search.covers().max { $0.rank < $1.rank }
     var used: Set<GrammarPlace> = []
-    var open = (best?.chosen ?? []) + (best.map { search.marks(of: $0) } ?? [])
+    var open =
+      (best?.chosen ?? []) + (best.map { search.marks(of: $0) } ?? []) + search.strangers
     while let next = open.popLast() {
       let item = chart.constituent(next)
       if next >= 0, item.childCount > 0 {

@@ -65,6 +65,8 @@ struct Value: Hashable, Sendable {
     static let regional = Marks(rawValue: 268_435_456)
     /// The days at the end of a week or a month.
     static let tail = Marks(rawValue: 536_870_912)
+    /// A cue that only wishes, and counts only beside a noun, a count or a span.
+    static let wish = Marks(rawValue: 1_073_741_824)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

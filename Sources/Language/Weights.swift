@@ -14,6 +14,9 @@ enum Weights {
   static let sign = 1
   /// The cue of an intent, beside its words.
   static let cue = -3
+  /// A verb that the reading leaves aside although it would take something back or change it, when
+  /// readings are compared: `I need to cancel my booking` is no wish for one.
+  static let otherVerb = -14
   /// A reading without a cue, when readings are compared: what is said goes before what is assumed.
   static let noCue = -4
   /// A word that changes nothing, left aside.

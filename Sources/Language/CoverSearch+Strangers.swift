@@ -1,0 +1,112 @@
+// Which lines are about something else, and which verbs a reading must not leave aside.
+
+extension CoverSearch {
+  /// Whether a constituent says that a line may be about something else. A word with a slip in it
+  /// does not: it may be any word.
+  func isStranger(_ item: Constituent) -> Bool {
+    let symbols = chart.grammar.symbols
+    guard
+      symbols.foreigners.contains(item.symbol) || symbols.elsewheres.contains(item.symbol)
+        || symbols.undoables.contains(item.symbol)
+    else { return false }
+    return item.penalty < Weights.slip
+  }
+
+  /// Whether a cover leaves something foreign aside and has no noun of ours beside it: `book a
+  /// hotel room`, but not `a meeting room near the hotel`. What stands inside a title or a name is
+  /// a part of that.
+  func isForeign(_ cover: Cover) -> Bool {
+    guard !strangers.isEmpty else { return false }
+    let isSurelyCancelled =
+      cover.intent == .cancel
+      && cover.chosen.contains {
+        let item = chart.items[Int($0)]
+        return SymbolTable.isIntent(item.symbol) && isVerb(item)
+      }
+    let foreign = strangers.map { chart.items[Int($0)] }.filter { stranger in
+      // What is somewhere else cannot be taken back here, but who says so is asked which is meant.
+      !(isSurelyCancelled && isElsewhere(stranger))
+        && !cover.chosen.contains {
+          let item = chart.items[Int($0)]
+          // A text inside a verb is what is to be done: `add a flight tomorrow at 9`.
+          let isText = cover.intent == .book && SymbolTable.isIntent(item.symbol)
+          return !isText && item.start <= stranger.start && stranger.end <= item.end
+        }
+    }
+    guard !foreign.isEmpty else { return false }
+    return !cover.chosen.contains { number in
+      let item = chart.items[Int(number)]
+      if namesKnownRoom(item) { return true }
+      let isInside = foreign.contains { $0.start <= item.start && item.start < $0.end }
+      let slot = SymbolTable.slot(item.symbol)
+      if !isInside, slot == .room || slot == .roomNoun { return true }
+      return (Int(item.start)..<Int(item.end)).contains { token in
+        isAnchor(token, upTo: item.end)
+          && !foreign.contains { Int($0.start) <= token && token < Int($0.end) }
+      }
+    }
+  }
+
+  private func namesKnownRoom(_ item: Constituent) -> Bool {
+    (Int(item.start)..<Int(item.end)).contains { token in
+      chart.range(at: token).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.knownRoom) && chart.items[$0].end <= item.end
+      }
+    }
+  }
+
+  /// Whether a cover would do something although the line asks for what cannot be done, as
+  /// `remind me`. What such words say may be a draft, which only shows.
+  func asksForUndoable(_ cover: Cover) -> Bool {
+    let undoables = chart.grammar.symbols.undoables
+    return strangers.contains { number in
+      let stranger = chart.items[Int(number)]
+      guard undoables.contains(stranger.symbol) else { return false }
+      return !cover.chosen.contains {
+        let item = chart.items[Int($0)]
+        let isText = cover.intent == .book && SymbolTable.isIntent(item.symbol)
+        return !isText && item.start <= stranger.start
+          && stranger.end <= item.end
+      }
+    }
+  }
+
+  /// Whether a title is itself a noun of ours, as in `for the training`.
+  func namesOccasionInTitle(_ cover: Cover) -> Bool {
+    cover.chosen.contains { number in
+      let item = chart.items[Int(number)]
+      guard SymbolTable.slot(item.symbol) == .title else { return false }
+      return (Int(item.start)..<Int(item.end)).contains { token in
+        chart.range(at: token).contains {
+          chart.items[$0].symbol == SymbolTable.symbol(.bookingNoun)
+            && chart.items[$0].end == item.end && chart.items[$0].penalty < Weights.slip
+        }
+      }
+    }
+  }
+
+  private func isElsewhere(_ item: Constituent) -> Bool {
+    chart.grammar.symbols.elsewheres.contains(item.symbol)
+  }
+
+  /// Whether a word that marks a line as ours begins at a token and ends before another.
+  func isAnchor(_ token: Int, upTo end: UInt16) -> Bool {
+    let anchors = chart.grammar.symbols.anchors
+    return chart.range(at: token).contains {
+      anchors.contains(chart.items[$0].symbol) && chart.items[$0].end <= end
+    }
+  }
+
+  /// Whether a cue is a verb by which something is taken back or changed.
+  func isVerb(_ cue: Constituent) -> Bool {
+    switch SymbolTable.intent(cue.symbol) {
+    case .cancel, .change: cue.value.marks.isDisjoint(with: [.common, .wish, .opening])
+    default: false
+    }
+  }
+
+  /// What the verbs that a cover leaves aside count against it.
+  func contradiction(of cover: Cover) -> Int {
+    verbs.count { cover.unused.contains($0) } * Weights.otherVerb
+  }
+}
