@@ -103,6 +103,11 @@ struct SymbolTable: Sendable {
   let elsewheres: [UInt16]
   /// What cannot be done here, of each language: `remind me`.
   let undoables: [UInt16]
+  /// The words that are said for the signs of an address, by their symbols.
+  let ats: [UInt16]
+  let dots: [UInt16]
+  /// The parts that have them, of each language.
+  let addressSigns: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -112,7 +117,8 @@ struct SymbolTable: Sendable {
   init(
     words: [FoldedHash: UInt16], languages: [UInt16: UInt8], fillers: [UInt16],
     anchors: [UInt16], denials: [UInt16], eithers: [UInt16], foreigners: [UInt16],
-    elsewheres: [UInt16], undoables: [UInt16], isFiller: [Bool], count: Int
+    elsewheres: [UInt16], undoables: [UInt16], ats: [UInt16], dots: [UInt16],
+    addressSigns: [UInt16], isFiller: [Bool], count: Int
   ) {
     self.words = HashIndex(words)
     self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
@@ -123,6 +129,9 @@ struct SymbolTable: Sendable {
     self.foreigners = foreigners
     self.elsewheres = elsewheres
     self.undoables = undoables
+    self.ats = ats
+    self.dots = dots
+    self.addressSigns = addressSigns
     self.isFiller = isFiller
     self.count = count
   }

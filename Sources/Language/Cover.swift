@@ -301,7 +301,8 @@ struct CoverSearch {
     }
     let symbols = chart.grammar.symbols
     return chart.line.tokens.indices.flatMap { start in
-      let marks = covered.contains(start) ? symbols.anchors : symbols.fillers
+      let marks =
+        covered.contains(start) ? symbols.anchors + symbols.addressSigns : symbols.fillers
       return chart.range(at: start).filter {
         marks.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start + 1
       }.map { Int32($0) }

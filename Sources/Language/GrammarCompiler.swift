@@ -86,6 +86,8 @@ private struct GrammarBuilder {
   private var names: [String] = []
   private var wordsOfName: [[FoldedHash]] = []
   private var fillers: Set<UInt16> = []
+  /// The words that are said for the signs of an address.
+  private var signWords: [PhraseHead: Set<UInt16>] = [.part("at-sign"): [], .part("dot"): []]
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
   private let waysMax = 4096
@@ -129,6 +131,7 @@ private struct GrammarBuilder {
     }
     for way in ways {
       if rule.head == .part("filler"), way.count == 1 { fillers.insert(way[0]) }
+      if way.count == 1 { signWords[rule.head]?.insert(way[0]) }
       guard !way.isEmpty else {
         throw GrammarFault(
           file: rule.file, line: rule.line, reason: "the phrase may be empty")
@@ -287,6 +290,9 @@ private struct GrammarBuilder {
         anchors: named("anchor"), denials: named("denial") + named("except"),
         eithers: named("either"), foreigners: named("foreign"), elsewheres: named("elsewhere"),
         undoables: named("undoable"),
+        ats: signWords[.part("at-sign"), default: []].sorted(),
+        dots: signWords[.part("dot"), default: []].sorted(),
+        addressSigns: named("at-sign") + named("dot"),
         isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) }, count: symbolCount),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings),

@@ -9,12 +9,11 @@ final class Line {
   let tokens: [Token]
   /// The symbol of each token in the grammar; 0 if it is not a word of the grammar.
   let symbols: [UInt16]
-  /// The token behind the address that begins at a token; 0 where none begins. Empty without `@`.
+  /// The token behind the address that begins at a token; 0 where none begins. Empty without one.
   let addressEnds: [UInt16]
-  /// Whether a token lies inside an address. Empty without `@`.
+  /// Whether a token lies inside an address. Empty without one.
   let isInAddress: [Bool]
-  /// The words of the grammar that change nothing, by symbol.
-  private let fillers: [Bool]
+  private let table: SymbolTable
   /// Numbers that are no times, dates or counts; empty if there are none.
   let isStrangeNumber: [Bool]
 
@@ -25,7 +24,7 @@ final class Line {
     let looked = UnsafeBufferPointer(
       rebasing: octets.prefix(Self.octetsLookedAt(of: octets, limits)))
     self.octets = looked
-    fillers = grammar.symbols.isFiller
+    table = grammar.symbols
     let uncut = Tokenizer.tokens(of: looked, limit: limits.tokens)
     if grammar.compounds.isEmpty {
       tokens = uncut
@@ -34,8 +33,10 @@ final class Line {
       let cutting = CompoundCutting(uncut, looked, grammar: grammar, circumstances: circumstances)
       (tokens, symbols) = (cutting.tokens, cutting.symbols)
     }
-    (addressEnds, isInAddress) = Addresses.found(
-      in: looked, tokens, longest: limits.addressTokens)
+    (addressEnds, isInAddress) = AddressSearch(
+      octets: looked, tokens: tokens, symbols: symbols, table: grammar.symbols,
+      longest: limits.addressTokens
+    ).found()
     isStrangeNumber = NumberRuns.strangers(in: looked, tokens, symbols)
   }
 
@@ -54,6 +55,22 @@ final class Line {
   /// The octets from the first token to the one before `end`.
   func range(_ start: Int, _ end: Int) -> OctetRange {
     Int(tokens[start].start)..<Int(tokens[end - 1].end)
+  }
+
+  /// The address from one token to the one before `end`, where words said for its signs are those
+  /// signs: `ana at x dot org`.
+  func address(_ start: Int, _ end: Int) -> String {
+    (start..<end).reduce(into: "") { address, token in
+      let isApart = !tokens[token].isGlued && token > start && token + 1 < end
+      let isSaid = isApart && !tokens[token + 1].isGlued
+      if isSaid, table.dots.contains(symbols[token]) {
+        address += "."
+      } else if isSaid, table.ats.contains(symbols[token]) {
+        address += "@"
+      } else {
+        address += text(tokens[token].range)
+      }
+    }
   }
 
   /// The folded octets of a token, for spelling.
@@ -81,46 +98,9 @@ final class Line {
   /// Whether a token is a word that changes nothing.
   func isFiller(_ token: Int) -> Bool {
     let symbol = Int(symbols[token])
-    return symbol < fillers.count && fillers[symbol]
+    return symbol < table.isFiller.count && table.isFiller[symbol]
   }
 
   /// Whether a number is written with a zero before it.
   func hasLeadingZero(_ token: Int) -> Bool { octets[Int(tokens[token].start)] == 0x30 }
-}
-
-/// Finds e-mail addresses by their `@`: what stands around it without a space, right or wrong.
-private enum Addresses {
-  static func found(
-    in octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token], longest: Int
-  ) -> ([UInt16], [Bool]) {
-    guard octets.contains(0x40) else { return ([], []) }
-    var ends = [UInt16](repeating: 0, count: tokens.count)
-    var inside = [Bool](repeating: false, count: tokens.count)
-    var from = 0
-    for (index, token) in tokens.enumerated()
-    where token.kind == .sign && token.value == 0x40 && index >= from {
-      var first = index
-      while first > max(from, index - longest), tokens[first].isGlued, !isBorder(tokens[first - 1])
-      { first -= 1 }
-      var end = index + 1
-      while end < min(tokens.count, index + longest), tokens[end].isGlued,
-        !isBorder(tokens[end])
-      { end += 1 }
-      while end > index, tokens[end - 1].kind == .sign, end - 1 != index { end -= 1 }
-      guard first < index, end > index + 1 else { continue }
-      ends[first] = UInt16(end)
-      for place in first..<end { inside[place] = true }
-      from = end
-    }
-    return (ends, inside)
-  }
-
-  /// Signs that end an address: brackets, quotes, commas, colons and what chats put around one.
-  private static func isBorder(_ token: Token) -> Bool {
-    guard token.kind == .sign else { return false }
-    switch token.value {
-    case 0x22, 0x28, 0x29, 0x2C, 0x3A, 0x3B, 0x3C, 0x3E, 0x5B, 0x5D, 0x7C: return true
-    default: return false
-    }
-  }
 }

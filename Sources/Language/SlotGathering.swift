@@ -131,7 +131,7 @@ struct SlotGathering: ~Copyable {
       slots.rooms.append(Said(room, range))
     case .name: addPiece(.name(text(item)), item)
     case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
-    case .email: addPiece(.email(text(item)), item)
+    case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
     case .headcount, .bareCount: slots.headcount = Said(value.first, range)
