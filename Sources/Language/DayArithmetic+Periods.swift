@@ -54,12 +54,8 @@ extension DayArithmetic {
   static func easter(plus days: Int, year: Int?, _ frame: ReadingFrame) -> Value? {
     if let year { return easterSunday(year).map { Value($0.adding(days: days).dayNumber) } }
     let today = frame.now.date
-    for year in today.year...today.year + 1 {
-      if let date = easterSunday(year)?.adding(days: days), date >= today {
-        return Value(Int(date.dayNumber), 0, .yearAssumed)
-      }
-    }
-    return nil
+    let feasts = [today.year, today.year + 1].compactMap { easterSunday($0)?.adding(days: days) }
+    return feasts.first { $0 >= today }.map { Value(Int($0.dayNumber), 0, .yearAssumed) }
   }
 
   /// Easter Sunday of the Gregorian calendar (the anonymous algorithm of Nature, 20 April 1876).

@@ -59,16 +59,12 @@ enum DayArithmetic {
   /// The next such day of a month that falls on a weekday; nil if no month of the coming years has
   /// it, which cannot be but for weekdays and days that there are not.
   static func value(dayOfMonth day: Int, falling weekday: Int, _ frame: ReadingFrame) -> Value? {
-    guard (1...31).contains(day) else { return nil }
-    for months in 0..<48 {
+    let dates = (0..<48).lazy.compactMap { months in
       let first = firstOfMonth(months, frame)
-      if let date = CivilDate(year: first.year, month: first.month, day: day),
-        date >= frame.now.date, date.weekday.rawValue == weekday
-      {
-        return Value(Int(date.dayNumber), 0, .monthAssumed)
-      }
+      return CivilDate(year: first.year, month: first.month, day: day)
     }
-    return nil
+    return dates.first { $0 >= frame.now.date && $0.weekday.rawValue == weekday }
+      .map { Value(Int($0.dayNumber), 0, .monthAssumed) }
   }
 
   /// The nth such weekday of a month, counted from the next such month; -1 is the last one.

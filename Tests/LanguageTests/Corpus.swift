@@ -52,7 +52,7 @@ enum Corpus {
   /// The cases of a file.
   ///
   /// A line that begins in the first column is said; the indented lines below it are its readings.
-  /// `@clock`, `@building`, `@expect`, `@people` and `@order` hold for all that follows.
+  /// `@clock`, `@hours`, `@building`, `@expect`, `@people` and `@order` hold for all that follows.
   static func cases(of file: String) throws -> [CorpusCase] {
     let url = grammarFolder.appending(path: "corpus").appending(path: file)
     guard let moment = CivilMoment("2026-11-24T09:07"), let building = buildings["demonstration"]
@@ -95,6 +95,11 @@ enum Corpus {
     case "@clock":
       guard let moment = rest.first.flatMap({ CivilMoment($0) }) else { break }
       context.now = moment
+      return
+    case "@hours":
+      let ends = rest.first?.split(separator: "-").compactMap { ClockTime($0) } ?? []
+      guard ends.count == 2, let hours = ClockWindow(from: ends[0], to: ends[1]) else { break }
+      context.hours = hours
       return
     case "@building":
       guard let building = rest.first.flatMap({ buildings[$0] }) else { break }

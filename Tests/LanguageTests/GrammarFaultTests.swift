@@ -64,6 +64,9 @@ import Testing
         + String(repeating: ")", count: 100) + "\n", line: 2,
       reason: "brackets are nested too deeply", nearest: nil),
     Row(
+      file: "xx.lexicon", text: "<at>: " + (0..<66_000).map { "w\($0)" }.joined(separator: ", "),
+      line: 1, reason: "the grammar is too large", nearest: nil),
+    Row(
       file: "xx.lexicon", text: ": at\n", line: 1, reason: "an entry begins with a name",
       nearest: nil),
     Row(
