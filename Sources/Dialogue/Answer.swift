@@ -63,15 +63,16 @@ extension Answer {
     if let first = refusals.first { return first.code }
     for part in parts {
       switch part {
-      case .impossibleDay, .contradiction: return "TIME/INVALID"
+      case .impossibleDay, .impossibleTime, .contradiction: return "TIME/INVALID"
       case .noSuchAttendee, .noBookingMeant: return "WHAT/UNKNOWN"
       case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
       case .passesRefused(let refusal): return refusal.code
       case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .nothingToUndo, .nothingOpen, .refused, .justTaken, .nextFree, .offers,
-        .noSuchChoice, .severalTimes, .onlyOnce, .otherZone, .asks, .asksIfPhone, .asksIfCancel,
-        .asksWithoutWrong,
+        .noSuchChoice, .severalTimes, .onlyOnce, .onlyOneRoom, .otherZone, .asks, .asksIfPhone,
+        .asksIfCancel,
+        .asksIfMeant, .asksWithoutWrong,
         .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .noneFits, .free, .freeOn,
         .found, .searched, .bookingList, .bookingDetails, .passList, .resending, .skipped,
         .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye, .calendarUnreachable:

@@ -52,6 +52,8 @@ public enum AnswerPart: Hashable, Sendable {
   case severalTimes([String])
   /// The line says a repeat; what is said and done is about a single day.
   case onlyOnce
+  /// The line wants several rooms; what is said and done is about one.
+  case onlyOneRoom
   /// Times of another zone: as said, the words for the zone, and what the clocks show here then.
   case otherZone(said: [ClockTime], zone: String, here: [ClockTime])
   /// Asks for parts of a booking.
@@ -60,6 +62,8 @@ public enum AnswerPart: Hashable, Sendable {
   case asksIfPhone(written: String, e164: String)
   /// Asks whether these are to be cancelled.
   case asksIfCancel([Booking])
+  /// Asks whether a line is to be done that left it open; the bookings as they would be.
+  case asksIfMeant([Booking])
   /// Asks whether to go on without what was wrong.
   case asksWithoutWrong
   /// Asks what is to be changed.
@@ -108,6 +112,8 @@ public enum AnswerPart: Hashable, Sendable {
   case goodbye
   /// No calendar has that day; the words as said.
   case impossibleDay(String)
+  /// What is written like a time, and none; as said.
+  case impossibleTime(String)
   /// Weekday and date do not go together; the weekday said, the date said.
   case contradiction(Weekday, CivilDate)
   /// No attendee of the booking is called so.

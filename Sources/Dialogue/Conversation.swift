@@ -2,6 +2,7 @@
 
 public import Bookings
 public import CivilTime
+import Language
 
 /// The memory of one conversation: the open question, what `it` is, and what `undo` takes back.
 public struct Conversation: Hashable, Sendable {
@@ -17,6 +18,8 @@ public struct Conversation: Hashable, Sendable {
   private var queryTurn = 0
   /// The rooms that were free where the last question looked, to be taken by `the big one`.
   var found: [Choice] = []
+  /// The part of the day in which they were looked for.
+  var foundWindow: ClockWindow?
   /// How many lines in a row were not understood.
   var misunderstandings = 0
   /// How many turns there have been.
@@ -28,6 +31,14 @@ public struct Conversation: Hashable, Sendable {
   /// The last question if it was asked within the last two turns: what is said later rather begins
   /// anew.
   var freshQuery: Query? { turns - queryTurn <= 2 ? query : nil }
+
+  /// The rooms that the last answer but one at most has listed, and the day it was about.
+  var listed: (choices: [Choice], day: CivilDate)? {
+    guard let query = freshQuery, [.find, .rooms].contains(query.kind), !found.isEmpty else {
+      return nil
+    }
+    return (found, query.day)
+  }
 
   /// What is asked for, if anything: which slots an answer may fill.
   public var open: [OpenSlot] { task?.open ?? [] }
@@ -43,12 +54,14 @@ enum Task: Hashable, Sendable {
   case choosingBooking([Choice], BookingAction)
   /// An action waits for yes or no.
   case confirming(BookingAction, [BookingReference])
+  /// A line that left open whether it is meant waits for yes or no; its octets stand beside it.
+  case confirmingLine(Reading, [UInt8])
 
   var open: [OpenSlot] {
     switch self {
     case .drafting(_, let asking): asking
     case .choosing, .choosingBooking: [.choice]
-    case .confirming: [.confirm]
+    case .confirming, .confirmingLine: [.confirm]
     }
   }
 }

@@ -36,7 +36,7 @@ extension Draft {
 
   private var saysWhen: Bool {
     day != nil || start != nil || end != nil || minutes != nil || movesByMinutes != nil
-      || lengthensByMinutes != nil
+      || lengthensByMinutes != nil || movesByDays != nil
   }
 
   /// Where only the day is another, both times stay as the clocks show them; where the start is
@@ -45,7 +45,8 @@ extension Draft {
     guard saysWhen else { return }
     let old = booking.span, zone = ledger.zone
     let lasted = Int(booking.end.since(booking.start).components.seconds / 60)
-    var start = CivilMoment(day ?? old.start.date, self.start ?? old.start.time)
+    let date = movesByDays?.applied(to: day ?? old.start.date) ?? day ?? old.start.date
+    var start = CivilMoment(date, self.start ?? old.start.time)
     if isFromNow {
       let policy = ledger.room(booking.room)?.policy ?? ledger.building.policy
       start = ledger.onGrid(start, minutes: policy.gridMinutes)

@@ -29,6 +29,7 @@ extension Draft {
     switch when.shift?.value {
     case .length(let by): lengthensByMinutes = by
     case .whole(let by): movesByMinutes = by
+    case .days(let days, let months): movesByDays = DayShift(days: days, months: months)
     case nil: break
     }
     if let part = when.window { window = part.value }
@@ -39,6 +40,8 @@ extension Draft {
 
   /// Applies what was said relative to the start and length that a new booking has so far.
   mutating func settleShifts(usualMinutes: Int) {
+    if let by = movesByDays, let day { self.day = by.applied(to: day) }
+    movesByDays = nil
     guard let start else { return }
     let length = end.map { $0.minutes - start.minutes }.flatMap { $0 > 0 ? $0 : nil }
     if let by = movesByMinutes, let moved = ClockTime(minutes: start.minutes + by) {

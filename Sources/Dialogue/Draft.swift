@@ -15,6 +15,8 @@ struct Draft: Hashable, Sendable {
   var minutes: Int?
   /// The whole is moved by so many minutes.
   var movesByMinutes: Int?
+  /// The day is moved, by so many days and months.
+  var movesByDays: DayShift?
   /// The end is moved by so many minutes.
   var lengthensByMinutes: Int?
   var title: String?
@@ -24,6 +26,8 @@ struct Draft: Hashable, Sendable {
   var attendees: [AttendeeRequest]?
   var headcount: Int?
   var acceptsFewerSeats = false
+  /// It was asked for how many, and does not matter.
+  var takesAnyRoom = false
   var filter = RoomFilter()
   /// The room was the only one found with what was asked for; nobody said it.
   var isRoomFound = false
@@ -41,6 +45,16 @@ struct Draft: Hashable, Sendable {
   var isOnlyShown = false
 
   init(changes: BookingReference? = nil) { self.changes = changes }
+}
+
+/// How far a day is moved; back if negative.
+struct DayShift: Hashable, Sendable {
+  let days: Int
+  let months: Int
+
+  func applied(to date: CivilDate) -> CivilDate {
+    date.adding(months: months).adding(days: days)
+  }
 }
 
 /// Something filled in by a rule that the answer says back.

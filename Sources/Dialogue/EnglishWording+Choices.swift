@@ -130,6 +130,10 @@ extension EnglishWording {
     return bookings.map(summary) + ["Cancel \(asked)? yes or no"]
   }
 
+  func asksIfMeant(_ bookings: [Booking]) -> [String] {
+    bookings.map { "That would be \(summary($0))." } + ["Shall I do that? yes or no"]
+  }
+
   func asksWhatToChange(_ booking: Booking) -> [String] {
     [
       "\(summary(booking)). What shall change?",

@@ -90,11 +90,13 @@ public struct EnglishWording: Sendable {
     case .severalTimes(let words): ["I read several times: \(list(words))."]
     case .onlyOnce:
       ["Repeats cannot be booked yet, only one day at a time; this is about the first."]
+    case .onlyOneRoom: ["Rooms are booked one at a time; name each in a line of its own."]
     case .otherZone(let said, let zone, let here):
       ["\(times(said)) \(zone) is \(times(here)) here."]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
+    case .asksIfMeant(let bookings): asksIfMeant(bookings)
     case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Which booking?"]
@@ -122,6 +124,7 @@ public struct EnglishWording: Sendable {
     case .welcome: ["You are welcome."]
     case .goodbye: ["Bye."]
     case .impossibleDay(let words): ["There is no \(words.hasSuffix(".") ? words : words + ".")"]
+    case .impossibleTime(let words): ["There is no such time as \(words)."]
     case .contradiction(let weekday, let date):
       ["\(longDate(date)) is a \(name(of: date.weekday)), not a \(name(of: weekday))."]
     case .noSuchAttendee(let name, let booking):

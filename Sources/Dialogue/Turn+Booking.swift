@@ -57,6 +57,7 @@ extension Turn {
     if let reference = draft.changes { return proceed(with: draft, changing: reference) }
     if asksWhichTime(draft) { return }
     draft.settleShifts(usualMinutes: world.habits.usualMinutes)
+    if slots.roomCount != nil { draft.isOnlyShown = true }
     guard draft.start != nil else { return askForStart(draft) }
     if asksWhichRoom(draft) { return }
     let moments = moments(of: draft)
@@ -124,7 +125,9 @@ extension Turn {
   /// Asks when, and for how many if nothing tells which room; offers the next time at which a room
   /// that was said or described can be had.
   private mutating func askForStart(_ draft: Draft) {
-    let isOpen = draft.room == nil && draft.headcount == nil && draft.filter == RoomFilter()
+    let isOpen =
+      draft.room == nil && draft.headcount == nil && draft.filter == RoomFilter()
+      && !draft.takesAnyRoom
     var asking: [OpenSlot] = [.start]
     if isOpen { asking.append(.people) }
     conversation.task = .drafting(draft, asking: asking)

@@ -112,12 +112,19 @@ extension Turn {
 
   /// A line that gives a booking back. If it has words that mean nothing to anybody, they may say
   /// that another one is meant, as in `cancel Tom's booking`: then it is asked about first.
-  mutating func cancel(isSure: Bool) {
+  mutating func cancel(isSure said: Bool, isTentative: Bool) {
+    let isSure = said && !isTentative
     if slots.choice?.value == .all || slots.mine?.value == true && slots.booking == nil {
       return cancelSeveral(isSure: isSure)
     }
     guard let reference = meantBooking(for: .cancel) else { return }
-    if case .reference = slots.booking?.value { return perform(.cancel, on: [reference]) }
+    let further = slots.furtherBookings.map { BookingReference($0.value) }
+    if !further.isEmpty {
+      return confirmOrPerform(.cancel, on: ([reference] + further).withoutRepeats)
+    }
+    if case .reference = slots.booking?.value, !isTentative {
+      return perform(.cancel, on: [reference])
+    }
     confirmOrPerform(.cancel, on: [reference], isSure: isSure)
   }
 

@@ -14,6 +14,7 @@ extension Turn {
     case .choosingBooking(let choices, let action): return picks(reading, from: choices, action)
     case .confirming(let action, let references):
       return confirms(reading, action, references)
+    case .confirmingLine(let tentative, let said): return confirms(reading, tentative, said)
     }
   }
 
@@ -37,11 +38,18 @@ extension Turn {
     switch reading.intent {
     case .details, .mend, .addAttendee, .change:
       if asking == [.end] { slots.takeStartAsEnd() }
-      proceed(merging(into: draft).withoutDoubt(if: !slots.people.isEmpty))
+      var next = merging(into: draft).withoutDoubt(if: !slots.people.isEmpty)
+      next.isOnlyShown = next.isOnlyShown || reading.isTentative
+      proceed(next)
     case .book, .draft:
       var next = reading.startsAnew ? Draft() : draft
-      next.isOnlyShown = reading.intent == .draft
+      next.isOnlyShown = reading.intent == .draft || reading.isTentative
       proceed(merging(into: next))
+    case .choose
+    where slots.choice?.value == .any && (asking.contains(.people) || asking.contains(.start)):
+      var next = draft
+      next.takesAnyRoom = true
+      proceed(next)
     case .choose where asking == [.people], .choose where asking.contains(.start):
       // A bare number answers how many, or when.
       return false
@@ -112,6 +120,8 @@ extension Turn {
   private mutating func picks(
     _ reading: Reading, from choices: [Choice], _ draft: Draft
   ) -> Bool {
+    var draft = draft
+    draft.isOnlyShown = draft.isOnlyShown || reading.isTentative
     if let choice = picked(from: choices, reading) {
       take(choice, draft)
       return true
@@ -139,14 +149,18 @@ extension Turn {
 
   /// `the big one` after a question: takes one of the rooms that were free, if it was just asked.
   mutating func takeFound(_ reading: Reading) {
-    guard conversation.freshQuery?.kind == .find, !conversation.found.isEmpty else {
+    guard let listed = conversation.listed else {
       answer = Answer(.notUnderstood, [.nothingOpen])
       return
     }
-    guard let choice = picked(from: conversation.found, reading) else {
-      return offerAgain(conversation.found)
+    guard let choice = picked(from: listed.choices, reading) else {
+      return offerAgain(listed.choices)
     }
-    take(choice, Draft())
+    var draft = Draft()
+    draft.day = listed.day
+    draft.window = conversation.foundWindow
+    draft.isOnlyShown = reading.isTentative
+    take(choice, draft)
   }
 
   /// Says that what was picked is not among the choices, or that one has to be named.
@@ -281,8 +295,9 @@ extension Choice {
 
 extension Reading {
   /// Whether nothing in the line says what is to be done, and words of it mean nothing to anybody:
-  /// `the aquarium was dirty at 4` names a room and a time, and wants none.
-  var isGuessed: Bool { intentOrigin == .assumed && !unused.isEmpty }
+  /// `the aquarium was dirty at 4` names a room and a time, and wants none. Nor is it certain where
+  /// the line leaves it open.
+  var isGuessed: Bool { isTentative || intentOrigin == .assumed && !unused.isEmpty }
 
   /// Whether a line with a verb says so much of its own that it begins a new booking rather than
   /// completing the one under way.

@@ -36,7 +36,7 @@ extension Turn {
     answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
   }
 
-  private var lastIsHeld: Bool {
+  var lastIsHeld: Bool {
     guard let last = conversation.last, let booking = world.ledger.booking(last) else {
       return false
     }
@@ -58,6 +58,11 @@ extension Turn {
     var draft = draftCarriedOver()
     draft.isOnlyShown = onlyShown
     if slots.rooms.isEmpty { draft.room = conversation.freshQuery?.room }
+    // `same time on Thursday`: one more, or the last one moved; so it is shown first.
+    if slots.firstWhen?.start?.origin == .assumed {
+      draft.isOnlyShown = true
+      draft.room = draft.room ?? conversation.last.flatMap { world.ledger.booking($0)?.room }
+    }
     proceed(merging(into: draft))
   }
 

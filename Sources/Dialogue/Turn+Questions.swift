@@ -25,6 +25,8 @@ extension Turn {
       return
     }
     answer.rooms = fitting.compactMap { roomDay($0.id, on: date) }
+    conversation.foundWindow = nil
+    conversation.found = answer.rooms.map { Choice($0.number, .room($0.room.id)) }
     answer.parts = [.roomList(date, reason, isFiltered: filter != RoomFilter())]
   }
 
@@ -101,6 +103,7 @@ extension Turn {
       .told,
       [.found(span, free: found.filter(\.match.fits), others: found.filter { !$0.match.fits })])
     answer.rooms = found.map(\.day)
+    conversation.foundWindow = nil
     conversation.found = found.filter(\.match.fits).enumerated().map {
       Choice($0.offset + 1, .hold($0.element.day.room.id, span))
     }
@@ -161,6 +164,10 @@ extension Turn {
       .told,
       [.searched(date, window, fitting: fitting, others: found.filter { !$0.match.fits })])
     answer.rooms = found.map(\.day)
+    conversation.foundWindow = draft.window
+    conversation.found = fitting.enumerated().map {
+      Choice($0.offset + 1, .room($0.element.day.room.id))
+    }
     guard fitting.count == 1 else { return }
     var asked = draft
     asked.room = fitting[0].day.room.id

@@ -94,6 +94,9 @@ extension Turn {
       if let part = otherZone(of: when), !parts.contains(part) { parts.append(part) }
     }
     if slots.repetition != nil { parts.append(.onlyOnce) }
+    if slots.roomCount != nil, [.book, .draft, .details].contains(reading.intent) {
+      parts.append(.onlyOneRoom)
+    }
     answer.parts.insert(contentsOf: parts, at: 0)
   }
 

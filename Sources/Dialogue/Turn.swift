@@ -56,11 +56,13 @@ public struct Turn: Sendable {
     if case .drafting(let draft, _) = conversation.task {
       people += (draft.attendees ?? []).compactMap(\.name)
     }
-    return ReadingContext(
+    var context = ReadingContext(
       now: civilNow, dateOrder: world.habits.dateOrder,
       hours: ClockWindow(from: policy.opens, to: policy.closes) ?? .usual,
       vocabulary: world.vocabulary, expected: expected, people: people, zone: world.ledger.zone,
       phoneRegion: world.habits.phoneRegion)
+    context.hasListed = conversation.listed != nil
+    return context
   }
 
   /// Does what a line asks, by the best of its readings, and settles the answer.
@@ -70,9 +72,12 @@ public struct Turn: Sendable {
     let reading = readings.first ?? Reading(intent: .nothing)
     slots = reading.slots
     takeRoomsForPeople()
+    settleWhatWasBefore(reading)
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
     if let part = impossibleDay() {
       refuseDay(part, reading)
+    } else if reading.isTentative {
+      tryFirst(reading)
     } else if !goesOnWithTask(reading) {
       perform(reading)
     }
@@ -82,7 +87,7 @@ public struct Turn: Sendable {
     answer.open = conversation.open
   }
 
-  private mutating func perform(_ reading: Reading) {
+  mutating func perform(_ reading: Reading) {
     switch reading.intent {
     case .book, .wait: book(onlyShown: reading.isGuessed)
     case .draft: book(onlyShown: true)
@@ -92,7 +97,7 @@ public struct Turn: Sendable {
     case .show: show()
     case .bookings: listBookings()
     case .change: change()
-    case .cancel: cancel(isSure: reading.unused.isEmpty)
+    case .cancel: cancel(isSure: reading.unused.isEmpty, isTentative: reading.isTentative)
     case .undo: undo()
     case .addAttendee: addAttendees()
     case .removeAttendee: removeAttendees()
@@ -123,8 +128,11 @@ public struct Turn: Sendable {
 
   /// Names the words that nothing could be made of, unless the whole line is one of them.
   private mutating func sayWhatWasUnused(_ reading: Reading) {
-    guard reading.intent != .nothing, !reading.unused.isEmpty else { return }
-    let words = reading.unused.map { String(decoding: line[$0], as: UTF8.self) }
+    guard reading.intent != .nothing else { return }
+    // Only cancelling takes several bookings at once.
+    let further = reading.intent == .cancel ? [] : reading.slots.furtherBookings.map(\.range)
+    let words = (reading.unused + further).map { String(decoding: line[$0], as: UTF8.self) }
+    guard !words.isEmpty else { return }
     answer.parts.append(.unused(words))
   }
 
@@ -146,12 +154,17 @@ public struct Turn: Sendable {
       answer.parts += [.asksWhichBooking, .offers]
     case .confirming(_, let references):
       answer.parts.append(.asksIfCancel(references.compactMap { world.ledger.booking($0) }))
+    case .confirmingLine(let tentative, let said):
+      answer.parts.append(.asksIfMeant(changesAwaited(by: tentative, said)))
     }
   }
 
   /// Why the day of the line cannot be, if it cannot.
   private func impossibleDay() -> AnswerPart? {
     for when in slots.when + [slots.target].compactMap({ $0 }) {
+      if let range = when.noTime {
+        return .impossibleTime(String(decoding: line[range], as: UTF8.self))
+      }
       switch when.day?.value {
       case .impossible(let words): return .impossibleDay(words)
       case .contradiction(let weekday, let date):
@@ -173,8 +186,10 @@ public struct Turn: Sendable {
       answer = Answer(.refused, [part])
       return
     }
-    conversation.task = .drafting(merging(into: draft), asking: [.date])
-    answer = Answer(.needsMore, [part, .asks([.date], attendee: nil)])
+    var asking: [OpenSlot] = [.date]
+    if case .impossibleTime = part { asking = [.start] }
+    conversation.task = .drafting(merging(into: draft), asking: asking)
+    answer = Answer(.needsMore, [part, .asks(asking, attendee: nil)])
   }
 
   // MARK: - Making it so

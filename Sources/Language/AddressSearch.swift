@@ -1,4 +1,4 @@
-// Finds the e-mail addresses of a line: by their `@`, or by the words that are said for their signs.
+// Finds the e-mail addresses of a line: by their `@`, or by the words that are said for signs.
 
 /// Finds e-mail addresses: what stands around an `@` without a space, right or wrong; and what is
 /// spelt out, as `ana at x dot org`.

@@ -50,6 +50,71 @@ enum ChatMarkup {
     return (known.sign, known.text.utf8CodeUnitCount)
   }
 
+  /// Whether an octet may begin something that a chat has put here.
+  @inline(__always)
+  static func mayBegin(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x3C, 0x26, 0x2A, 0x3A, 0x5F, 0x60, 0x7E: true
+    default: false
+    }
+  }
+
+  /// The words shown in bold, italics, as code or struck out, which begin at a sign of it; nil if
+  /// none do. The signs stand at the edges of words: `*Aquarium*`, not `2*3` nor `1.*`.
+  static func emphasis(
+    _ octets: UnsafeBufferPointer<UInt8>, at start: Int
+  ) -> (words: Int, close: Range<Int>)? {
+    let sign = octets[start]
+    guard [0x2A, 0x5F, 0x60, 0x7E].contains(sign), start == 0 || !isOfWord(octets[start - 1]) else {
+      return nil
+    }
+    var count = 1
+    while count < 3, start + count < octets.count, octets[start + count] == sign { count += 1 }
+    let words = start + count
+    guard words < octets.count, octets[words] > 0x20, octets[words] != sign else { return nil }
+    var end = words + 1
+    while end + count <= min(octets.count, words + emphasisOctetsMax) {
+      if octets[end] == sign, octets[end - 1] > 0x20,
+        octets[end..<end + count].allSatisfy({ $0 == sign }),
+        end + count == octets.count || !isOfWord(octets[end + count]) && octets[end + count] != sign
+      {
+        return (words, end..<end + count)
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  /// Words in bold that are longer are not looked for.
+  private static let emphasisOctetsMax = 96
+
+  /// The end of a feeling spelt out between colons, as `:smile:` and `:+1:`; nil if none begins.
+  static func feeling(_ octets: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+    guard octets[start] == 0x3A, start == 0 || !isOfWord(octets[start - 1]) else { return nil }
+    var end = start + 1
+    var saysSomething = false
+    while end < min(octets.count, start + 34) {
+      let octet = octets[end]
+      switch octet {
+      case 0x3A:
+        let isWhole = end + 1 == octets.count || !isOfWord(octets[end + 1])
+        return saysSomething && isWhole ? end + 1 : nil
+      case 0x61...0x7A, 0x41...0x5A, 0x2B, 0x2D: saysSomething = true
+      case 0x30...0x39, 0x5F: break
+      default: return nil
+      }
+      end += 1
+    }
+    return nil
+  }
+
+  private static func isOfWord(_ octet: UInt8) -> Bool {
+    switch octet {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
+    default: false
+    }
+  }
+
   private static func begins(
     _ octets: UnsafeBufferPointer<UInt8>, _ start: Int, with text: StaticString
   ) -> Bool {

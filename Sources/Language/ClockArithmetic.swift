@@ -38,6 +38,10 @@ enum ClockArithmetic {
   /// The span from one point to another. What one end says of the half of the day holds for the
   /// other: `3-4pm` begins at 15:00, `11-1pm` at 11:00, `1pm-2:30` ends at 14:30.
   static func span(_ start: Value, _ end: Value, _ hours: ClockWindow) -> Value? {
+    // No clock shows one of them, as in `23:00-25:00`.
+    if !start.marks.union(end.marks).isDisjoint(with: .impossible) {
+      return Value(0, 0, [.impossible, .written])
+    }
     guard start.a != end.a || start.marks.contains(.open) else { return nil }
     var marks = start.marks.union(end.marks).intersection(.regional)
     var from = start.a

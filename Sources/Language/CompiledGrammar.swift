@@ -108,6 +108,16 @@ struct SymbolTable: Sendable {
   let dots: [UInt16]
   /// The parts that have them, of each language.
   let addressSigns: [UInt16]
+  /// What leaves open whether something is wanted: fillers that make a line ask rather than do.
+  let hedges: [UInt16]
+  /// What tells or asks of something that is so already: fillers behind which no verb is missing.
+  let tellings: [UInt16]
+  /// What hands on or shows what somebody might say: `for example`, `he said`.
+  let mentions: [UInt16]
+  /// What is a part of the day only beside something that makes it one.
+  let meals: [UInt16]
+  /// What takes back all that was said before it in a line.
+  let retractions: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -115,23 +125,26 @@ struct SymbolTable: Sendable {
   private let languages: [UInt8]
 
   init(
-    words: [FoldedHash: UInt16], languages: [UInt16: UInt8], fillers: [UInt16],
-    anchors: [UInt16], denials: [UInt16], eithers: [UInt16], foreigners: [UInt16],
-    elsewheres: [UInt16], undoables: [UInt16], ats: [UInt16], dots: [UInt16],
-    addressSigns: [UInt16], isFiller: [Bool], count: Int
+    words: [FoldedHash: UInt16], languages: [UInt16: UInt8], isFiller: [Bool],
+    signWords: (String) -> [UInt16], count: Int, parts named: (String) -> [UInt16]
   ) {
     self.words = HashIndex(words)
     self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
-    self.fillers = fillers
-    self.anchors = anchors + [Self.symbol(.knownRoom)]
-    self.denials = denials
-    self.eithers = eithers
-    self.foreigners = foreigners
-    self.elsewheres = elsewheres
-    self.undoables = undoables
-    self.ats = ats
-    self.dots = dots
-    self.addressSigns = addressSigns
+    hedges = named("hedge")
+    tellings = named("telling")
+    mentions = named("mention")
+    meals = named("meal")
+    retractions = named("retraction")
+    fillers = GrammarCompiler.fillers.flatMap(named)
+    anchors = named("anchor") + [Self.symbol(.knownRoom)]
+    denials = named("denial") + named("except")
+    eithers = named("either")
+    foreigners = named("foreign")
+    elsewheres = named("elsewhere")
+    undoables = named("undoable")
+    ats = signWords("at-sign")
+    dots = signWords("dot")
+    addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.count = count
   }

@@ -302,7 +302,9 @@ struct CoverSearch {
     let symbols = chart.grammar.symbols
     return chart.line.tokens.indices.flatMap { start in
       let marks =
-        covered.contains(start) ? symbols.anchors + symbols.addressSigns : symbols.fillers
+        covered.contains(start)
+        ? symbols.anchors + symbols.addressSigns + symbols.meals
+        : symbols.fillers + symbols.mentions
       return chart.range(at: start).filter {
         marks.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start + 1
       }.map { Int32($0) }

@@ -7,16 +7,26 @@ extension CoverSearch {
     switch slot {
     case .day:
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
-        || followsDayOfMonth(item)
+        || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
     case .dayPart: isTomorrow(item)
     case .person: endsInNoName(item)
-    case .title: beginsWithNumber(item)
+    case .title: beginsWithNumber(item) || isAll(item) && isOrder(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
-    case .bareChoice, .choice: cutsNumber(item) || isDayOfMonth(Int(item.end) - 1)
-    case .clock, .bareHour, .headcount, .moment: cutsNumber(item)
+    case .bareChoice, .choice:
+      isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item)
+    case .clock, .bareHour, .headcount, .moment: cutsOrSaysTooLittle(item)
+    case .length: isNegative(item)
+    case .window: isMeal(item)
     default: false
     }
+  }
+
+  /// Whether a time takes digits from a longer number, is all that a line about something else
+  /// says, or stands behind a minus.
+  private func cutsOrSaysTooLittle(_ item: Constituent) -> Bool {
+    isAll(item) && saysTooLittle(item) || cutsNumber(item)
+      || isNegative(item) && isUnit(Int(item.end))
   }
 
   /// `morgen in acht Tagen` counts from tomorrow, and is no morning.
@@ -56,10 +66,95 @@ extension CoverSearch {
     switch slot {
     case .nextHour, .choice, .bareChoice, .bareCount: true
     case .title: item.value.marks.contains(.common)
-    case .day: countsWhatFollows(item) || isDecimal(item)
-    case .clock, .bareHour, .span, .bound, .moment: countsWhatFollows(item)
+    case .day:
+      countsWhatFollows(item) || isDecimal(item) || isShortMonth(item) || isVersion(item)
+    case .repeat: saysOnlyHowOften(item)
+    case .clock, .bareHour: countsWhatFollows(item) || isHalfOfSpan(item)
+    case .span, .bound, .moment: countsWhatFollows(item)
     default: false
     }
+  }
+
+  /// Whether nothing but signs stands beside it.
+  private func isAll(_ item: Constituent) -> Bool {
+    chart.line.tokens.indices.allSatisfy {
+      (Int(item.start)..<Int(item.end)).contains($0) || chart.line.tokens[$0].kind == .sign
+    }
+  }
+
+  /// `"book Bunker on Friday"`: a line in quotes that says what is to be done, and to what.
+  private func isOrder(_ item: Constituent) -> Bool {
+    let start = Int(item.start) + 1
+    guard chart.line.isSign(start - 1, 0x22) || chart.line.isSign(start - 1, 0x27) else {
+      return false
+    }
+    let things: [Slot] = [.room, .roomNoun, .bookingNoun, .booking, .pronoun]
+    return chart.range(at: start).contains { SymbolTable.isIntent(chart.items[$0].symbol) }
+      && (start..<Int(item.end)).contains { token in
+        chart.range(at: token).contains { number in
+          SymbolTable.slot(chart.items[number].symbol).map(things.contains) ?? false
+        }
+      }
+  }
+
+  /// `mar`, `one may`: short for a month, and as likely something else.
+  private func isShortMonth(_ item: Constituent) -> Bool {
+    let last = Int(item.end) - 1
+    let isShort = chart.range(at: last).contains {
+      chart.items[$0].symbol == SymbolTable.symbol(.month)
+        && chart.items[$0].value.b == Value.articleDigits
+    }
+    guard isShort, item.start + 1 < item.end else { return isShort }
+    return item.start + 2 == item.end && ends(with: .number, last)
+      && chart.line.tokens[last - 1].kind == .word
+  }
+
+  /// One end of what would be a span if the other were a time: `10 - 10.1`.
+  private func isHalfOfSpan(_ item: Constituent) -> Bool {
+    let line = chart.line
+    let (start, end) = (Int(item.start), Int(item.end))
+    let goesOn =
+      line.isSign(end, 0x2D) && end + 1 < line.tokens.count && line.tokens[end + 1].kind == .number
+    let wentBefore =
+      line.isSign(start - 1, 0x2D) && start > 1 && line.tokens[start - 2].kind == .number
+    return goesOn || wentBefore
+  }
+
+  /// `we have lunch`: a meal, without a day beside it.
+  private func isMeal(_ item: Constituent) -> Bool {
+    let (start, end) = (Int(item.start), Int(item.end))
+    let meals = chart.grammar.symbols.meals
+    let isOne = chart.range(at: start).contains { meals.contains(chart.items[$0].symbol) }
+    guard end == start + 1, isOne else { return false }
+    let isBeforeDay =
+      end < chart.line.tokens.count
+      && chart.range(at: end).contains { chart.items[$0].symbol == SymbolTable.symbol(.day) }
+    return !isBeforeDay && !ends(with: .bareDay, start) && !ends(with: .day, start)
+  }
+
+  /// `3 30`: a time beside something else, alone no more than two numbers.
+  private func saysTooLittle(_ item: Constituent) -> Bool {
+    let (one, two) = (Int(item.start), Int(item.start) + 1)
+    guard Int(item.end) == two + 1, chart.line.tokens[one].kind == .number else { return false }
+    return chart.line.tokens[two].kind == .number && chart.line.tokens[one].digits == 1
+  }
+
+  /// `Version 1.1.30`: behind a word that nobody knows, of two digits for a year.
+  private func isVersion(_ item: Constituent) -> Bool {
+    let line = chart.line
+    let start = Int(item.start)
+    guard item.end == item.start + 5, line.isSign(start + 1, 0x2E), line.isSign(start + 3, 0x2E),
+      line.tokens[start + 4].digits == 2
+    else { return false }
+    let before = line.isSign(start - 1, 0x3A) ? start - 2 : start - 1
+    return before >= 0 && isWord(before) && isUnknown(before)
+  }
+
+  /// `every week` without a day or a time.
+  private func saysOnlyHowOften(_ item: Constituent) -> Bool {
+    item.childCount == 1
+      && chart.constituent(chart.children[Int(item.firstChild)]).symbol
+        == SymbolTable.symbol(.every)
   }
 
   /// `the second half`, `the 3rd week`: a day by its number alone, and right behind it a word that
@@ -116,6 +211,21 @@ extension CoverSearch {
   private func cutsNumber(_ item: Constituent) -> Bool {
     isInsideNumber(Int(item.end)) || isInsideNumber(Int(item.start) - 1)
   }
+
+  /// Whether a minus stands before a number, apart from what is before it: `-2 hours`.
+  private func isNegative(_ item: Constituent) -> Bool {
+    let line = chart.line
+    let sign = Int(item.start) - 1
+    return line.isSign(sign, 0x2D) && line.isGluedNumber(Int(item.start))
+      && (sign == 0 || !line.tokens[sign].isGlued)
+  }
+
+  private func isUnit(_ token: Int) -> Bool {
+    isWord(token)
+      && chart.range(at: token).contains { chart.items[$0].symbol == Self.timeUnit }
+  }
+
+  private static let timeUnit = SymbolTable.symbol(.timeUnit)
 
   private func isInsideNumber(_ sign: Int) -> Bool {
     let line = chart.line

@@ -4,6 +4,9 @@ public import Grammar
 
 /// Makes a grammar of its files.
 public enum GrammarCompiler {
+  /// The parts whose words change nothing of what a line says, wherever they stand.
+  static let fillers = ["filler", "hedge", "telling"]
+
   /// The grammar that the files say; files that do not belong to the reader are passed over.
   ///
   /// - Throws: the first line that is broken.
@@ -130,7 +133,9 @@ private struct GrammarBuilder {
       if tokens.count == 1 { wordsOfName[Int(production.first)].append(tokens[0].hash) }
     }
     for way in ways {
-      if rule.head == .part("filler"), way.count == 1 { fillers.insert(way[0]) }
+      if case .part(let part) = rule.head, GrammarCompiler.fillers.contains(part), way.count == 1 {
+        fillers.insert(way[0])
+      }
       if way.count == 1 { signWords[rule.head]?.insert(way[0]) }
       guard !way.isEmpty else {
         throw GrammarFault(
@@ -286,14 +291,10 @@ private struct GrammarBuilder {
     return CompiledGrammar(
       languages: languages.map { LanguageTag($0) },
       symbols: SymbolTable(
-        words: words, languages: languagesOfWords, fillers: named("filler"),
-        anchors: named("anchor"), denials: named("denial") + named("except"),
-        eithers: named("either"), foreigners: named("foreign"), elsewheres: named("elsewhere"),
-        undoables: named("undoable"),
-        ats: signWords[.part("at-sign"), default: []].sorted(),
-        dots: signWords[.part("dot"), default: []].sorted(),
-        addressSigns: named("at-sign") + named("dot"),
-        isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) }, count: symbolCount),
+        words: words, languages: languagesOfWords,
+        isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) },
+        signWords: { signWords[.part($0), default: []].sorted() }, count: symbolCount,
+        parts: named),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings),
       compounds: CompoundTable(leads: leads, joined: joined, endings: endings), names: names,

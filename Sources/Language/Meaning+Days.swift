@@ -34,6 +34,7 @@ extension Production {
       let isWeekdayFirst = parts.slots.0 == .weekday
       return checked(weekday: isWeekdayFirst ? one : two, date: isWeekdayFirst ? two : one)
     case .inDays: return inDays(parts, after: today)
+    case .daysLater: return daysLater(parts, after: today)
     case .daysAgo: return inDays(parts, after: today, sign: -1)
     case .daysAfter: return daysAfter(parts)
     case .nthOfMonth:
@@ -109,6 +110,15 @@ extension Production {
     return after(day, count, unit, sign: sign)
   }
 
+  /// The same, with what it was counted by, for where a day was spoken of before.
+  private func daysLater(_ parts: Parts, after today: CivilDate) -> Value? {
+    let sign = first == 1 ? -1 : 1
+    guard let amount = parts.value(of: .dayAmount), (0...1000).contains(amount.a),
+      (0...120).contains(amount.b), let day = inDays(parts, after: today, sign: sign)
+    else { return nil }
+    return Value(day.a, Int32(sign) * (amount.b << 16 | amount.a), .moved)
+  }
+
   private func after(_ day: CivilDate, _ count: Int, _ unit: Int, sign: Int = 1) -> Value? {
     guard (0...1000).contains(count) else { return nil }
     // Months have no fixed length: their units are negative.
@@ -154,6 +164,12 @@ extension Production {
     let isMonthFirst = parts.slots.0 == .month
     let (begin, end, month) = isMonthFirst ? (two, three, one) : (one, two, three)
     let year = parts.count > 3 ? parts.fourth : nil
+    // `20 - 29 February 2022`: no year like that has the last of them.
+    if end.b <= 2, begin.a < end.a, let last = date(end, month, year, frame),
+      last.marks.contains(.impossible)
+    {
+      return last
+    }
     guard end.b <= 2, let first = date(begin, month, year, frame),
       let last = date(end, month, year, frame),
       first.marks.union(last.marks).isDisjoint(with: .noSingleDay), first.a < last.a,

@@ -50,12 +50,30 @@ extension Production {
     case .inPeriod:
       let isPeriodFirst = parts.slots.0 == .period
       return point(isPeriodFirst ? two : one, within: isPeriodFirst ? one : two)
+    case .hourLetter: return hourBeforeLetter(one)
+    case .asBefore: return Value(0, 0, .asBefore)
     case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
     case .bare:
-      guard !one.marks.isDisjoint(with: [.bare, .compact]) else { return nil }
+      guard !one.marks.isDisjoint(with: [.bare, .compact]), one.b != Self.mayBeLength else {
+        return nil
+      }
       return Value(one.a, 0, one.marks.union(.loose))
     }
   }
+
+  /// `14h`. With a word before it, as in `at 2h`, fewer hours are a time all the same.
+  private func hourBeforeLetter(_ one: Value) -> Value? {
+    guard one.a <= 24, one.b <= 2 else { return nil }
+    let isLong = one.a > Self.longestInLetters || one.marks.contains(.leadingZero)
+    return isLong
+      ? Value(one.a * 60, 0, openness(of: one))
+      : Value(one.a * 60, Self.mayBeLength, openness(of: one).union(.bare))
+  }
+
+  /// Up to so many hours `2h` is a length rather than a time.
+  private static let longestInLetters: Int32 = 8
+  /// Beside the minutes of such a point.
+  private static let mayBeLength: Int32 = 1
 
   private func openness(of hour: Value) -> Value.Marks {
     (1...12).contains(hour.a) && !hour.marks.contains(.leadingZero) ? .open : []

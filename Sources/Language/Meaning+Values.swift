@@ -98,7 +98,8 @@ extension Production {
   private func count(_ meaning: CountMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
     let one = parts.values.0
     return switch meaning {
-    case .count: (1...9999).contains(one.a) ? Value(one.a) : nil
+    case .count:
+      (1...9999).contains(one.a) && !isYearAlone(one, of: parts) ? Value(one.a) : nil
     case .floor: (0...200).contains(one.a) ? Value(one.a) : nil
     case .choice: (1...99).contains(one.a) ? Value(one.a) : nil
     case .expectedCount:
@@ -109,10 +110,20 @@ extension Production {
     }
   }
 
+  /// `planning for 2027`: no house has room for so many, and nothing says that people are meant.
+  private func isYearAlone(_ number: Value, of parts: Parts) -> Bool {
+    number.b == 4 && DayArithmetic.years.contains(number.first) && head == Self.headcount
+  }
+
+  private static let headcount = SymbolTable.symbol(.headcount)
+
   private func length(_ meaning: LengthMeaning, of parts: Parts) -> Value? {
     let (one, two, three) = parts.values
     switch meaning {
-    case .amount: return minutes(min(one.a, Self.longest) * (parts.count > 1 ? two.a : 1))
+    case .amount:
+      // `a m` is no minute.
+      guard parts.count > 1 || one.b != Value.articleDigits else { return nil }
+      return minutes(min(one.a, Self.longest) * (parts.count > 1 ? two.a : 1))
     case .half: return minutes(one.a / 2)
     case .fraction:
       guard (1...9).contains(one.a), one.a < two.a, two.a <= 9 else { return nil }

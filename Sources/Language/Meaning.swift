@@ -78,6 +78,10 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case strong
   /// A number that might be an hour.
   case bare
+  /// `14h`; `2h` might as well be a length.
+  case hourLetter = "hour-letter"
+  /// `same time`.
+  case asBefore = "as-before"
 }
 
 /// Stretches of the clock.
@@ -135,6 +139,9 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case checked
   /// `in 3 days`.
   case inDays = "in-days"
+  /// `a week later`, `a week earlier`: the same, if no booking is spoken of from whose day it is
+  /// counted. With 1 behind it earlier.
+  case daysLater = "days-later"
   /// `3 days ago`.
   case daysAgo = "days-ago"
   /// `3 days after` a day; `a week from` one.

@@ -38,7 +38,9 @@ enum NumberRuns {
       let end = chainEnd(from: index, run, tokens)
       let isStrange =
         isCode || isInWord(index, end, run, tokens, symbols, octets)
-        || isNoDate(index..<end, tokens) || isRatio(index, run, tokens)
+        || isNoDate(index..<end, tokens) || isNoSpan(index..<end, tokens)
+        || isRatio(index, run, tokens)
+        || (index..<end).contains { isNoTime($0, run, tokens) || isNoTime($0 - 2, run, tokens) }
       if isStrange {
         if strangers.isEmpty { strangers = [Bool](repeating: false, count: tokens.count) }
         for token in index..<end { strangers[token] = true }
@@ -99,6 +101,23 @@ enum NumberRuns {
     return isSingle(start + 1, start + 2)
       || isSingle(start - 1, start) && start > run.lowerBound + 1
         && tokens[start - 2].kind == .number
+  }
+
+  /// `2200-25`: a number behind a time that is neither an hour nor a time itself.
+  private static func isNoSpan(_ chain: Range<Int>, _ tokens: [Token]) -> Bool {
+    guard chain.count == 3, tokens[chain.lowerBound + 1].value == 0x2D else { return false }
+    let (one, two) = (tokens[chain.lowerBound], tokens[chain.lowerBound + 2])
+    return one.digits > 2 && two.digits <= 2 && two.value > 24
+  }
+
+  /// `25:00`, `10:75`: written like a time, and none.
+  static func isNoTime(_ hour: Int, _ run: Range<Int>, _ tokens: [Token]) -> Bool {
+    guard run.contains(hour), run.contains(hour + 2), tokens[hour].kind == .number,
+      tokens[hour + 1].kind == .sign, tokens[hour + 1].value == 0x3A, tokens[hour + 1].isGlued,
+      tokens[hour + 2].kind == .number, tokens[hour + 2].isGlued, tokens[hour].digits <= 2,
+      tokens[hour + 2].digits == 2
+    else { return false }
+    return tokens[hour].value * 60 + tokens[hour + 2].value > 1440 || tokens[hour + 2].value > 59
   }
 
   /// Three numbers or more that no date begins with, and what mixes the signs of dates and

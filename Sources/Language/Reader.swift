@@ -26,6 +26,7 @@ public struct Reader: Sendable {
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext
   ) -> [Reading] {
     guard let chart = chart(octets, tables, context) else { return [] }
+    if let retraction = Retraction.reading(in: chart) { return [retraction] }
     let search = CoverSearch(chart: chart, limits: limits)
     var covers = search.covers()
     covers.sort { $0.rank > $1.rank }
@@ -85,6 +86,7 @@ public struct Reader: Sendable {
     var used: Set<GrammarPlace> = []
     var open =
       (best?.chosen ?? []) + (best.map { search.marks(of: $0) } ?? []) + search.strangers
+    if let retraction = Retraction.found(in: chart) { open = [Int32(retraction)] }
     while let next = open.popLast() {
       let item = chart.constituent(next)
       if next >= 0, item.childCount > 0 {

@@ -11,12 +11,14 @@ extension Reading {
   public func line(of octets: [UInt8], vocabulary: Vocabulary) -> String {
     var words = [intentOrigin == .assumed ? "~" + intent.rawValue : intent.rawValue]
     words += slots.rooms.map { "room=" + $0.value.written(vocabulary) }
+    if let count = slots.roomCount?.value { words.append("rooms=" + count.description) }
     words += slots.when.map { "when=" + $0.written }
     if let repetition = slots.repetition?.value { words += repetition.written }
     if let target = slots.target { words.append("to=" + target.written) }
     if let room = slots.targetRoom { words.append("to-room=" + room.value.written(vocabulary)) }
     words += slots.people.map { "person=" + $0.written }
     words += smallSlots(vocabulary)
+    if isTentative { words.append("tentative") }
     words += unused.map { "unused=" + quoted(String(decoding: octets[$0], as: UTF8.self)) }
     return words.joined(separator: " ")
   }
@@ -35,6 +37,7 @@ extension Reading {
     add("title", slots.title.map { quoted($0.value) })
     add("description", slots.description.map { quoted($0.value) })
     add("booking", slots.booking?.value.description)
+    for further in slots.furtherBookings { add("booking", "B\(further.value)") }
     add("choice", slots.choice?.value.description)
     if let isPrivate = slots.isPrivate { words.append(isPrivate.value ? "private" : "public") }
     if slots.mine != nil { words.append("mine") }
@@ -85,6 +88,16 @@ extension BookingMention: CustomStringConvertible {
   }
 }
 
+extension RoomCount: CustomStringConvertible {
+  /// The number, or `all`.
+  public var description: String {
+    switch self {
+    case .number(let number): String(number)
+    case .all: "all"
+    }
+  }
+}
+
 extension ChoiceMention: CustomStringConvertible {
   /// The number, or `last`, `all`, `any`, `largest`, `smallest`, `earliest`, `latest`.
   public var description: String {
@@ -121,6 +134,8 @@ extension When {
     var parts: [String] = []
     if let day { parts.append(day.value.written) }
     if let clock = writtenClock { parts.append(clock) }
+    if noTime != nil { parts.append("no-time") }
+    if startsAsBefore != nil { parts.append("as-before") }
     if let minutes = lengthMinutes?.value { parts.append("\(minutes)min") }
     if let minutes = fromNowMinutes?.value { parts.append("now+\(minutes)") }
     if let window = window?.value { parts.append("window:\(window.from)-\(window.to)") }
@@ -128,6 +143,8 @@ extension When {
     case nil: break
     case .length(let minutes): parts.append("longer:\(minutes)")
     case .whole(let minutes): parts.append("later:\(minutes)")
+    case .days(let days, let months):
+      parts.append("later:" + (months == 0 ? "\(days)d" : "\(months)m\(days)d"))
     }
     if bound == .until, end == nil { parts.append("deadline") }
     if bound == .from, start == nil { parts.append("onwards") }

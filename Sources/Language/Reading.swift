@@ -12,19 +12,22 @@ public struct Reading: Hashable, Sendable {
   public let slots: Slots
   /// The words it could not use, in order.
   public let unused: [OctetRange]
+  /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
+  public let isTentative: Bool
   /// How well it covers the line; higher is better, and only readings of one line compare.
   public let score: Int
 
   /// A reading of these parts.
   public init(
     intent: Intent, intentOrigin: Origin = .said, language: LanguageTag? = nil,
-    slots: Slots = Slots(), unused: [OctetRange] = [], score: Int = 0
+    slots: Slots = Slots(), unused: [OctetRange] = [], isTentative: Bool = false, score: Int = 0
   ) {
     self.intent = intent
     self.intentOrigin = intentOrigin
     self.language = language
     self.slots = slots
     self.unused = unused
+    self.isTentative = isTentative
     self.score = score
   }
 }

@@ -23,6 +23,8 @@ public struct ReadingContext: Sendable {
   public var vocabulary: Vocabulary
   /// What the open question asks for, so that `11` or `Weekly sync` is read as its answer.
   public var expected: Set<SlotKind>
+  /// Things were just listed, so that `the first` is one of them before it is a day.
+  public var hasListed = false
   /// Names of people in the conversation or booking, so that `remove Ann` needs no address.
   public var people: [String]
   /// The language the speaker used before; breaks ties.

@@ -11,6 +11,8 @@ struct ReadingFrame {
   let asksHeadcount: Bool
   /// It asks which of several choices.
   let asksChoice: Bool
+  /// Things were just listed that an ordinal may pick.
+  let hasListed: Bool
   /// It asks when.
   let asksTime: Bool
 
@@ -21,6 +23,7 @@ struct ReadingFrame {
     let expected = context.expected
     asksHeadcount = !expected.isEmpty && expected.contains(.headcount)
     asksChoice = !expected.isEmpty && expected.contains(.choice)
+    hasListed = context.hasListed
     asksTime = !expected.isEmpty && !expected.isDisjoint(with: [.when, .start, .end])
   }
 }

@@ -16,7 +16,7 @@ enum ReadingMaker {
     return Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: slots, unused: ranges(unused, chart.line),
-      score: cover.rank)
+      isTentative: isTentative(cover, intent, slots, chart), score: cover.rank)
   }
 
   /// What a cover says that stands for no reading.
@@ -111,7 +111,10 @@ enum ReadingMaker {
     let when = slots.firstWhen
     if slots.also != nil || slots.anyway != nil { return .details }
     if slots.choice != nil, slots.rooms.isEmpty, when == nil { return .choose }
+    let asked = askedAbout(slots, cover, chart)
+    if asked == .isFree { return .isFree }
     if !chart.context.expected.isEmpty { return .details }
+    if let asked { return asked }
     let isBeside = when?.day?.value == .nextDay || when?.day?.value == .previousDay
     if isBeside, slots.rooms.isEmpty, when?.start == nil, when?.window == nil { return .rooms }
     // What has been is not to be booked.
@@ -130,6 +133,20 @@ enum ReadingMaker {
     if !namesRoom, !isTimed, hasNoun || filters { return .find }
     if case .reference = slots.booking?.value, when == nil, slots.people.isEmpty { return .show }
     return byNoun(slots, cover, chart)
+  }
+
+  /// What a question without a verb asks: `Aquarium tomorrow at 10?`, `room for 6 at 10?`.
+  private static func askedAbout(_ slots: Slots, _ cover: Cover, _ chart: Chart) -> Intent? {
+    guard chart.line.endsInQuestion, let when = slots.firstWhen, when.start != nil,
+      when.bound == .exact, slots.people.isEmpty
+    else { return nil }
+    if slots.rooms.contains(where: { if case .known = $0.value { true } else { false } }) {
+      return .isFree
+    }
+    let hasNoun = cover.chosen.contains {
+      chart.items[Int($0)].symbol == SymbolTable.symbol(.roomNoun)
+    }
+    return hasNoun ? .find : nil
   }
 
   /// `meeting with Ana tomorrow at 9` is to be booked, `today's schedule` to be shown.

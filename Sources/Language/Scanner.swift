@@ -32,6 +32,9 @@ struct Scanner {
     let token = line.tokens[start]
     let zero: Value.Marks = line.hasLeadingZero(start) && token.digits > 1 ? .leadingZero : []
     if !line.isStrangeNumber.isEmpty, line.isStrangeNumber[start] {
+      if NumberRuns.isNoTime(start, start..<line.tokens.count, line.tokens) {
+        found(.hourMinute, start + 3, Value(0, 0, [.impossible, .written]), 0)
+      }
       if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
       return
     }

@@ -57,6 +57,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// `no`, `I mean`: what follows stands for what was said before.
   case correction
   case headcount, bareCount
+  /// `two rooms`, `every room`.
+  case roomCount
   case equipment, size, floor, location
   case stepFree
   case title, description, booking, choice
@@ -98,6 +100,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .length: .length
     case .email, .phone, .name, .knownPerson, .person, .separator, .speaker: .people
     case .headcount, .bareCount: .headcount
+    case .roomCount: .severalRooms
     case .equipment: .equipment
     case .size: .size
     case .floor: .floor

@@ -134,6 +134,7 @@ struct SlotGathering: ~Copyable {
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
+    case .roomCount: gatherRoomCount(item)
     case .headcount, .bareCount: slots.headcount = Said(value.first, range)
     case .equipment: gatherEquipment(item)
     case .size: slots.minimumSquareMetres = Said(value.first, range)
@@ -166,8 +167,9 @@ struct SlotGathering: ~Copyable {
   }
 
   private mutating func gatherClock(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
-    let range = range(item)
     let value = item.value
+    let isNone = value.marks.contains(.impossible) && !value.marks.contains(.isDay)
+    let range = range(isNone ? noTime(in: item) ?? item : item)
     let text = value.marks.contains(.isDay) ? text(item) : ""
     time(isTarget) { times in
       if slot == .span {
@@ -179,6 +181,17 @@ struct SlotGathering: ~Copyable {
       }
     }
     gatherZone(in: item, isTarget)
+  }
+
+  /// What is written like a time in a constituent, and is none.
+  private func noTime(in item: Constituent) -> Constituent? {
+    if SymbolTable.slot(item.symbol) == .hourMinute {
+      return item.value.marks.contains(.impossible) ? item : nil
+    }
+    for part in inside(item) {
+      if let found = noTime(in: part) { return found }
+    }
+    return nil
   }
 
   /// Adds to the times of the line, or to what a change moves something to.
@@ -247,6 +260,12 @@ struct SlotGathering: ~Copyable {
   }
 
   private mutating func gatherBooking(_ item: Constituent) {
+    // `B1 and B2`: each by itself.
+    let parts = inside(item).filter { SymbolTable.slot($0.symbol) == .booking }
+    guard parts.isEmpty else {
+      for part in parts { gatherBooking(part) }
+      return
+    }
     let mention: BookingMention
     switch name(item.value) {
     case "mine": mention = .mine
@@ -255,8 +274,21 @@ struct SlotGathering: ~Copyable {
     }
     if mention == .mine { slots.mine = Said(true, range(item)) }
     // The more exact of two mentions counts: `cancel it, B17`.
-    if case .reference = slots.booking?.value { return }
+    if case .reference(let first) = slots.booking?.value {
+      if case .reference(let next) = mention, next != first {
+        slots.furtherBookings.append(Said(next, range(item)))
+      }
+      return
+    }
     slots.booking = Said(mention, range(item))
+  }
+
+  private mutating func gatherRoomCount(_ item: Constituent) {
+    if name(item.value) != nil {
+      slots.roomCount = Said(.all, range(item))
+    } else if item.value.first > 1 {
+      slots.roomCount = Said(.number(item.value.first), range(item))
+    }
   }
 
   private mutating func gatherChoice(_ item: Constituent) {

@@ -5,6 +5,8 @@
 public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   /// Rooms by name or pattern.
   case room
+  /// More rooms than one, by their number.
+  case severalRooms = "several-rooms"
   /// Any part of when.
   case when
   /// When a change shall move it to.

@@ -7,6 +7,8 @@ public import PhoneNumbers
 public struct Slots: Hashable, Sendable {
   /// The rooms, in the order said.
   public var rooms: [Said<RoomMention>] = []
+  /// That several rooms are wanted: how many, or all.
+  public var roomCount: Said<RoomCount>?
   /// The times, in the order said; more than one if a line lists several.
   public var when: [When] = []
   /// One of the times is meant, as in `tomorrow or Friday`, not all of them.
@@ -37,6 +39,8 @@ public struct Slots: Hashable, Sendable {
   public var description: Said<String>?
   /// Which booking.
   public var booking: Said<BookingMention>?
+  /// The numbers of more bookings, as of B2 in `cancel B1 and B2`.
+  public var furtherBookings: [Said<Int>] = []
   /// Which of the choices offered.
   public var choice: Said<ChoiceMention>?
   /// Private if true, open to all if false.
@@ -58,6 +62,14 @@ public struct Slots: Hashable, Sendable {
 
   /// The first time said; the only one unless a line lists several.
   public var firstWhen: When? { when.first }
+}
+
+/// How many rooms a line wants that names none of them.
+public enum RoomCount: Hashable, Sendable {
+  /// So many, two or more.
+  case number(Int)
+  /// Every one.
+  case all
 }
 
 /// A room as a line names it.

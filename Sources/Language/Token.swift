@@ -38,6 +38,8 @@ struct Tokenizer {
   private var lastLetter: UInt8 = 0
   /// Where the sign stands that closes the link of a chat; -1 outside of one.
   private var linkEnd = -1
+  /// Where the signs stand that end what a chat shows in bold and the like, the innermost last.
+  private var emphasisEnds: [Range<Int>] = []
   private let tokensMax: Int
 
   /// The tokens of a line, no more than `limit`.
@@ -59,7 +61,7 @@ struct Tokenizer {
     var index = 0
     while index < octets.count {
       let lead = octets[index]
-      if lead == 0x3C || lead == 0x26 || index == linkEnd, let next = undo(octets, at: index) {
+      if ChatMarkup.mayBegin(lead) || index == linkEnd, let next = undo(octets, at: index) {
         index = next
         continue
       }
@@ -92,7 +94,22 @@ struct Tokenizer {
       _ = take(scalar: UInt32(entity.sign), from: index, to: end)
       return end
     }
-    return nil
+    if let last = emphasisEnds.last, last.lowerBound == index {
+      emphasisEnds.removeLast()
+      return last.upperBound
+    }
+    if let end = ChatMarkup.feeling(octets, at: index) {
+      isGlued = false
+      return end
+    }
+    guard let emphasis = ChatMarkup.emphasis(octets, at: index) else { return nil }
+    // What is struck out is no longer said.
+    guard octets[index] != 0x7E else {
+      isGlued = false
+      return emphasis.close.upperBound
+    }
+    emphasisEnds.append(emphasis.close)
+    return emphasis.words
   }
 
   /// A scalar and its length; an octet that is no UTF-8 counts as a replacement character.

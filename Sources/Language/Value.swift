@@ -11,7 +11,7 @@ struct Value: Hashable, Sendable {
 
   /// What else is known of a value.
   struct Marks: OptionSet, Hashable, Sendable {
-    let rawValue: UInt32
+    let rawValue: UInt64
 
     /// A point whose half of the day is not known.
     static let open = Marks(rawValue: 1)
@@ -67,6 +67,10 @@ struct Value: Hashable, Sendable {
     static let tail = Marks(rawValue: 536_870_912)
     /// A cue that only wishes, and counts only beside a noun, a count or a span.
     static let wish = Marks(rawValue: 1_073_741_824)
+    /// The day is counted from one spoken of before; `b` holds by how many days and months.
+    static let moved = Marks(rawValue: 2_147_483_648)
+    /// The time is that of something spoken of before.
+    static let asBefore = Marks(rawValue: 4_294_967_296)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

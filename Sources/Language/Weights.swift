@@ -52,10 +52,11 @@ enum Weights {
     case .zone: -10
     // Two parts said as one, as `am Morgen`: never two of another meaning.
     case .dayPart: 0
+    case .roomCount: -1
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
-    case .choice: frame.asksChoice ? 2 : -7
+    case .choice: frame.asksChoice || frame.hasListed ? 2 : -7
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
     case .moment, .correction: -4

@@ -20,11 +20,16 @@ public struct When: Hashable, Sendable {
   public var bound: TimeBound = .exact
   /// An open window to search in, as `morning`: never the span of a booking.
   public var window: Said<ClockWindow>?
-  /// How what stands is to be moved, as `30 minutes longer`.
+  /// How what stands is to be moved, as `30 minutes longer`. Beside `a week later` the day is that
+  /// counted from today, for where nothing stands.
   public var shift: Said<TimeShift>?
+  /// It begins, and ends, when something spoken of before does: `same time`.
+  public var startsAsBefore: Said<Bool>?
   /// The zone the times were said in, if not that of the house: they stand here as its clocks show
   /// them.
   public var zone: Said<ZoneConversion>?
+  /// Where something stands that is written like a time and is none, as `25:00`.
+  public var noTime: OctetRange?
   /// What was assumed, in the order of the cases.
   public var assumed: [TimeAssumption] = []
 
@@ -95,6 +100,8 @@ public enum TimeShift: Hashable, Sendable {
   case length(minutes: Int)
   /// The whole moves: later, or earlier if negative.
   case whole(minutes: Int)
+  /// The day moves, by so many days and months: later, or earlier if negative.
+  case days(Int, months: Int)
 }
 
 /// A part of a time that was not said but filled in by a rule.

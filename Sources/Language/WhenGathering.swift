@@ -72,6 +72,7 @@ struct WhenGathering {
     if marks.contains(.monthAssumed) { assumed.insert(.month) }
     current.day = Said(mention, range)
     isTodayByName = isByName && mention == .on(frame.now.date)
+    if marks.contains(.moved) { current.shift = Said(value.daysMoved, range) }
   }
 
   /// Takes the days of a repetition for its bounds; false if no day of a time is left.
@@ -96,12 +97,21 @@ struct WhenGathering {
   }
 
   mutating func addClock(_ value: Value, _ range: OctetRange) {
+    if value.marks.contains(.impossible) { return addNoTime(range) }
+    if value.marks.contains(.asBefore) {
+      current.startsAsBefore = Said(true, range)
+      return
+    }
     if start != nil, !isCorrected { finish() }
     start = (value, range)
     if isCorrected { end = nil }
   }
 
+  /// `25:00`: said back, and nothing made of it.
+  private mutating func addNoTime(_ range: OctetRange) { current.noTime = current.noTime ?? range }
+
   mutating func addSpan(_ value: Value, _ range: OctetRange) {
+    if value.marks.contains(.impossible) { return addNoTime(range) }
     if start != nil || end != nil, !isCorrected { finish() }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
     if value.marks.contains(.regional) { assumed.insert(.quarter) }
@@ -112,6 +122,7 @@ struct WhenGathering {
 
   /// `after 3`, `until 12:15`, `until Friday`.
   mutating func addBound(_ value: Value, _ range: OctetRange, text: String) {
+    if value.marks.contains(.impossible), !value.marks.contains(.isDay) { return addNoTime(range) }
     if value.marks.contains(.isDay), isRepeated {
       addDay(
         Value(value.a, value.b, value.marks.subtracting(.isDay)), range, text: text)
@@ -163,6 +174,10 @@ struct WhenGathering {
   }
 
   mutating func addShift(_ value: Value, _ range: OctetRange) {
+    if value.marks.contains(.moved) {
+      current.shift = Said(value.daysMoved, range)
+      return
+    }
     let isWhole = value.marks.contains(.whole)
     current.shift = Said(
       isWhole ? .whole(minutes: value.first) : .length(minutes: value.first), range)
@@ -262,6 +277,15 @@ struct WhenGathering {
       }
     }
     return ClockTime(minutes: Int(minutes)).map { Said($0, point.range) }
+  }
+}
+
+extension Value {
+  /// What `days-later` has counted.
+  fileprivate var daysMoved: TimeShift {
+    let sign = b < 0 ? -1 : 1
+    let count = Int(b.magnitude)
+    return .days(sign * (count & 0xFFFF), months: sign * (count >> 16))
   }
 }
 

@@ -1,0 +1,69 @@
+// What a line says by what was said before: `a week later`, `same time`.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// Settles what is counted from something spoken of before: the draft under way, what was asked
+  /// about last, or the last booking.
+  mutating func settleWhatWasBefore(_ reading: Reading) {
+    for place in slots.when.indices {
+      slots.when[place] = settled(slots.when[place], reading)
+    }
+    slots.target = slots.target.map { settled($0, reading) }
+    // What is to stay as it is, is said of nothing.
+    slots.when.removeAll(where: \.isEmpty)
+    if slots.target?.isEmpty == true { slots.target = nil }
+  }
+
+  private func settled(_ when: When, _ reading: Reading) -> When {
+    var when = when
+    if when.startsAsBefore != nil {
+      when.startsAsBefore = nil
+      // A change keeps the time that it does not say.
+      if reading.intent != .change, when.start == nil { takeTimeSpokenOf(into: &when) }
+    }
+    guard case .days(let days, let months) = when.shift?.value, let said = when.day else {
+      return when
+    }
+    if movesWhatStands(reading, when) {
+      when.day = nil
+      return when
+    }
+    when.shift = nil
+    if let query = conversation.query, isAside(reading.intent) || conversation.freshQuery != nil {
+      when.day = Said(.on(query.day.adding(months: months).adding(days: days)), said.range)
+    }
+    return when
+  }
+
+  /// Whether `a week later` is said of a booking or a draft, not of a question.
+  private func movesWhatStands(_ reading: Reading, _ when: When) -> Bool {
+    switch conversation.task {
+    case .drafting, .choosing: return reading.intent == .details || reading.intent == .change
+    case .choosingBooking, .confirming, .confirmingLine, nil: break
+    }
+    if reading.intent == .change { return true }
+    let namesAnother = !slots.rooms.isEmpty || when.start != nil || slots.also != nil
+    guard reading.intent == .details, !namesAnother, lastIsHeld else { return false }
+    return conversation.freshQuery?.isTaken ?? true
+  }
+
+  private func takeTimeSpokenOf(into when: inout When) {
+    var start: ClockTime?
+    var minutes: Int?
+    if case .drafting(let draft, _) = conversation.task {
+      (start, minutes) = (draft.start, draft.minutes)
+    } else if let query = conversation.freshQuery, !query.isTaken, let asked = query.start {
+      (start, minutes) = (asked.time, query.minutes)
+    } else if let last = conversation.last, let booking = world.ledger.booking(last) {
+      (start, minutes) = (booking.span.start.time, booking.span.minutes)
+    }
+    guard let start else { return }
+    when.start = Said(start, 0..<0, origin: .assumed)
+    if when.end == nil, when.lengthMinutes == nil {
+      when.lengthMinutes = minutes.map { Said($0, 0..<0, origin: .assumed) }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Lines that leave open whether what they say is to be done: it is tried, shown, and asked about.
+
+import Bookings
+import Language
+
+extension Turn {
+  /// Sees what a tentative line would do, and asks before it is done. What does nothing, as a
+  /// question or a refusal, stands as it is.
+  mutating func tryFirst(_ reading: Reading) {
+    var trial = self
+    if !trial.goesOnWithTask(reading) { trial.perform(reading) }
+    guard trial.facts.count > facts.count else {
+      self = trial
+      return
+    }
+    // What is open is asked again: only a plain answer settles it.
+    guard conversation.task == nil else {
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return
+    }
+    let bookings = trial.answer.changes.map(\.booking)
+    conversation.task = .confirmingLine(reading, line)
+    answer = Answer(.needsConfirmation, [.asksIfMeant(bookings)])
+  }
+
+  /// A yes does what the line said; anything else is taken for itself.
+  mutating func confirms(_ reading: Reading, _ tentative: Reading, _ said: [UInt8]) -> Bool {
+    switch reading.intent {
+    case .yes:
+      conversation.task = nil
+      line = said
+      slots = tentative.slots
+      perform(tentative.asCertain)
+      return true
+    case .no:
+      conversation.task = nil
+      answer = Answer(.told, [.dropped(stays: nil)])
+      return true
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
+      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
+      if !isAside(reading.intent) { conversation.task = nil }
+      return false
+    }
+  }
+
+  /// The bookings that a line, which waits for a yes, would change.
+  func changesAwaited(by tentative: Reading, _ said: [UInt8]) -> [Booking] {
+    var trial = self
+    trial.conversation.task = nil
+    trial.answer = Answer(.told)
+    trial.line = said
+    trial.slots = tentative.slots
+    trial.perform(tentative.asCertain)
+    return trial.answer.changes.map(\.booking)
+  }
+}
+
+extension Reading {
+  /// The same, to be done.
+  fileprivate var asCertain: Reading {
+    Reading(
+      intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
+      unused: unused, isTentative: false, score: score)
+  }
+}

@@ -1,0 +1,105 @@
+// Whether what a line says may not be wanted at all: it hedges, asks, tells of what is so, or hands
+// on what somebody else says.
+
+extension ReadingMaker {
+  /// Whether a line leaves open that what it says is to be done, so that it is asked about first:
+  /// `maybe cancel it`, `he said "book …"`, `for example: book …`, `the meeting is tomorrow at 10`.
+  static func isTentative(
+    _ cover: Cover, _ intent: Intent, _ slots: Slots, _ chart: Chart
+  ) -> Bool {
+    guard intent.doesSomething else { return false }
+    let symbols = chart.grammar.symbols
+    let aside = tokensAside(in: cover, chart)
+    if holds(symbols.hedges, among: aside, chart) { return true }
+    if isQuoting(cover, aside, chart) { return true }
+    if cover.intent != .details {
+      // `we will meet` has a word of all kinds of lines, and tells.
+      let tells = holds(symbols.tellings, among: aside, chart) && hasOnlyCommonCues(cover, chart)
+      return tells || handsOn(cover, aside, chart)
+    }
+    if holds(symbols.mentions, among: aside, chart) { return true }
+    // Nothing says that anything is to be done; what tells or asks of it says that nothing is. What
+    // answers a question may be told or asked in its turn.
+    return chart.context.expected.isEmpty && slots.firstWhen?.start != nil && slots.also == nil
+      && (holds(symbols.tellings, among: aside, chart) || chart.line.endsInQuestion)
+  }
+
+  /// The tokens that no constituent of a cover has.
+  private static func tokensAside(in cover: Cover, _ chart: Chart) -> [Int] {
+    var aside: [Int] = []
+    var place = 0
+    for number in cover.chosen {
+      let item = chart.items[Int(number)]
+      aside += place..<max(place, Int(item.start))
+      place = Int(item.end)
+    }
+    return aside + (place..<max(place, chart.line.tokens.count))
+  }
+
+  private static func holds(_ marks: [UInt16], among tokens: [Int], _ chart: Chart) -> Bool {
+    !marks.isEmpty
+      && tokens.contains { token in
+        chart.line.symbols[token] != SymbolTable.none
+          && chart.range(at: token).contains { marks.contains(chart.items[$0].symbol) }
+      }
+  }
+
+  private static func hasOnlyCommonCues(_ cover: Cover, _ chart: Chart) -> Bool {
+    cover.chosen.allSatisfy {
+      let item = chart.items[Int($0)]
+      return !SymbolTable.isIntent(item.symbol) || item.value.marks.contains(.common)
+    }
+  }
+
+  /// Whether words before all that is understood say who says it, or that it is only an example:
+  /// `Ana wants to book …`. A name that a comma follows is spoken to.
+  private static func handsOn(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
+    guard let first = cover.chosen.first.map({ Int(chart.items[Int($0)].start) }) else {
+      return false
+    }
+    let before = aside.prefix { $0 < first }
+    if holds(chart.grammar.symbols.mentions, among: Array(before), chart) { return true }
+    let words = before.filter { cover.unused.contains($0) && chart.line.tokens[$0].kind == .word }
+    guard let last = words.last else { return false }
+    return !chart.line.isSign(last + 1, 0x2C)
+  }
+
+  /// Whether the line is what a chat shows of somebody else's, or puts what is to be done in quotes
+  /// beside words of its own.
+  private static func isQuoting(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
+    let line = chart.line
+    if line.isSign(0, 0x3E) { return true }
+    let isCue = { (number: Int32) in SymbolTable.isIntent(chart.items[Int(number)].symbol) }
+    guard
+      let cue = (cover.chosen.first(where: isCue) ?? cover.chosen.first).map({
+        chart.items[Int($0)]
+      })
+    else { return false }
+    for sign: UInt8 in [0x22, 0x27] {
+      let quotes = aside.filter { line.isSign($0, sign) }
+      // Not the sign of `I'd`.
+      let opens = { (quote: Int) in
+        quote < Int(cue.start) && !(quote > 0 && line.tokens[quote].isGlued)
+      }
+      guard let open = quotes.last(where: opens),
+        let close = quotes.first(where: { $0 >= Int(cue.end) })
+      else { continue }
+      let outside = aside.contains {
+        !(open...close).contains($0) && line.tokens[$0].kind == .word && !line.isFiller($0)
+      }
+      if outside { return true }
+    }
+    return false
+  }
+}
+
+extension Line {
+  /// Whether a question mark ends the line; signs that are no stops, as of feelings, may follow.
+  var endsInQuestion: Bool {
+    for token in tokens.reversed() {
+      guard token.kind == .sign else { return false }
+      if token.value == 0x3F { return true }
+    }
+    return false
+  }
+}
