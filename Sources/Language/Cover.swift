@@ -245,7 +245,8 @@ struct CoverSearch {
 
   /// What may be wished for.
   private static let wished: [Slot] = [
-    .room, .roomNoun, .headcount, .equipment, .size, .floor, .location, .stepFree, .span, .length,
+    .room, .roomNoun, .roomCount, .headcount, .equipment, .size, .floor, .location, .stepFree,
+    .span, .length,
   ]
 
   /// Times of a day.

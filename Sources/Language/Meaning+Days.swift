@@ -11,10 +11,8 @@ extension Production {
     case .fromToday: return Value(today.adding(days: Int(first)).dayNumber)
     case .weekday, .thisWeekday:
       // The abbreviations that are words as well stand behind the meaning.
-      guard let wanted = Weekday(rawValue: parts.count > 0 ? one.first : Int(second)) else {
-        return nil
-      }
-      return Value(today.onOrAfter(wanted).adding(days: 7 * Int(first)).dayNumber)
+      return Weekday(rawValue: parts.count > 0 ? one.first : Int(second))
+        .map { Value(today.onOrAfter($0).adding(days: 7 * Int(first)).dayNumber) }
     case .weekdayAnd: return twoWeekdays(one, today)
     case .nextWeekday:
       let monday = DayArithmetic.monday(weeks: max(1, Int(first)), frame)

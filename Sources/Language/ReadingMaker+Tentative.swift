@@ -59,9 +59,18 @@ extension ReadingMaker {
     }
     let before = aside.prefix { $0 < first }
     if holds(chart.grammar.symbols.mentions, among: Array(before), chart) { return true }
-    let words = before.filter { cover.unused.contains($0) && chart.line.tokens[$0].kind == .word }
+    let words = before.filter {
+      cover.unused.contains($0) && chart.line.tokens[$0].kind == .word && !isWish($0, chart)
+    }
     guard let last = words.last else { return false }
     return !chart.line.isSign(last + 1, 0x2C)
+  }
+
+  /// Whether a token wishes, as in `I need to cancel it`.
+  private static func isWish(_ token: Int, _ chart: Chart) -> Bool {
+    chart.range(at: token).contains {
+      SymbolTable.isIntent(chart.items[$0].symbol) && chart.items[$0].value.marks.contains(.wish)
+    }
   }
 
   /// Whether the line is what a chat shows of somebody else's, or puts what is to be done in quotes

@@ -106,11 +106,7 @@ struct SlotGathering: ~Copyable {
     case .person, .moment: visitChildren(of: item, isTarget: isTarget)
     case .separator: separate(by: item)
     case .correction: correct(isTarget)
-    case .day, .daySpan, .bareDay:
-      let text = value.marks.contains(.impossible) ? dayText(item) : ""
-      // Only today's weekday can mean two days.
-      let isByName = value.a == chart.frame.now.date.dayNumber && bareWeekday(item) != nil
-      time(isTarget) { $0.addDay(value, range, text: text, isByName: isByName) }
+    case .day, .daySpan, .bareDay: gatherDay(item, isTarget)
     case .dayPart: visitChildren(of: item, isTarget: isTarget)
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
@@ -158,6 +154,14 @@ struct SlotGathering: ~Copyable {
       .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       break
     }
+  }
+
+  private mutating func gatherDay(_ item: Constituent, _ isTarget: Bool) {
+    let (range, value) = (range(item), item.value)
+    let text = value.marks.contains(.impossible) ? dayText(item) : ""
+    // Only today's weekday can mean two days.
+    let isByName = value.a == chart.frame.now.date.dayNumber && bareWeekday(item) != nil
+    time(isTarget) { $0.addDay(value, range, text: text, isByName: isByName) }
   }
 
   /// The words of a day; of one that cannot be those that name it, without `on`.

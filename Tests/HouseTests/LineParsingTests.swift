@@ -36,7 +36,7 @@ struct LineParsingTests {
     ("what is free until 12:15?", "find", "..2026-08-26T12:15:00"),
     ("is Bunker free in half an hour?", "find", "2026-08-26T10:50:00.."),
     ("rooms tomorrow", "find", "2026-08-27.."),
-    ("rooms until tomorrow", "find", "..2026-08-27"), ("   ", "none", ""),
+    ("rooms until tomorrow", "find", "..2026-08-28"), ("   ", "none", ""),
     ("show Aquarium", "find", ""),
     ("what is free this weekend?", "find", "2026-08-29..2026-08-31"),
     ("what is free tomorrow morning?", "find", "2026-08-27T07:00:00..2026-08-27T12:00:00"),
