@@ -6,13 +6,15 @@ import Language
 import Testing
 
 @Suite struct BackwardsTests {
-  /// A text for each slot that no phrase of the grammar makes.
+  /// A text for each slot that no phrase of the grammar makes, and for a span: made of one number
+  /// it would end where it begins, and be none.
   static let samples = [
     "number": "10", "year": "2027", "decimal": "1.5", "hour-minute": "10:15",
     "numeric-date": "25.11.2026",
     "email": "ana@x.com", "phone": "0171 7654321", "quoted": "\"Weekly sync\"",
     "reference": "B17", "place": "Annex", "known-room": "Bunker", "known-person": "Ana",
     "building-equipment": "projector", "text": "Weekly sync", "name": "Ben", "piece": "1.*",
+    "span": "10:15-10:45",
   ]
 
   @Test("A sentence that a phrase of an intent makes is read as that intent, if it says enough")
