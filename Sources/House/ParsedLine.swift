@@ -25,6 +25,7 @@ struct ParsedLine {
   func json(id: JSONValue) -> JSONValue {
     let slots = reading.slots
     var times = (slots.when + [slots.target].compactMap(\.self)).compactMap(time)
+    if let whole = acrossDays(slots.when, times) { times = [whole] }
     if let repetition = slots.repetition?.value {
       // The time of day and the first day that were said belong to what is repeated.
       var members = times.isEmpty ? JSONObject() : times.removeFirst()
@@ -61,14 +62,39 @@ struct ParsedLine {
   }
 
   private func time(_ when: When) -> JSONObject? {
-    guard let meant = when.meant(at: now) else { return nil }
+    guard let meant = when.meant(at: now) else { return movedFromNow(when) }
     var members = JSONObject()
     members["start"] = meant.start.map { .string(text($0)) }
     members["end"] = meant.end.map { .string(text($0)) }
-    members["seconds"] = meant.lengthMinutes.map { .integer(Int64($0) * 60) }
+    members["seconds"] = meant.lengthSeconds.map { .integer(Int64($0)) }
     var assumed = when.assumed.map(\.rawValue)
     if meant.isDayAssumed { assumed.append("day") }
     if !assumed.isEmpty { members["assumed"] = .array(assumed.map { .string($0) }) }
+    return members
+  }
+
+  /// `from 2pm today to 4pm tomorrow`: two times to the reader, because no booking lasts from one
+  /// day to another; to a program one span.
+  private func acrossDays(_ when: [When], _ times: [JSONObject]) -> JSONObject? {
+    guard when.count == 2, times.count == 2, when[0].bound == .from, when[1].bound == .exact,
+      case .on(let first) = when[0].day?.value, case .on(let last) = when[1].day?.value,
+      first < last, when[0].start != nil, when[1].start != nil, when[1].end == nil,
+      when[1].lengthMinutes == nil
+    else { return nil }
+    var members = times[0]
+    members["end"] = times[1]["start"]
+    return members
+  }
+
+  /// `half an hour later` where nothing stands that it could move: counted from now.
+  private func movedFromNow(_ when: When) -> JSONObject? {
+    let slots = reading.slots
+    guard case .whole(let minutes) = when.shift?.value, slots.booking == nil, slots.mine == nil,
+      slots.rooms.isEmpty
+    else { return nil }
+    var members = JSONObject()
+    members["start"] = .string(text(.moment(now.adding(minutes: minutes))))
+    members["assumed"] = .array([.string("now")])
     return members
   }
 

@@ -23,6 +23,7 @@ struct ChartBuilder {
   private var stepsLeft = 0
   private let looksPerToken: Int
   private var looksLeft = 0
+  private static let meridiem = SymbolTable.symbol(.meridiem)
   /// So many edges are looked at one after the other, faster than halving them further.
   private static let edgesWalked = 4
 
@@ -179,8 +180,17 @@ struct ChartBuilder {
       if SymbolTable.isSlot(child.symbol) { parts.add(child.symbol, child.value) }
     }
     guard let value = production.value(of: parts, in: frame) else { return }
+    // `8am Monday`: what stands right behind a number tells its half of the day, where another
+    // language has a preposition of the same letters.
+    if production.head == Self.meridiem, start > 0, line.tokens[start].isGlued,
+      line.tokens[start - 1].kind == .number
+    {
+      penalty &-= 1
+    }
     // Inside a phrase only the cost tells `4 September` from `4` and all of September.
     if case .period(.wholeMonth) = production.meaning { penalty &+= Weights.wholeMonth }
+    // `from Thursday to Friday next week`: next week holds for both.
+    if case .period(.weekdaysOfWeek) = production.meaning { penalty &-= 1 }
     looksLeft -= items.count - Int(beginnings[start].first)
     let known = index(of: production.head, start, end, value)
     if let known, items[known].penalty <= penalty {

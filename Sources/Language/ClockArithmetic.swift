@@ -43,7 +43,7 @@ enum ClockArithmetic {
       return Value(0, 0, [.impossible, .written])
     }
     guard start.a != end.a || start.marks.contains(.open) else { return nil }
-    var marks = start.marks.union(end.marks).intersection(.regional)
+    var marks = start.marks.union(end.marks).intersection([.regional, .rounded])
     var from = start.a
     var to = end.a
     switch (start.marks.contains(.open), end.marks.contains(.open)) {

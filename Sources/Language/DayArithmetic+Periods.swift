@@ -19,24 +19,27 @@ extension DayArithmetic {
     return rest(from: first.adding(days: 10 * (third - 1)), to: last, frame)
   }
 
-  /// The last day of the next such month.
-  static func lastDay(ofMonth month: Int, year: Int?, _ frame: ReadingFrame) -> Value? {
-    firstDay(ofMonth: month, year: year, frame).map {
-      Value($0.adding(months: 1).adding(days: -1).dayNumber)
+  /// The last day of the next such month, or the nth from its end.
+  static func lastDay(
+    ofMonth month: Int, year: Int?, nth: Int = 1, _ frame: ReadingFrame
+  ) -> Value? {
+    guard (1...28).contains(nth) else { return nil }
+    return firstDay(ofMonth: month, year: year, frame).map {
+      Value($0.adding(months: 1).adding(days: -nth).dayNumber)
     }
   }
 
-  /// The nth whole week of a month, Monday to Sunday; -1 is the last one.
+  /// The nth whole week of a month, Monday to Sunday; -1 is the last one, -2 the one before it.
   static func week(
     _ nth: Int, ofMonth month: Int, year: Int?, _ frame: ReadingFrame
   ) -> Value? {
-    guard nth == -1 || (1...5).contains(nth),
+    guard (-5 ... -1).contains(nth) || (1...5).contains(nth),
       let first = firstDay(ofMonth: month, year: year, frame)
     else { return nil }
     let last = first.adding(months: 1).adding(days: -1)
     let monday =
-      nth == -1
-      ? last.adding(days: -6 - last.weekday.rawValue % 7)
+      nth < 0
+      ? last.adding(days: 7 * nth + 1 - last.weekday.rawValue % 7)
       : first.onOrAfter(.monday).adding(days: 7 * (nth - 1))
     guard monday.month == first.month else { return nil }
     return rest(from: monday, to: monday.adding(days: 6), frame)
@@ -56,6 +59,15 @@ extension DayArithmetic {
     let today = frame.now.date
     let feasts = [today.year, today.year + 1].compactMap { easterSunday($0)?.adding(days: days) }
     return feasts.first { $0 >= today }.map { Value(Int($0.dayNumber), 0, .yearAssumed) }
+  }
+
+  /// The nth day from Monday to Friday after a day.
+  static func workday(_ nth: Int, after day: CivilDate) -> CivilDate {
+    var day = day
+    for _ in 0..<nth {
+      repeat { day = day.adding(days: 1) } while day.weekday.rawValue > 5
+    }
+    return day
   }
 
   /// Easter Sunday of the Gregorian calendar (the anonymous algorithm of Nature, 20 April 1876).

@@ -6,6 +6,8 @@ internal import CivilTime
 enum DayArithmetic {
   /// The years that are believed in a date.
   static let years = 1900...2199
+  /// A day of a month without `th` is believed beside its weekday if it is nearer than this.
+  static let nearDays = 36
 
   /// The year that a number of two or four digits says; nil if it says none.
   static func year(_ token: Token) -> Int? { year(Int(token.value), digits: Int(token.digits)) }
@@ -87,8 +89,9 @@ enum DayArithmetic {
   static func nthDay(_ nth: Int, _ weekday: Int, _ year: Int, _ month: Int) -> CivilDate? {
     guard let wanted = Weekday(rawValue: weekday), (1...12).contains(month) else { return nil }
     let count = CivilDate.daysIn(month: month, of: year)
-    if nth == -1 {
-      return CivilDate(year: year, month: month, day: count - 6)?.onOrAfter(wanted)
+    if (-5 ... -1).contains(nth) {
+      let last = CivilDate(year: year, month: month, day: count - 6)?.onOrAfter(wanted)
+      return last.map { $0.adding(days: 7 * (nth + 1)) }.flatMap { $0.month == month ? $0 : nil }
     }
     guard (1...5).contains(nth), let first = CivilDate(year: year, month: month, day: 1) else {
       return nil

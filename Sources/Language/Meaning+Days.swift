@@ -17,16 +17,12 @@ extension Production {
     case .nextWeekday:
       let monday = DayArithmetic.monday(weeks: max(1, Int(first)), frame)
       return Value(monday.adding(days: one.first - 1).dayNumber)
-    case .dayMonth:
-      // `2027/Sep/23`: four digits are a year wherever they stand.
-      if one.b == 4, parts.count > 2 { return date(three, two, one, frame) }
-      return date(one, two, parts.count > 2 ? three : nil, frame)
+    case .dayMonth: return dayMonth(parts, frame)
     case .monthDay: return date(two, one, parts.count > 2 ? three : nil, frame)
     case .dayOnly: return DayArithmetic.value(dayOfMonth: one.first, frame)
     case .dayOfMonth:
       return DayArithmetic.value(dayOfMonth: one.first, months: Int(first), frame)
-    case .weekdayDay:
-      return DayArithmetic.value(dayOfMonth: two.first, falling: one.first, frame)
+    case .weekdayDay: return weekdayDay(parts, frame)
     case .checked:
       if parts.count == 1 { return checked(weekday: Value(first), date: one) }
       let isWeekdayFirst = parts.slots.0 == .weekday
@@ -37,11 +33,13 @@ extension Production {
     case .daysAfter: return daysAfter(parts)
     case .nthOfMonth:
       // The last one is said without a number: it stands behind the meaning.
-      let year = parts.count > 3 ? parts.fourth : parts.slots.2 == .year ? three : nil
+      let year: Value? = parts.count > 3 ? parts.fourth : parts.slots.2 == .year ? three : nil
       guard year.map(isYear) ?? true else { return nil }
-      return first == 0
+      let isFromEnd = first < 0 && parts.slots.0 == .ordinal
+      return first == 0 || isFromEnd
         ? DayArithmetic.value(
-          nth: one.first, weekday: two.first, month: three.first, year: year?.first, frame)
+          nth: isFromEnd ? -one.first : one.first, weekday: two.first, month: three.first,
+          year: year?.first, frame)
         : DayArithmetic.value(
           nth: Int(first), weekday: one.first, month: two.first, year: year?.first, frame)
     case .nthOfMonthFromNow:
@@ -75,6 +73,28 @@ extension Production {
       return Value(begin.dayNumber, today.onOrAfter(two).dayNumber, .among)
     }
     return one == two ? nil : Value(begin.dayNumber, begin.onOrAfter(two).dayNumber, .among)
+  }
+
+  private func dayMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let (one, two, three) = parts.values
+    guard parts.count > 2 else { return date(one, two, nil, frame) }
+    // `2027/Sep/23`, `Sep-2027-23`: four digits are a year wherever they stand.
+    if parts.slots.0 == .month { return two.b == 4 ? date(three, one, two, frame) : nil }
+    if parts.slots.2 == .month {
+      return one.b == 4 ? date(two, three, one, frame) : date(one, three, two, frame)
+    }
+    return one.b == 4 ? date(three, two, one, frame) : date(one, two, three, frame)
+  }
+
+  /// `Thursday the 17th`. Without an ordinal only what is no hour, and is near, is a day; what
+  /// might be an hour only if it is the day of the next such weekday.
+  private func weekdayDay(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let (weekday, number, _) = parts.values
+    let day = DayArithmetic.value(dayOfMonth: number.first, falling: weekday.first, frame)
+    guard first == 1 else { return day }
+    guard (13...31).contains(number.a), number.b <= 2, let day else { return nil }
+    let ahead = day.first - Int(frame.now.date.dayNumber)
+    return ahead < (number.a <= 24 ? 7 : DayArithmetic.nearDays) ? day : nil
   }
 
   private func date(
@@ -154,7 +174,9 @@ extension Production {
   /// The days after today; whole weeks and months begin tomorrow as well.
   private func nextDays(_ parts: Parts, _ today: CivilDate) -> Value? {
     guard let last = inDays(parts, after: today), last.a > today.dayNumber else { return nil }
-    return Value(today.adding(days: 1).dayNumber, last.a, .among)
+    // `within 3 days` begins today.
+    let begin = first == 1 ? today : today.adding(days: 1)
+    return Value(begin.dayNumber, last.a, .among)
   }
 
   private func daysOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
@@ -195,6 +217,13 @@ extension Production {
       last.year != begin.year
     {
       return Value(same.dayNumber, last.dayNumber, .among)
+    }
+    // `from the 27th to the 3rd`, `from 28 December to 4 January`: the next such day after it.
+    if last <= begin, two.marks.contains(.yearAssumed) {
+      last = last.adding(months: 12)
+    } else if last <= begin, two.marks.contains(.monthAssumed) {
+      last = begin.adding(days: last.day - begin.day)
+      if last <= begin { last = last.adding(months: 1) }
     }
     // `from Friday to Tuesday`: the Tuesday after that Friday.
     while last.dayNumber < one.a, two.marks.isDisjoint(with: .yearAssumed), one.a - two.a < 8 {

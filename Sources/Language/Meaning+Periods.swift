@@ -10,6 +10,7 @@ extension Production {
     case .dayAmounts: dayAmounts(parts)
     case .daysLong: daysLong(parts)
     case .weekdayOfWeek: weekdayOfWeek(parts, frame)
+    case .weekdaysOfWeek: weekdaysOfWeek(parts, frame)
     case .weekdaysAhead: weekdaysAhead(parts, frame)
     case .weekOf: weekOf(parts, frame)
     case .weekOfMonth: weekOfMonth(parts, frame)
@@ -24,6 +25,11 @@ extension Production {
     case .floatingDay: floatingDay(parts, frame)
     case .easter: easter(parts, frame)
     case .advent: advent(parts, frame)
+    case .weekdayAfter: weekdayAfter(parts)
+    case .weekdayInWeeks: weekdayInWeeks(parts, frame)
+    case .inWorkdays: inWorkdays(parts, frame)
+    case .nextWorkdays: nextWorkdays(parts, frame)
+    case .weekendOf: weekendOf(parts)
     }
   }
 
@@ -56,8 +62,8 @@ extension Production {
 
   private func dayAmounts(_ parts: Parts) -> Value? {
     let (one, two, _) = parts.values
-    // Larger units come first, as people count.
-    guard one.b > 0 ? two.b < one.b : two.b == 0 && two.a < one.a else { return nil }
+    // Larger units come first, as people count; of months and years a sum tells nothing.
+    guard one.b > 0 || two.b == 0 && two.a < one.a else { return nil }
     return Value(one.a + two.a, one.b + two.b)
   }
 
@@ -77,11 +83,23 @@ extension Production {
     return Value(monday.adding(days: parts.values.0.first - 1).dayNumber)
   }
 
+  private func weekdaysOfWeek(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let (begin, end, _) = parts.values
+    guard begin.a < end.a else { return nil }
+    let monday = DayArithmetic.monday(weeks: Int(first), frame)
+    return Value(
+      monday.adding(days: begin.first - 1).dayNumber, monday.adding(days: end.first - 1).dayNumber,
+      .among)
+  }
+
   private func weekdaysAhead(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let (count, weekday, _) = parts.values
-    guard (1...99).contains(count.a), let wanted = Weekday(rawValue: weekday.first) else {
-      return nil
-    }
+    // Said in the plural it stands in a set: `three Fridays from now`.
+    let isSet = parts.slots.1 == .pluralDays
+    guard (1...99).contains(count.a), !isSet || weekday.a.nonzeroBitCount == 1,
+      let wanted = Weekday(
+        rawValue: isSet ? weekday.a.trailingZeroBitCount + 1 : weekday.first)
+    else { return nil }
     let next = frame.now.date.adding(days: 1).onOrAfter(wanted)
     return Value(next.adding(days: 7 * (count.first - 1)).dayNumber)
   }
@@ -97,13 +115,14 @@ extension Production {
 
   private func weekOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let (one, two, three) = parts.values
-    // The last one is said without a number: it stands behind the meaning.
-    let isLast = first == -1
-    let year = isLast ? two : three
-    guard parts.count == (isLast ? 1 : 2) || isYear(year) else { return nil }
+    // The last one is said without a number: -1 stands behind the meaning, as it does for those
+    // counted from the end.
+    let hasOrdinal = parts.slots.0 == .ordinal
+    let (month, year) = hasOrdinal ? (two, three) : (one, two)
+    guard parts.count == (hasOrdinal ? 2 : 1) || isYear(year) else { return nil }
+    let nth = hasOrdinal ? one.first * (first < 0 ? -1 : 1) : -1
     return DayArithmetic.week(
-      isLast ? -1 : one.first, ofMonth: (isLast ? one : two).first,
-      year: year.b == 4 ? year.first : nil, frame)
+      nth, ofMonth: month.first, year: year.b == 4 ? year.first : nil, frame)
   }
 
   private func weekOfMonthFromNow(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
@@ -112,13 +131,78 @@ extension Production {
       parts.count > 0 ? parts.values.0.first : -1, ofMonth: month.month, year: month.year, frame)
   }
 
+  /// `Monday two weeks from now`: that day of the week which is so far; with the argument 1, as
+  /// in `Monday in two weeks`, so many weeks after the next such day. Of days and months the next
+  /// such day after them.
+  private func weekdayInWeeks(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let today = frame.now.date
+    guard let weekday = parts.value(of: .weekday), let amount = parts.value(of: .dayAmount),
+      let wanted = Weekday(rawValue: weekday.first), let day = day(amount, after: today)
+    else { return nil }
+    guard amount.b == 0, amount.a % 7 == 0 else {
+      return Value(CivilDate(clampingDayNumber: day.first).onOrAfter(wanted).dayNumber)
+    }
+    if first == 1 {
+      return Value(today.onOrAfter(wanted).adding(days: amount.first).dayNumber)
+    }
+    let monday = DayArithmetic.monday(weeks: amount.first / 7, frame)
+    return Value(monday.adding(days: weekday.first - 1).dayNumber)
+  }
+
+  /// `the second Friday after 3 January`; before it with the argument -1.
+  private func weekdayAfter(_ parts: Parts) -> Value? {
+    guard let weekday = parts.value(of: .weekday), let day = parts.value(of: .bareDay),
+      let wanted = Weekday(rawValue: weekday.first), day.marks.isDisjoint(with: .noSingleDay)
+    else { return nil }
+    let nth = parts.value(of: .ordinal)?.first ?? 1
+    let said = CivilDate(clampingDayNumber: day.first)
+    let nearest = said.adding(days: first < 0 ? -7 : 1).onOrAfter(wanted)
+    let found = nearest.adding(days: 7 * (nth - 1) * (first < 0 ? -1 : 1))
+    return Value(found.dayNumber, 0, day.marks.intersection([.yearAssumed, .monthAssumed]))
+  }
+
+  /// The weekend beside a feast, with the feast where it lengthens it.
+  private func weekendOf(_ parts: Parts) -> Value? {
+    guard let said = parts.value(of: .date), said.marks.isDisjoint(with: .noSingleDay) else {
+      return nil
+    }
+    let day = CivilDate(clampingDayNumber: said.first)
+    let number = day.weekday.rawValue
+    let begin = day.adding(days: number == 1 ? -2 : number > 3 ? 0 : 6 - number)
+    let end = day.adding(days: number == 1 ? 0 : 7 - number)
+    // A weekend of a Sunday begins on the Saturday before it.
+    return Value(
+      (number == 7 ? day.adding(days: -1) : begin).dayNumber, end.dayNumber,
+      said.marks.union(.among))
+  }
+
+  // MARK: - Working days
+
+  private func workdays(_ parts: Parts) -> Int? {
+    let count = parts.value(of: .number)?.first ?? 1
+    return (1...250).contains(count) ? count : nil
+  }
+
+  /// The day so many working days from now.
+  private func inWorkdays(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    workdays(parts).map { DayArithmetic.workday($0, after: frame.now.date).dayNumber }
+      .map { Value(Int($0)) }
+  }
+
+  private func nextWorkdays(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    guard let count = workdays(parts) else { return nil }
+    let begin = DayArithmetic.workday(1, after: frame.now.date)
+    return Value(
+      begin.dayNumber, DayArithmetic.workday(count, after: frame.now.date).dayNumber, .among)
+  }
+
   // MARK: - Months
 
   /// The number of a month and the year beside it, whichever stands first.
   private func monthAndYear(_ parts: Parts) -> (month: Int, year: Int?)? {
     let (one, two, _) = parts.values
     guard parts.count > 1 else { return (one.first, nil) }
-    let (month, year) = parts.slots.0 == .month ? (one, two) : (two, one)
+    let (month, year) = parts.slots.0 == .year ? (two, one) : (one, two)
     return isYear(year) ? (month.first, year.first) : nil
   }
 
@@ -142,6 +226,12 @@ extension Production {
   }
 
   private func lastOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    if parts.slots.0 == .ordinal {
+      let (nth, month, year) = parts.values
+      guard parts.count == 2 || isYear(year) else { return nil }
+      return DayArithmetic.lastDay(
+        ofMonth: month.first, year: parts.count > 2 ? year.first : nil, nth: nth.first, frame)
+    }
     guard let (month, year) = monthAndYear(parts) else { return nil }
     return DayArithmetic.lastDay(ofMonth: month, year: year, frame)
   }
@@ -152,11 +242,14 @@ extension Production {
   }
 
   private func inYear(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
-    let (date, year, _) = parts.values
+    let (date, said, _) = parts.values
+    // `two thousand and twenty-six`: the argument and what is said beside it. Without a number the
+    // argument counts years from this one.
+    let year = first > 999 && (1...99).contains(said.a) ? Value(first + said.a, 4) : said
     guard date.marks.contains(.yearAssumed), parts.count == 1 || isYear(year) else { return nil }
-    let said = CivilDate(clampingDayNumber: date.first)
+    let day = CivilDate(clampingDayNumber: date.first)
     return DayArithmetic.value(
-      day: said.day, month: said.month,
+      day: day.day, month: day.month,
       year: parts.count > 1 ? year.first : frame.now.date.year + Int(first), frame)
   }
 

@@ -36,10 +36,14 @@ extension Production {
       guard one.a <= 23, one.b <= 2, (10...59).contains(two.a), two.b == one.b || two.b == 2 else {
         return nil
       }
-      // With a letter between them, as in `6h30`, they are as good as written with a sign.
-      return Value(one.a * 60 + two.a, 0, openness(of: one).union(first == 1 ? .written : .bare))
-    case .minutesPast: return minutes(one, of: two, past: true)
-    case .minutesBefore: return minutes(one, of: two, past: false)
+      // With a letter between them, as in `6h30`, they are as good as written with a sign; in words,
+      // as `eight forty`, they are nothing else. `8 40` may be two numbers.
+      let isWorded = one.b == 0 && two.b == 0
+      let form: Value.Marks = first == 1 ? .written : isWorded ? [] : .bare
+      return Value(one.a * 60 + two.a, 0, openness(of: one).union(form))
+    case .minutesPast: return minutes(one, of: parts.count > 1 ? two : Self.noon, past: true)
+    case .minutesBefore:
+      return minutes(one, of: parts.count > 1 ? two : Self.noon, past: false)
     case .pastPoint: return point(parts, sign: 1)
     case .beforePoint: return point(parts, sign: -1)
     case .hourUnits:
@@ -47,9 +51,7 @@ extension Production {
         return nil
       }
       return Value(one.a * 60 + two.a, 0, openness(of: one))
-    case .inPeriod:
-      let isPeriodFirst = parts.slots.0 == .period
-      return point(isPeriodFirst ? two : one, within: isPeriodFirst ? one : two)
+    case .inPeriod: return point(ofPeriod: parts)
     case .hourLetter: return hourBeforeLetter(one)
     case .asBefore: return Value(0, 0, .asBefore)
     case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
@@ -80,29 +82,49 @@ extension Production {
   }
 
   private func point(_ one: Value, meridiem: Int32) -> Value? {
-    guard !one.marks.contains(.meridiem), one.a >= 60 || one.marks.contains(.leadingZero) else {
-      return nil
-    }
+    guard !one.marks.contains(.meridiem),
+      one.a >= 60 || !one.marks.isDisjoint(with: [.leadingZero, .written])
+    else { return nil }
     // `15:30 pm` says the same twice.
-    guard one.a < 780 else { return meridiem == 12 ? Value(one.a, 0, .meridiem) : nil }
-    return Value(one.a % 720 + (meridiem == 12 ? 720 : 0), 0, .meridiem)
+    let marks = one.marks.intersection(.rounded).union(.meridiem)
+    guard one.a < 780 else { return meridiem == 12 ? Value(one.a, 0, marks) : nil }
+    return Value(one.a % 720 + (meridiem == 12 ? 720 : 0), 0, marks)
   }
+
+  /// An hour that is named, not counted: `5 to noon`.
+  private static let noon = Value(12, 2, .named)
 
   private func minutes(_ minutes: Value, of hour: Value, past: Bool) -> Value? {
     // Without the word for minutes only the marks of a clock are believed, and not before an
     // hour in digits, because `10 to 11` is a span.
     let isSaid = first == 1
-    let isMark = [5, 10, 15, 20, 25].contains(minutes.a) && (past || minutes.b == 0)
+    let isNoon = hour == Self.noon
+    let isNoSpan = past || minutes.b == 0 || isNoon && minutes.a > 12
+    let isMark = [5, 10, 15, 20, 25].contains(minutes.a) && isNoSpan
     guard isSaid || isMark, (1...59).contains(minutes.a), (1...24).contains(hour.a), hour.b <= 2
     else { return nil }
-    let open: Value.Marks = hour.a <= 12 ? .open : []
+    let open: Value.Marks = hour.a <= 12 && !isNoon ? .open : []
     return Value(hour.a * 60 + (past ? minutes.a : -minutes.a), 0, open)
   }
+
+  private func point(ofPeriod parts: Parts) -> Value? {
+    let (one, two, _) = parts.values
+    let (said, period) = parts.slots.0 == .period ? (two, one) : (one, two)
+    let found = point(said, within: period)
+    // `one morning` and `2 morning sessions` count mornings: the argument asks for an hour of it,
+    // 2 for one that is at least at night.
+    let isBare = !said.marks.isDisjoint(with: [.bare, .compact])
+    guard first > 0, isBare, first == 1 || period.a < 20 else { return found }
+    return found.flatMap { period.holds(hour: $0.a) ? $0 : nil }
+  }
+
+  /// A time so little before a part of the day may be said by it.
+  private static let nearPeriodMinutes: Int32 = 60
 
   /// A part of the day says which half is meant; at night the small hours are after midnight.
   private func point(_ one: Value, within period: Value) -> Value? {
     let (early, late) = ClockArithmetic.candidates(one.a)
-    let fits = { (minutes: Int32) in period.a * 60 <= minutes && minutes <= period.b * 60 }
+    let fits = { (minutes: Int32) in period.holds(hour: minutes) }
     if !one.marks.contains(.open) {
       // `19:00 in the evening` says the same twice.
       let isTold = one.marks.contains(.meridiem) || !one.marks.contains(.bare)
@@ -112,9 +134,15 @@ extension Production {
     let isNight = period.b >= 23 && early < (period.a >= 20 ? 6 : 4) * 60
     guard !isNight else { return Value(early < 60 ? 1440 : early, 0, .meridiem) }
     if isMorning, early >= 60 { return Value(early, 0, .meridiem) }
-    if period.a >= 12, late >= 13 * 60 || fits(late) { return Value(late, 0, .meridiem) }
-    guard fits(early) || fits(late) else { return nil }
-    return Value(fits(early) ? early : late, 0, .meridiem)
+    // Eleven is nearer to lunch at 11:00 than at 23:00.
+    let isNearer = late - period.b * 60 < period.a * 60 - early
+    if period.a >= 12, fits(late) || late >= 13 * 60 && isNearer {
+      return Value(late, 0, .meridiem)
+    }
+    // `11 at lunchtime` is near it, `3 at lunchtime` is not.
+    let isNear = period.a * 60 - early <= Self.nearPeriodMinutes
+    if fits(early) || isNear && early < period.b * 60 { return Value(early, 0, .meridiem) }
+    return fits(late) ? Value(late, 0, .meridiem) : nil
   }
 
   /// A point moved by minutes, which stand behind the meaning if no amount is said.
@@ -145,5 +173,12 @@ extension Production {
     let isOpen = (1...12).contains(number.a / 100) && !number.marks.contains(.leadingZero)
     return Value(
       number.a / 100 * 60 + number.a % 100, 0, isOpen ? [.compact, .open] : .compact)
+  }
+}
+
+extension Value {
+  /// Whether a part of the day, in hours, holds a time in minutes.
+  fileprivate func holds(hour minutes: Int32) -> Bool {
+    a * 60 <= minutes && minutes <= b * 60
   }
 }

@@ -47,7 +47,7 @@ extension Production {
     case .stretch(let meaning): stretch(meaning, of: parts, in: frame)
     case .day(let meaning): day(meaning, of: parts, in: frame)
     case .period(let meaning): period(meaning, of: parts, in: frame)
-    case .length(let meaning): length(meaning, of: parts)
+    case .length(let meaning): length(meaning, of: parts, in: frame)
     case .cue(let meaning): Value(0, 0, meaning.mark)
     case .count(let meaning): count(meaning, of: parts, in: frame)
     case .repetition(let meaning): repetition(meaning, of: parts, in: frame)
@@ -61,7 +61,10 @@ extension Production {
   ) -> Value? {
     let (one, two, _) = parts.values
     switch meaning {
-    case .span: return ClockArithmetic.span(one, two, frame.hours)
+    case .span:
+      // `at ten to three` is a point; `from ten to three` and `ten to three` are spans.
+      let isPoint = first == 1 && one.marks.contains(.worded) && [5, 10, 20].contains(one.a / 60)
+      return isPoint ? nil : ClockArithmetic.span(one, two, frame.hours)
     case .from:
       // After several days: from the day behind the last one on.
       if first == 1, one.marks.contains(.among) { return Value(one.b + 1, 0, [.from, .isDay]) }
@@ -116,50 +119,6 @@ extension Production {
   }
 
   private static let headcount = SymbolTable.symbol(.headcount)
-
-  private func length(_ meaning: LengthMeaning, of parts: Parts) -> Value? {
-    let (one, two, three) = parts.values
-    switch meaning {
-    case .amount:
-      // `a m` is no minute.
-      guard parts.count > 1 || one.b != Value.articleDigits else { return nil }
-      return minutes(min(one.a, Self.longest) * (parts.count > 1 ? two.a : 1))
-    case .half: return minutes(one.a / 2)
-    case .fraction:
-      guard (1...9).contains(one.a), one.a < two.a, two.a <= 9 else { return nil }
-      return minutes(one.a * three.a / two.a)
-    case .andHalf:
-      let (count, unit) = parts.count > 1 ? (min(one.a, 999), two.a) : (1, one.a)
-      return minutes(count * unit + unit / 2)
-    case .decimal: return minutes(min(one.a, 99_900) * two.a / 100)
-    case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
-    case .amounts:
-      return minutes(min(one.a, 999) * two.a + min(three.a, 999) * parts.fourth.a)
-    case .hours: return minutes(min(one.a, 999) * 60)
-    case .minutes: return minutes(min(one.a, 9_999))
-    case .plus: return minutes(min(one.a, Self.longest) + min(two.a, Self.longest))
-    case .fromNow:
-      if let days = parts.value(of: .dayAmount) {
-        guard days.b == 0, days.a <= 366, let rest = parts.value(of: .amount) else { return nil }
-        return Value(days.a * 1440 + rest.a)
-      }
-      return Value(parts.count > 0 ? one.a : first)
-    case .ago: return Value(-one.a)
-    case .lastLength: return Value(-one.a, one.a)
-    case .nextLength: return Value(0, parts.count > 0 ? one.a : first)
-    case .longer: return parts.value(of: .amount).map { Value($0.a) }
-    case .shorter: return parts.value(of: .amount).map { Value(-$0.a) }
-    case .later: return parts.value(of: .amount).map { Value($0.a, 0, .whole) }
-    case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
-    }
-  }
-
-  /// Lengths above a month are no lengths of a booking.
-  private static let longest: Int32 = 60 * 24 * 31
-
-  private func minutes(_ minutes: Int32) -> Value? {
-    (1...Self.longest).contains(minutes) ? Value(minutes) : nil
-  }
 }
 
 extension CueMeaning {

@@ -6,6 +6,8 @@ internal import CivilTime
 enum WeekMeaning: String, CaseIterable, Sendable {
   /// `week 36`, `week 3 of 2027`: what is left of it; `Tuesday week 36`: one of its days.
   case week = "week-of-year"
+  /// `the third week of 2027`; with the argument -1 counted from the end.
+  case nth = "nth-week-of-year"
 }
 
 extension Production {
@@ -14,6 +16,7 @@ extension Production {
   /// Without a year it is this one's week, or next year's if that is over.
   @inline(never)
   func week(_ meaning: WeekMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
+    if meaning == .nth { return nthWeek(parts, frame) }
     guard let number = parts.value(of: .number), number.b <= 2,
       CivilDate.weeks.contains(number.first)
     else { return nil }
@@ -29,12 +32,19 @@ extension Production {
     guard let monday = CivilDate.monday(ofWeek: number.first, of: year) else {
       return Value(number.first, 0, .impossible)
     }
-    switch meaning {
-    case .week:
-      if let weekday = parts.value(of: .weekday) {
-        return Value(monday.adding(days: weekday.first - 1).dayNumber)
-      }
-      return DayArithmetic.rest(from: monday, to: monday.adding(days: 6), frame)
+    if let weekday = parts.value(of: .weekday) {
+      return Value(monday.adding(days: weekday.first - 1).dayNumber)
     }
+    return DayArithmetic.rest(from: monday, to: monday.adding(days: 6), frame)
+  }
+
+  private func nthWeek(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    guard let year = parts.value(of: .year) else { return nil }
+    let nth = parts.value(of: .ordinal)?.first ?? 1
+    // A long year has 53 weeks.
+    let last = CivilDate.monday(ofWeek: 53, of: year.first) == nil ? 52 : 53
+    guard let monday = CivilDate.monday(ofWeek: first < 0 ? last + 1 - nth : nth, of: year.first)
+    else { return nil }
+    return DayArithmetic.rest(from: monday, to: monday.adding(days: 6), frame)
   }
 }

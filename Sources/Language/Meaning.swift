@@ -186,6 +186,8 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   case weekdayOfWeek = "weekday-of-week"
   /// So many such weekdays from now on: `two Fridays from now`.
   case weekdaysAhead = "weekdays-ahead"
+  /// From one weekday to another of the week so many weeks from now.
+  case weekdaysOfWeek = "weekdays-of-week"
   /// The week that holds a day.
   case weekOf = "week-of"
   /// The nth full week of a month; -1 is the last one.
@@ -213,32 +215,16 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   case easter
   /// So many days after the first Sunday of the next Advent; `the second Sunday` of it.
   case advent
-}
-
-/// Lengths, in minutes, and moves by one.
-enum LengthMeaning: String, CaseIterable, Sendable {
-  case amount
-  case half
-  /// `3/4 hour`: a part of a unit.
-  case fraction
-  case andHalf = "and-half"
-  case decimal
-  /// Days as a length of 24 hours each; none if they are counted in months.
-  case wholeDays = "whole-days"
-  /// Two amounts together.
-  case plus
-  /// So many hours or minutes, without a unit: `zweistündig`.
-  case hours = "hours-long"
-  case minutes = "minutes-long"
-  /// Several amounts, each a number and a unit.
-  case amounts
-  case fromNow = "from-now"
-  /// So long before now.
-  case ago
-  case nextLength = "next-length"
-  /// So long until now.
-  case lastLength = "last-length"
-  case longer, shorter, later, earlier
+  /// `the second Friday after 3 January`; with -1 before it.
+  case weekdayAfter = "weekday-after"
+  /// `Monday in two weeks`.
+  case weekdayInWeeks = "weekday-in-weeks"
+  /// `in 3 working days`.
+  case inWorkdays = "in-workdays"
+  /// `the next 3 working days`.
+  case nextWorkdays = "next-workdays"
+  /// The weekend beside a feast.
+  case weekendOf = "weekend-of"
 }
 
 /// How much the cue of an intent says by itself.

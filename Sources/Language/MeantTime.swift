@@ -16,6 +16,8 @@ public struct MeantTime: Hashable, Sendable {
   public var end: Edge?
   /// A length in minutes that was said without a time.
   public var lengthMinutes: Int?
+  /// The same to the second.
+  public var lengthSeconds: Int?
   /// Whether the day is assumed: the next on which the clock shows that time.
   public var isDayAssumed = false
 }
@@ -43,7 +45,9 @@ extension When {
     if let from = fromNowMinutes?.value {
       let start = now.adding(minutes: from)
       time.start = .moment(start)
-      time.end = lengthMinutes.map { .moment(start.adding(minutes: $0.value)) }
+      time.end =
+        end.map { .moment($0.value.asEnd(after: start)) }
+        ?? lengthMinutes.map { .moment(start.adding(minutes: $0.value)) }
       return time
     }
     let days: (first: CivilDate, last: CivilDate)?
@@ -70,6 +74,7 @@ extension When {
       }
     } else if let length = lengthMinutes?.value {
       time.lengthMinutes = length
+      time.lengthSeconds = lengthSeconds ?? length * 60
     } else {
       return nil
     }

@@ -5,11 +5,15 @@ internal import CivilTime
 extension Scanner {
   /// What a date like `28.08` costs: it may be a time as well, so a word must make it a date.
   static let dottedDatePenalty = 6
+  /// What `25 / 11` costs: it may be two numbers.
+  private static let spacedDatePenalty = 2
 
   /// Calls back with the dates in digits that begin at a number.
   func scanDate(at start: Int, _ found: Found) {
     let tokens = line.tokens
     let one = tokens[start]
+    if one.digits == 8 { return scanCompactDate(at: start, found) }
+    scanSpacedDate(at: start, found)
     guard one.digits <= 4, line.isGluedNumber(start + 2), one.value >= 0 else { return }
     let sign = line.gluedSign(start + 1)
     let two = tokens[start + 2]
@@ -20,9 +24,14 @@ extension Scanner {
     }
     let hasThird = line.gluedSign(start + 3) == sign && line.isGluedNumber(start + 4)
     if one.digits == 4 {
-      guard hasThird, tokens[start + 4].digits <= 2, two.value <= 12 else { return }
+      guard hasThird, tokens[start + 4].digits <= 2 else { return }
+      // The month is in the middle unless it can be none.
+      let (month, day) =
+        two.value > 12
+        ? (tokens[start + 4].value, two.value) : (two.value, tokens[start + 4].value)
+      guard month <= 12 else { return }
       let value = DayArithmetic.value(
-        day: Int(tokens[start + 4].value), month: Int(two.value), year: Int(one.value), frame)
+        day: Int(day), month: Int(month), year: Int(one.value), frame)
       found(.numericDate, start + 5, value, 0)
       return
     }
@@ -50,10 +59,51 @@ extension Scanner {
     }
   }
 
+  /// `25 / 11`, and `25 - 11` where it can be no span.
+  private func scanSpacedDate(at start: Int, _ found: Found) {
+    let tokens = line.tokens
+    guard start + 2 < tokens.count, tokens[start].digits <= 2, tokens[start + 2].kind == .number,
+      tokens[start + 2].digits <= 2, !tokens[start + 1].isGlued, !tokens[start + 2].isGlued
+    else { return }
+    let (one, two) = (tokens[start].value, tokens[start + 2].value)
+    let isSlash = line.isSign(start + 1, 0x2F)
+    guard isSlash || line.isSign(start + 1, 0x2D) && isNoSpan(one, two),
+      let (day, month) = order(Int(one), Int(two), isDotted: false)
+    else { return }
+    let value = DayArithmetic.value(day: day, month: month, year: nil, frame)
+    found(.numericDate, start + 3, value, Self.spacedDatePenalty)
+  }
+
+  /// `20261125` (ISO 8601, basic format); what no calendar has is a number of something else.
+  private func scanCompactDate(at start: Int, _ found: Found) {
+    if let date = compactDate(at: start) {
+      found(.numericDate, start + 1, Value(date.dayNumber), 0)
+    }
+  }
+
+  func compactDate(at start: Int) -> CivilDate? {
+    let number = Int(line.tokens[start].value)
+    let year = number / 10_000
+    guard line.tokens[start].digits == 8, DayArithmetic.years.contains(year),
+      !line.isSign(start - 1, 0x2B)
+    else { return nil }
+    return CivilDate(year: year, month: number / 100 % 100, day: number % 100)
+  }
+
+  /// Whether `2026-11-25` begins at a token: no telephone number goes through it.
+  func isISODate(at start: Int) -> Bool {
+    let tokens = line.tokens
+    return tokens[start].digits == 4 && DayArithmetic.years.contains(Int(tokens[start].value))
+      && line.gluedSign(start + 1) == 0x2D && line.isGluedNumber(start + 2)
+      && tokens[start + 2].digits == 2 && line.gluedSign(start + 3) == 0x2D
+      && line.isGluedNumber(start + 4) && tokens[start + 4].digits == 2
+  }
+
   /// Whether no booking goes from one of these hours to the other: `25-8`, and `15-2` where the day
-  /// is first.
+  /// is first, `2-15` where the month is.
   private func isNoSpan(_ one: Int32, _ two: Int32) -> Bool {
     one > 24 || two > 24 || frame.dateOrder == .dayFirst && (13..<18).contains(one) && two < 7
+      || frame.dateOrder == .monthFirst && one < 7 && two > 12
   }
 
   /// Which of two numbers is the day; a part above 12 decides against the configured order. A dot

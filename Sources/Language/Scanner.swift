@@ -47,6 +47,8 @@ struct Scanner {
     scanHourMinute(at: start, found)
     scanDate(at: start, found)
     scanStrangeRoom(at: start, found)
+    // What a date claims is no telephone number.
+    guard compactDate(at: start) == nil else { return }
     if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
   }
 
@@ -99,9 +101,16 @@ struct Scanner {
     guard minutes <= 1440 else { return }
     let isOpen = (1...12).contains(hour.value) && !line.hasLeadingZero(start)
     var end = start + 3
-    // Seconds are read and dropped.
-    if sign == 0x3A, line.gluedSign(end) == 0x3A, line.tokens[end + 1].digits == 2 { end += 2 }
-    found(.hourMinute, end, Value(minutes, 0, isOpen ? [.open, .written] : .written), penalty)
+    var marks: Value.Marks = isOpen ? [.open, .written] : .written
+    // Seconds and parts of them are read, but times are kept to the minute.
+    if sign == 0x3A, line.gluedSign(end) == 0x3A, line.isGluedNumber(end + 1),
+      line.tokens[end + 1].digits == 2
+    {
+      if line.tokens[end + 1].value != 0 { marks.insert(.rounded) }
+      end += 2
+      if [0x2C, 0x2E].contains(line.gluedSign(end)), line.isGluedNumber(end + 1) { end += 2 }
+    }
+    found(.hourMinute, end, Value(minutes, 0, marks), penalty)
   }
 
   private func scanWord(at start: Int, _ found: Found) {
@@ -135,8 +144,17 @@ struct Scanner {
     case 0x22: scanQuoted(at: start, sign: 0x22, found)
     case 0x27 where start == 0 || !line.tokens[start].isGlued:
       scanQuoted(at: start, sign: 0x27, found)
+    case 0x27 where line.tokens[start - 1].kind == .number: scanMinutes(at: start, found)
     default: break
     }
+  }
+
+  /// `30'`: minutes, if nothing stands right behind it.
+  private func scanMinutes(at start: Int, _ found: Found) {
+    let next = start + 1
+    guard next >= line.tokens.count || !line.tokens[next].isGlued || line.tokens[next].kind == .sign
+    else { return }
+    found(.timeUnit, next, Value(1), -1)
   }
 
   private func scanQuoted(at start: Int, sign: UInt8, _ found: Found) {
@@ -184,6 +202,10 @@ struct Scanner {
     {
       return
     }
+    // Nor is `00` of `10:00` its beginning.
+    if start > 1, line.gluedSign(start - 1) == 0x3A, line.tokens[start - 2].kind == .number {
+      return
+    }
     var digits = 0
     var index = start
     let isForeign = line.isSign(start, 0x2B)
@@ -192,6 +214,7 @@ struct Scanner {
       switch token.kind {
       case .number:
         if !token.isGlued, index > start, !isForeign, line.gluedSign(index + 1) == 0x3A { return }
+        if isISODate(at: index) { return }
         digits += Int(token.digits)
       case .word: return
       case .sign:

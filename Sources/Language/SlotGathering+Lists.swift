@@ -11,7 +11,7 @@ extension SlotGathering {
       let child = chart.constituent(chart.children[Int(item.firstChild + offset)])
       guard child.symbol == zone else { continue }
       let range = range(child)
-      time(isTarget) { $0.addZone(child.value.first, range) }
+      time(isTarget) { $0.addZone(SpokenZone(child.value), range) }
     }
   }
 
@@ -108,7 +108,9 @@ extension When {
 
   fileprivate mutating func takeClock(of other: When) {
     (start, end, zone) = (other.start, other.end, other.zone)
-    lengthMinutes = lengthMinutes ?? other.lengthMinutes
+    if lengthMinutes == nil {
+      (lengthMinutes, lengthSeconds) = (other.lengthMinutes, other.lengthSeconds)
+    }
     addAssumptions([.meridiem], of: other)
   }
 

@@ -67,7 +67,8 @@ extension SlotGathering {
   mutating func gatherLength(_ item: Constituent, _ isTarget: Bool) {
     let range = range(item)
     guard let amount = find([.daysLength, .dayAmount], in: item)?.value else {
-      return time(isTarget) { $0.addLength(item.value.first, range) }
+      let seconds = item.value.b > 0 ? item.value.second : nil
+      return time(isTarget) { $0.addLength(item.value.first, seconds: seconds, range) }
     }
     if times.isRepeated { return repetition.addLength(days: amount.first, months: amount.second) }
     let today = chart.frame.now.date

@@ -108,9 +108,10 @@ struct SlotGathering: ~Copyable {
     case .correction: correct(isTarget)
     case .day, .daySpan, .bareDay: gatherDay(item, isTarget)
     case .dayPart: visitChildren(of: item, isTarget: isTarget)
+    case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
-    case .zone: time(isTarget) { $0.addZone(value.first, range) }
+    case .zone: time(isTarget) { $0.addZone(SpokenZone(value), range) }
     case .dayList, .furtherDay: gatherDays(item, isTarget)
     case .length, .daysLength: gatherLength(item, isTarget)
     case .fromNow, .nextHour: time(isTarget) { $0.addFromNow(value, range) }
@@ -147,7 +148,7 @@ struct SlotGathering: ~Copyable {
     case .also: slots.also = Said(true, range)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
-    case .number, .decimal, .year, .hourMinute, .numericDate, .reference, .place, .knownRoom,
+    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
       .roomNoun, .bookingNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,

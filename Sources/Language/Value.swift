@@ -71,6 +71,8 @@ struct Value: Hashable, Sendable {
     static let moved = Marks(rawValue: 2_147_483_648)
     /// The time is that of something spoken of before.
     static let asBefore = Marks(rawValue: 4_294_967_296)
+    /// A time said to the second.
+    static let rounded = Marks(rawValue: 8_589_934_592)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

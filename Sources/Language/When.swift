@@ -13,6 +13,8 @@ public struct When: Hashable, Sendable {
   public var end: Said<ClockTime>?
   /// How long, in minutes.
   public var lengthMinutes: Said<Int>?
+  /// The length in seconds where it is not of whole minutes; `lengthMinutes` is rounded up then.
+  public var lengthSeconds: Int?
   /// Begins so many minutes from now, to be rounded up to the grid: `in half an hour`, `now`, and
   /// `for the next hour`, which is 0 with a length of 60.
   public var fromNowMinutes: Said<Int>?
@@ -42,7 +44,7 @@ public struct When: Hashable, Sendable {
 
 /// How times of another zone became those of the house.
 public struct ZoneConversion: Hashable, Sendable {
-  /// Minutes east of UTC in the zone said.
+  /// Minutes east of UTC in the zone said, on that day.
   public let offsetMinutes: Int
   /// The start as said, in that zone.
   public let start: ClockTime?
@@ -115,4 +117,6 @@ public enum TimeAssumption: String, CaseIterable, Hashable, Sendable {
   /// The hour of `viertel elf`, which is 10:15 where people say so, and which others take for 11:15
   /// or 10:45.
   case quarter
+  /// Seconds were said: times are kept to the minute.
+  case second
 }

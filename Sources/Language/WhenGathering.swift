@@ -18,7 +18,7 @@ struct WhenGathering {
   private(set) var firstDay: CivilDate?
   private(set) var lastDay: CivilDate?
 
-  private var zoneSaid: (offsetMinutes: Int, range: OctetRange)?
+  private var zoneSaid: (zone: SpokenZone, range: OctetRange)?
 
   /// A word has taken back what was said before it.
   private var isCorrected = false
@@ -115,6 +115,7 @@ struct WhenGathering {
     if start != nil || end != nil, !isCorrected { finish() }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
     if value.marks.contains(.regional) { assumed.insert(.quarter) }
+    if value.marks.contains(.rounded) { assumed.insert(.second) }
     spanIsOpen = value.marks.contains(.open)
     start = (Value(value.a), range)
     end = (Value(value.b), range)
@@ -141,14 +142,36 @@ struct WhenGathering {
     }
   }
 
-  /// `UTC`, `UTC+2`: minutes east of it.
-  mutating func addZone(_ offsetMinutes: Int, _ range: OctetRange) {
-    zoneSaid = (offsetMinutes, range)
+  /// The year of a date that was said before it, as in `Thu Oct 26 11:00:00 2026`.
+  mutating func addYear(_ year: Int) {
+    func date(_ day: CivilDate) -> CivilDate? {
+      CivilDate(year: year, month: day.month, day: day.day)
+    }
+    guard let said = current.day else { return }
+    switch said.value {
+    case .on(let day):
+      guard let date = date(day) else { return }
+      current.day = Said(.on(date), said.range, origin: said.origin)
+    case .contradiction(let weekday, let day):
+      guard let date = date(day) else { return }
+      let isRight = date.weekday == weekday
+      current.day = Said(
+        isRight ? .on(date) : .contradiction(weekday, date), said.range, origin: said.origin)
+    case .among, .nextDay, .previousDay, .impossible: return
+    }
+    assumed.remove(.year)
   }
 
-  mutating func addLength(_ minutes: Int, _ range: OctetRange) {
+  /// `UTC`, `UTC+2`, `New York time`.
+  mutating func addZone(_ zone: SpokenZone, _ range: OctetRange) {
+    zoneSaid = (zone, range)
+  }
+
+  mutating func addLength(_ minutes: Int, seconds: Int? = nil, _ range: OctetRange) {
     if current.lengthMinutes != nil, !isCorrected { finish() }
     current.lengthMinutes = Said(minutes, range)
+    current.lengthSeconds = seconds
+    if seconds != nil { assumed.insert(.second) }
   }
 
   mutating func addFromNow(_ value: Value, _ range: OctetRange) {
@@ -193,7 +216,7 @@ struct WhenGathering {
       current.window = nil
     }
     if let end {
-      let from = current.start?.value
+      let from = current.start?.value ?? timeFromNow
       current.end = settled(end, window) { minutes in
         let settledEnd = ClockArithmetic.settledEnd(minutes, hours)
         let (early, late) = ClockArithmetic.candidates(minutes)
@@ -202,9 +225,15 @@ struct WhenGathering {
       }
     }
     if let zoneSaid {
+      // Without a day the times count as of today.
+      var date = frame.now.date
+      switch current.day?.value {
+      case .on(let first), .among(let first, _): date = first
+      case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+      }
       current.zone = Said(
         ZoneConversion(
-          offsetMinutes: zoneSaid.offsetMinutes, start: current.start?.value,
+          offsetMinutes: zoneSaid.zone.offsetMinutes(on: date), start: current.start?.value,
           end: current.end?.value, instant: nil), zoneSaid.range)
     }
     // `now` in `now book it for tomorrow` is no time.
@@ -216,7 +245,9 @@ struct WhenGathering {
     if current.bound == .from, current.lengthMinutes != nil || current.end != nil {
       current.bound = .exact
     }
-    if current.bound == .until, current.start != nil { current.bound = .exact }
+    if current.bound == .until, current.start != nil || timeFromNow != nil {
+      current.bound = .exact
+    }
     if isTodayByName, isToCome {
       if isOver(current) {
         moveToNextWeek(&current)
@@ -246,6 +277,13 @@ struct WhenGathering {
     time.day = Said(.on(frame.now.date.adding(days: 7)), range)
   }
 
+  /// The time today that is so far from now as the line says, if it names no day.
+  private var timeFromNow: ClockTime? {
+    guard current.day == nil, let minutes = current.fromNowMinutes?.value else { return nil }
+    let moment = frame.now.adding(minutes: minutes)
+    return moment.date == frame.now.date ? moment.time : nil
+  }
+
   /// `this evening from 7 to 8`: the part of the day says which half is meant.
   private mutating func moveSpan(into window: ClockWindow) {
     guard spanIsOpen, let from = start, let to = end, !window.holds(from.value.a) else { return }
@@ -264,6 +302,7 @@ struct WhenGathering {
   ) -> Said<ClockTime>? {
     var minutes = point.value.a
     if point.value.marks.contains(.regional) { assumed.insert(.quarter) }
+    if point.value.marks.contains(.rounded) { assumed.insert(.second) }
     if point.value.marks.contains(.open) {
       let (early, late) = ClockArithmetic.candidates(minutes)
       if let window, let fitting = [early, late].first(where: { window.holds($0) }) {

@@ -1,0 +1,140 @@
+// Computes lengths and moves by one, to the second.
+
+internal import CivilTime
+
+/// Lengths, in minutes, and moves by one. The raw value is the name in the grammar.
+///
+/// What is not of whole minutes is rounded up to the minute, as bookings are kept, and tells its
+/// seconds beside them.
+enum LengthMeaning: String, CaseIterable, Sendable {
+  case amount
+  case half
+  /// `3/4 hour`: a part of a unit.
+  case fraction
+  case andHalf = "and-half"
+  /// `one and a quarter hours`, `2 and 3/4 hours`: quarters beside a number; the argument says how
+  /// many if no number does.
+  case andQuarters = "and-quarters"
+  case decimal
+  /// Days as a length of 24 hours each; none if they are counted in months.
+  case wholeDays = "whole-days"
+  /// Two amounts together.
+  case plus
+  /// So many hours or minutes, without a unit: `zweistündig`.
+  case hours = "hours-long"
+  case minutes = "minutes-long"
+  /// Several amounts, each a number and a unit.
+  case amounts
+  /// `1 hour thirty`: hours, and minutes without a word for them.
+  case hoursAndMinutes = "hours-and-minutes"
+  case fromNow = "from-now"
+  /// So long before now.
+  case ago
+  case nextLength = "next-length"
+  /// So long until now.
+  case lastLength = "last-length"
+  case longer, shorter, later, earlier
+}
+
+extension Production {
+  /// The length of a phrase, or how far it is from now; nil if the parts make none.
+  func length(_ meaning: LengthMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
+    let (one, two, three) = parts.values
+    switch meaning {
+    case .amount:
+      let count = parts.count > 1 ? one.a : 1
+      // `a second round` says no length, and `a m` no minute.
+      guard parts.count > 1 || one.a > 0 && one.b >= 0 else { return nil }
+      return seconds(Int64(count) * (parts.count > 1 ? two : one).unitSeconds)
+    case .half: return seconds(one.unitSeconds / 2)
+    case .fraction:
+      guard (1...9).contains(one.a), one.a < two.a, two.a <= 9 else { return nil }
+      return seconds(Int64(one.a) * three.unitSeconds / Int64(two.a))
+    case .andHalf:
+      let (count, unit) = parts.count > 1 ? (one.a, two) : (1, one)
+      return seconds(Int64(count) * unit.unitSeconds + unit.unitSeconds / 2)
+    case .andQuarters:
+      let (quarters, unit) = parts.count > 2 ? (two.a, three) : (first, two)
+      guard (1...3).contains(quarters) else { return nil }
+      return seconds(Int64(one.a) * unit.unitSeconds + Int64(quarters) * unit.unitSeconds / 4)
+    case .decimal: return seconds(Int64(one.a) * two.unitSeconds / 100)
+    case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
+    case .amounts:
+      guard two.unitSeconds > parts.fourth.unitSeconds else { return nil }
+      return seconds(
+        Int64(one.a) * two.unitSeconds + Int64(three.a) * parts.fourth.unitSeconds)
+    case .hours: return seconds(Int64(one.a) * 3600)
+    case .minutes: return seconds(Int64(one.a) * 60)
+    case .hoursAndMinutes:
+      // Digits alone might be an hour that follows: `2 hours 10`.
+      let isMinutes = first == 1 || three.b == 0 || three.a > 24
+      guard two.unitSeconds == 3600, (5...59).contains(three.a), isMinutes else { return nil }
+      return seconds(Int64(one.a) * 3600 + Int64(three.a) * 60)
+    case .plus:
+      // Larger units come first, as people count: `10 minutes, 2 hours` are two lengths.
+      guard two.lengthSeconds < one.lastUnitSeconds else { return nil }
+      return seconds(one.lengthSeconds + two.lengthSeconds)
+    case .fromNow: return fromNow(parts, frame)
+    case .ago: return Value(one.minutesBeforeNow)
+    case .lastLength: return Value(one.minutesBeforeNow, max(1, -one.minutesBeforeNow))
+    case .nextLength: return nextLength(parts, frame)
+    case .longer: return parts.value(of: .amount).map { Value($0.a) }
+    case .shorter: return parts.value(of: .amount).map { Value(-$0.a) }
+    case .later: return parts.value(of: .amount).map { Value($0.a, 0, .whole) }
+    case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
+    }
+  }
+
+  private func fromNow(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    guard let days = parts.value(of: .dayAmount) else {
+      return Value(parts.count > 0 ? parts.values.0.minutesAfterNow : first)
+    }
+    return minutes(days, beside: parts, frame).map { Value($0) }
+  }
+
+  /// How many minutes from now days and an amount end.
+  private func minutes(_ days: Value, beside parts: Parts, _ frame: ReadingFrame) -> Int32? {
+    let today = frame.now.date
+    guard let amount = parts.value(of: .amount), let day = day(days, after: today) else {
+      return nil
+    }
+    return (day.a - Int32(clamping: today.dayNumber)) * 1440 + amount.minutesAfterNow
+  }
+
+  private func nextLength(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    if let days = parts.value(of: .dayAmount) {
+      return minutes(days, beside: parts, frame).map { Value(0, $0) }
+    }
+    // `the 5 coming minutes`: the number stands apart from its unit.
+    if parts.count > 1 {
+      let length = seconds(Int64(parts.values.0.a) * parts.values.1.unitSeconds)
+      return length.map { first < 0 ? Value(-$0.a, $0.a) : Value(0, $0.a) }
+    }
+    return Value(0, parts.count > 0 ? parts.values.0.a : first)
+  }
+
+  /// Lengths above a month are no lengths of a booking.
+  private static let longestSeconds: Int64 = 60 * 60 * 24 * 31
+
+  private func seconds(_ seconds: Int64) -> Value? {
+    guard (1...Self.longestSeconds).contains(seconds) else { return nil }
+    return Value(Int32((seconds + 59) / 60), seconds % 60 == 0 ? 0 : Int32(seconds))
+  }
+}
+
+extension Value {
+  /// The seconds of a unit of time: whole minutes, and seconds beside them.
+  fileprivate var unitSeconds: Int64 { Int64(a) * 60 + Int64(max(0, b)) }
+
+  /// The seconds of a length.
+  fileprivate var lengthSeconds: Int64 { b > 0 ? Int64(b) : Int64(a) * 60 }
+
+  /// The smallest unit of which a length is a whole number, in seconds.
+  fileprivate var lastUnitSeconds: Int64 { b > 0 ? 1 : a % 60 == 0 ? 3600 : 60 }
+
+  /// The minute that the clock shows after a length; now counts as the beginning of its minute.
+  fileprivate var minutesAfterNow: Int32 { b > 0 ? b / 60 : a }
+
+  /// The minute that the clock showed a length ago.
+  fileprivate var minutesBeforeNow: Int32 { -a }
+}
