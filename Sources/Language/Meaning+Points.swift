@@ -115,10 +115,11 @@ extension Production {
     // 2 for one that is at least at night.
     let isBare = !said.marks.isDisjoint(with: [.bare, .compact])
     guard first > 0, isBare, first == 1 || period.a < 20 else { return found }
-    return found.flatMap { period.holds(hour: $0.a) ? $0 : nil }
+    // `12 in the evening` is the end of it, wherever it is taken to end.
+    return found.flatMap { period.holds(hour: $0.a) || $0.a == 1440 ? $0 : nil }
   }
 
-  /// A time so little before a part of the day may be said by it.
+  /// A time so little before a short part of the day may be said by it.
   private static let nearPeriodMinutes: Int32 = 60
 
   /// A part of the day says which half is meant; at night the small hours are after midnight.
@@ -140,7 +141,8 @@ extension Production {
       return Value(late, 0, .meridiem)
     }
     // `11 at lunchtime` is near it, `3 at lunchtime` is not.
-    let isNear = period.a * 60 - early <= Self.nearPeriodMinutes
+    let isShort = period.b - period.a <= 2
+    let isNear = isShort && period.a * 60 - early <= Self.nearPeriodMinutes
     if fits(early) || isNear && early < period.b * 60 { return Value(early, 0, .meridiem) }
     return fits(late) ? Value(late, 0, .meridiem) : nil
   }
