@@ -36,8 +36,8 @@ extension Production {
       guard one.a <= 23, one.b <= 2, (10...59).contains(two.a), two.b == one.b || two.b == 2 else {
         return nil
       }
-      // With a letter between them, as in `6h30`, they are as good as written with a sign; in words,
-      // as `eight forty`, they are nothing else. `8 40` may be two numbers.
+      // With a letter between them, as in `6h30`, they are as good as written with a sign; in
+      // words, as `eight forty`, they are nothing else. `8 40` may be two numbers.
       let isWorded = one.b == 0 && two.b == 0
       let form: Value.Marks = first == 1 ? .written : isWorded ? [] : .bare
       return Value(one.a * 60 + two.a, 0, openness(of: one).union(form))
