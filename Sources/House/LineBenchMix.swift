@@ -6,17 +6,32 @@ enum LineBenchMix {
   /// What the clock shows while they are read.
   static let clock = "2026-11-24T09:07"
 
-  /// The lines of a kind, as octets.
-  static func lines(_ kind: LineBench.Kind, octets: Int) -> [[UInt8]] {
+  /// The lines of a kind in a round, as octets; only new numbers differ from round to round.
+  static func lines(_ kind: LineBench.Kind, octets: Int, round: Int) -> [[UInt8]] {
     switch kind {
     case .plain: plain.map { Array($0.utf8) }
     case .phone: phone.map { Array($0.utf8) }
+    case .newPhone: phone.map { renumbered(Array($0.utf8), round) }
     case .long:
       longPieces.map { piece in
         let unit = Array(piece.utf8)
         return (0..<octets).map { unit[$0 % unit.count] }
       }
     }
+  }
+
+  /// The line with other digits at the end of each long run of digits, the same for one round.
+  private static func renumbered(_ line: [UInt8], _ round: Int) -> [UInt8] {
+    var line = line
+    for end in 6...line.count
+    where line[end - 6..<end].allSatisfy({ (0x30...0x39).contains($0) }) {
+      var rest = round
+      for place in (end - 4..<end).reversed() {
+        line[place] = 0x30 + UInt8(rest % 10)
+        rest /= 10
+      }
+    }
+    return line
   }
 
   private static let plain = [

@@ -34,8 +34,8 @@ public struct PhoneNumber: Hashable, Sendable {
   /// The number as E.164 writes it, as `+4930901820`.
   public var e164: String { "+\(digits)" }
 
-  /// What kind of line the number reaches; looked up in the library's tables at every call (some
-  /// 20 µs), and `other` where they do not know the number.
+  /// What kind of line the number reaches; looked up in the library's tables (tens of µs
+  /// unless the number was read lately), and `other` where they do not know the number.
   public var kind: PhoneKind { PhoneKind(usher_phone_kind_of(digits)) }
 }
 

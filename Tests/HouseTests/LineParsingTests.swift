@@ -190,7 +190,10 @@ struct LineParsingTests {
   func bench() throws {
     let bench = try LineBench(grammar: try HouseMaking.grammar(in: nil), rounds: 1, octets: 64)
     let lines = bench.report().split(separator: "\n")
-    for kind in ["without a phone number", "with a phone number", "one piece repeated"] {
+    for kind in [
+      "without a phone number", "with a phone number", "with a new phone number",
+      "one piece repeated",
+    ] {
       for stage in ["tokens", "reading", "turn"] {
         let line = try #require(lines.first { $0.hasPrefix(kind) && $0.contains(" \(stage) ") })
         let figures = line.dropFirst(kind.count).split(separator: " ").dropFirst()

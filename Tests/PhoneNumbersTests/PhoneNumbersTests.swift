@@ -166,6 +166,24 @@ struct PhoneReadingTests {
     #expect(words(reader.read(written)) == meant)
   }
 
+  @Test("a number read before means the same again, in each region what it means there")
+  func again() throws {
+    let italy = PhoneReader(region: try #require(PhoneRegion("IT")))
+    let reader = PhoneReader(region: .germany)
+    for round in 0..<3 {
+      // So many others that they stand where the first stood.
+      for other in 0..<2000 { _ = reader.read("0171 \(2_000_000 + round * 2000 + other)") }
+      for (region, written, meant) in Self.elsewhere {
+        let other = PhoneReader(region: try #require(PhoneRegion(region)))
+        #expect(words(other.read(written)) == meant)
+        #expect(words(other.read(written)) == meant)
+      }
+      for row in Self.german { #expect(words(reader.read(row.written)) == row.meant) }
+      #expect(words(reader.read("06 12345678")) == "+49612345678 landline")
+      #expect(words(italy.read("06 12345678")) == "+390612345678 landline")
+    }
+  }
+
   @Test(
     "a region is a country with telephones", arguments: ["de", "DEU", "", "ZZ", "D", "Ä", "XX"])
   func noRegion(code: String) {
