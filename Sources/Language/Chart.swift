@@ -26,15 +26,17 @@ struct Beginnings {
   var range: Range<Int> { Int(first)..<Int(end) }
 }
 
-/// All constituents of a line, by the token they begin at. Never changes.
+/// All constituents of a line, by the token they begin at. They never change.
 final class Chart {
   let line: Line
   let grammar: CompiledGrammar
   let circumstances: Circumstances
-  let items: [Constituent]
-  let children: [Int32]
-  private let onDemand: [Constituent]
-  private let beginnings: [Beginnings]
+  let items: GrowingBuffer<Constituent>
+  let children: GrowingBuffer<Int32>
+  private let onDemand: GrowingBuffer<Constituent>
+  private let beginnings: GrowingBuffer<Beginnings>
+  /// The rooms whose names are near to the words that were asked about, by token.
+  private var nearRooms: [Int: [Int]] = [:]
 
   /// The chart of a line by a grammar, whose tables are at hand.
   init(
@@ -56,6 +58,16 @@ final class Chart {
 
   /// The constituents that begin at a token.
   func range(at start: Int) -> Range<Int> { beginnings[start].range }
+
+  /// The rooms whose names are nearest to a word by spelling, best first. Remembered, because every
+  /// intent asks for them, and a building may have many.
+  func rooms(near token: Int, limits: ReadingLimits) -> [Int] {
+    if let known = nearRooms[token] { return known }
+    let rooms = RoomMatching.nearest(
+      line.text(line.tokens[token].range), in: context.vocabulary, limits: limits)
+    nearRooms[token] = rooms
+    return rooms
+  }
 
   /// A constituent by its number: children read on demand have numbers below -1.
   func constituent(_ number: Int32) -> Constituent {

@@ -1,25 +1,27 @@
 // Builds the chart of a line, from the last token to the first, so that all that may follow a
 // constituent is known and nothing half-finished has to be kept.
 
-/// A chart while it grows.
-struct ChartBuilder {
+/// A chart while it grows. Never copied: it owns all that it has built.
+struct ChartBuilder: ~Copyable {
   let line: Line
   let grammar: CompiledGrammar
   private let tokenCount: Int
-  private(set) var items: [Constituent] = []
+  private(set) var items: GrowingBuffer<Constituent>
   /// Read on demand, and a part only of what asked for them; numbered below -1.
-  private(set) var onDemand: [Constituent] = []
-  private(set) var children: [Int32] = []
+  private(set) var onDemand: GrowingBuffer<Constituent>
+  private(set) var children: GrowingBuffer<Int32>
   /// The symbols of `items`, side by side because matching looks at nothing else.
-  private var symbols: [UInt16] = []
+  private var symbols: GrowingBuffer<UInt16>
   /// The constituents that begin at each token.
-  private(set) var beginnings: [Beginnings]
+  private(set) var beginnings: GrowingBuffer<Beginnings>
+  /// Those that begin at the token in hand, so that one of the same kind is found at once.
+  private var beginningHere: SameKinds
 
   private let tables: GrammarTables
   let frame: ReadingFrame
   private let limits: ReadingLimits
   private let words: FreeWords
-  private var stack: [Int32] = []
+  private var stack: GrowingBuffer<Int32>
   private var stepsLeft = 0
   private let looksPerToken: Int
   private var looksLeft = 0
@@ -38,25 +40,24 @@ struct ChartBuilder {
     looksPerToken = limits.looks / max(1, line.tokens.count)
     words = FreeWords(line: line, limits: limits)
     tokenCount = line.tokens.count
-    beginnings = [Beginnings](repeating: Beginnings(), count: tokenCount + 1)
-    items.reserveCapacity(line.tokens.count * 12 + 16)
-    symbols.reserveCapacity(line.tokens.count * 12 + 16)
-    children.reserveCapacity(line.tokens.count * 16 + 16)
-    stack.reserveCapacity(limits.constituentTokens)
+    beginnings = GrowingBuffer(capacity: tokenCount + 1)
+    for _ in 0...tokenCount { beginnings.append(Beginnings()) }
+    items = GrowingBuffer(capacity: tokenCount * 12 + 16)
+    symbols = GrowingBuffer(capacity: tokenCount * 12 + 16)
+    beginningHere = SameKinds(capacity: tokenCount * 12 + 16)
+    onDemand = GrowingBuffer(capacity: 8)
+    children = GrowingBuffer(capacity: tokenCount * 16 + 16)
+    stack = GrowingBuffer(capacity: limits.constituentTokens)
     let scanner = Scanner(line: line, circumstances: circumstances)
-    for start in stride(from: line.tokens.count - 1, through: 0, by: -1) {
+    for start in stride(from: tokenCount - 1, through: 0, by: -1) {
       fill(at: start, scanner)
     }
-  }
-
-  /// A constituent by its number, as children are numbered.
-  func constituent(_ number: Int32) -> Constituent {
-    number >= 0 ? items[Int(number)] : onDemand[Int(-2 - number)]
   }
 
   private mutating func fill(at start: Int, _ scanner: Scanner) {
     let first = items.count
     beginnings[start].first = Int32(first)
+    beginningHere.removeAll()
     stepsLeft = limits.stepsPerToken
     looksLeft = looksPerToken
     let word = line.symbols[start]
@@ -78,18 +79,24 @@ struct ChartBuilder {
       next += 1
     }
     beginWithName(at: start)
-    beginnings[start].end = Int32(items.count)
-    for index in first..<items.count { beginnings[start].symbols.insert(symbols[index]) }
+    var begun = Beginnings(first: Int32(first), end: Int32(items.count))
+    for index in first..<items.count { begun.symbols.insert(symbols[index]) }
+    beginnings[start] = begun
   }
 
   private mutating func append(
     _ symbol: UInt16, _ start: Int, _ end: Int, _ value: Value, _ penalty: Int16
   ) {
-    items.append(
+    add(
       Constituent(
         symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
         firstChild: 0, value: value))
-    symbols.append(symbol)
+  }
+
+  private mutating func add(_ item: Constituent) {
+    beginningHere.insert(item, at: items.count)
+    items.append(item)
+    symbols.append(item.symbol)
   }
 
   /// Follows the phrases that begin with a name, as `ben phone 0171 7654321`.
@@ -131,8 +138,9 @@ struct ChartBuilder {
     stepsLeft -= 1
     guard stepsLeft > 0, looksLeft > 0 else { return }
     let node = tables.nodes[Int(number)]
-    for accept in node.firstAccept..<node.firstAccept + node.acceptCount {
-      complete(tables.accepts[Int(accept)], start, end)
+    // Also bounds how deep constituents lie in each other, and with it every walk through them.
+    if node.acceptCount > 0, end - start <= limits.constituentTokens {
+      complete(node, start, end)
     }
     guard node.edgeCount > 0, end < tokenCount, end - start < limits.constituentTokens
     else { return }
@@ -167,19 +175,28 @@ struct ChartBuilder {
     return -1
   }
 
-  /// Makes a constituent of what is on the stack, unless its parts have no meaning together.
-  private mutating func complete(_ accepted: UInt16, _ start: Int, _ end: Int) {
-    // Also bounds how deep constituents lie in each other, and with it every walk through them.
-    guard end - start <= limits.constituentTokens else { return }
-    let production = tables.productions[Int(accepted)]
+  /// Completes all that may end with what is on the stack.
+  private mutating func complete(_ node: PhraseAutomaton.Node, _ start: Int, _ end: Int) {
     var parts = Parts()
     var penalty: Int16 = 0
-    for place in stack.indices {
-      let child = constituent(stack[place])
+    for place in 0..<stack.count {
+      let number = stack[place]
+      let child = number >= 0 ? items[Int(number)] : onDemand[Int(-2 - number)]
       penalty &+= child.penalty
       if SymbolTable.isSlot(child.symbol) { parts.add(child.symbol, child.value) }
     }
+    for accept in node.firstAccept..<node.firstAccept + node.acceptCount {
+      complete(tables.accepts[Int(accept)], start, end, parts, penalty)
+    }
+  }
+
+  /// Makes a constituent of what is on the stack, unless its parts have no meaning together.
+  private mutating func complete(
+    _ accepted: UInt16, _ start: Int, _ end: Int, _ parts: Parts, _ penaltyOfParts: Int16
+  ) {
+    let production = tables.productions[Int(accepted)]
     guard let value = production.value(of: parts, in: frame) else { return }
+    var penalty = penaltyOfParts
     // `8am Monday`: what stands right behind a number tells its half of the day, where another
     // language has a preposition of the same letters.
     if production.head == Self.meridiem, start > 0, line.tokens[start].isGlued,
@@ -192,32 +209,21 @@ struct ChartBuilder {
     // `from Thursday to Friday next week`: next week holds for both.
     if case .period(.weekdaysOfWeek) = production.meaning { penalty &-= 1 }
     looksLeft -= items.count - Int(beginnings[start].first)
-    let known = index(of: production.head, start, end, value)
-    if let known, items[known].penalty <= penalty {
-      // Of two that cost the same the one of fewer parts: `4 September`, not 4 and September.
-      let isSimpler = items[known].penalty == penalty && stack.count < items[known].childCount
-      guard isSimpler else { return }
-    }
     let made = Constituent(
       symbol: production.head, start: UInt16(start), end: UInt16(end), penalty: penalty,
       childCount: UInt8(clamping: stack.count), production: accepted,
       firstChild: Int32(children.count), value: value)
-    if let known {
+    // Of the same kind, place and value the cheaper one stays, and of two that cost the same the
+    // one of fewer parts: `4 September`, not 4 and September.
+    if let known = beginningHere.first(like: made, in: items) {
+      let other = items[known]
+      guard penalty < other.penalty || penalty == other.penalty && stack.count < other.childCount
+      else { return }
       items[known] = made
     } else {
-      items.append(made)
-      symbols.append(production.head)
+      add(made)
     }
-    for place in stack.indices { children.append(stack[place]) }
-  }
-
-  /// The constituent of the same kind, place and value, if there is one: the cheaper one stays.
-  private func index(of symbol: UInt16, _ start: Int, _ end: Int, _ value: Value) -> Int? {
-    for index in Int(beginnings[start].first)..<items.count
-    where symbols[index] == symbol && Int(items[index].end) == end && items[index].value == value {
-      return index
-    }
-    return nil
+    for place in 0..<stack.count { children.append(stack[place]) }
   }
 
   /// Reads the free texts, names and pieces that a phrase asks for here.

@@ -1,0 +1,52 @@
+// Memory that grows at its end and has one owner: matching writes and reads it more often than
+// anything else, and an array would ask at each step whether somebody else holds it too.
+
+/// Elements side by side, without a reference count. Every access is checked.
+struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+  private(set) var count = 0
+
+  /// An empty one with room for so many.
+  init(capacity: Int) {
+    self.capacity = max(1, capacity)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  subscript(place: Int) -> Element {
+    @inline(__always)
+    get {
+      precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "a place in the buffer")
+      return base[place]
+    }
+    @inline(__always)
+    set {
+      precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "a place in the buffer")
+      base[place] = newValue
+    }
+  }
+
+  @inline(__always)
+  mutating func append(_ element: Element) {
+    if count == capacity { grow() }
+    (base + count).initialize(to: element)
+    count += 1
+  }
+
+  mutating func removeLast() {
+    precondition(count > 0, "nothing to remove")
+    count -= 1
+  }
+
+  /// Twice the room: moving all that is there is paid for by what has been put in since.
+  @inline(never)
+  private mutating func grow() {
+    let roomier = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+    roomier.moveInitialize(from: base, count: count)
+    base.deallocate()
+    base = roomier
+    capacity *= 2
+  }
+}
