@@ -38,10 +38,6 @@ public final class CompiledGrammar: Sendable {
     self.wordsOfName = wordsOfName
     self.allowed = allowed
   }
-
-  func allows(_ kind: SlotKind, in intent: Intent) -> Bool {
-    allowed[intent.place] & kind.bit != 0
-  }
 }
 
 /// An entry of the grammar: a phrase, or one word of a lexicon.
@@ -215,6 +211,7 @@ struct SlipTable: Sendable {
   static let lettersMin = 5
   private let words: [(collapsed: [UInt8], symbol: UInt16)]
   private let byDeletion: [FoldedHash: [Int]]
+  private let filter: FoldedHashFilter
 
   init(_ entries: [(folded: [UInt8], symbol: UInt16)]) {
     words = entries.filter { $0.folded.count >= Self.lettersMin }
@@ -224,6 +221,7 @@ struct SlipTable: Sendable {
       for key in Self.keys(of: word.collapsed) { table[key, default: []].append(index) }
     }
     byDeletion = table
+    filter = FoldedHashFilter(table.keys)
   }
 
   /// The symbol of the word that a mistyped one stands for; nil unless exactly one is a slip away.
@@ -232,13 +230,14 @@ struct SlipTable: Sendable {
     let typed = Spelling.collapsed(folded)
     var best: (distance: Int, symbol: UInt16)?
     var isTied = false
-    for key in Self.keys(of: typed) {
+    for key in Self.keys(of: typed) where filter.mayContain(key) {
       for index in byDeletion[key] ?? [] {
         // People seldom slip at the first letter, and too many words differ in no other one:
         // `Männer` is not January, and `calender` rather the calendar than `Kalender`.
         guard words[index].collapsed.first == typed.first else { continue }
-        let distance = Spelling.distance(words[index].collapsed, typed)
-        guard distance <= 1, words[index].symbol != best?.symbol else { continue }
+        guard words[index].symbol != best?.symbol,
+          let distance = Spelling.distance(words[index].collapsed, typed, atMost: 1)
+        else { continue }
         if let known = best, known.distance <= distance {
           isTied = isTied || known.distance == distance
         } else {
@@ -252,11 +251,17 @@ struct SlipTable: Sendable {
 
   /// The hashes of a word and of all that is left of it without one letter.
   private static func keys(of word: [UInt8]) -> [FoldedHash] {
-    (-1..<word.count).map { left in
-      var hash = FoldedHash()
-      for (index, octet) in word.enumerated() where index != left { hash.add(octet) }
-      return hash
+    var keys: [FoldedHash] = []
+    keys.reserveCapacity(word.count + 1)
+    // What stands before the letter left out, by which each key begins.
+    var before = FoldedHash()
+    for left in word.indices {
+      var hash = before
+      for octet in word[(left + 1)...] { hash.add(octet) }
+      keys.append(hash)
+      before.add(word[left])
     }
+    return [before] + keys
   }
 }
 
@@ -270,6 +275,9 @@ extension Intent {
 extension SlotKind {
   /// A bit of its own.
   var bit: UInt32 { 1 << UInt32(SlotKind.places[self] ?? 0) }
+  /// The bits that every line is asked for.
+  static let roomBit = SlotKind.room.bit
+  static let whenBit = SlotKind.when.bit
   private static let places = Dictionary(
     uniqueKeysWithValues: SlotKind.allCases.enumerated().map { ($1, $0) })
 }

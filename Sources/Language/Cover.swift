@@ -23,6 +23,8 @@ struct Cover {
   let unused: [Int]
   /// What verbs left aside speak against it.
   var contradiction = 0
+  /// The bits of the kinds of slots that the intent may have.
+  let allowed: UInt32
 
   /// The score by which readings of different intents are compared.
   var rank: Int { score + contradiction + (intent == .details ? Weights.noCue : 0) }
@@ -37,6 +39,8 @@ struct CoverSearch {
   private var skips: [Int32]
   /// Whether the line has a noun of ours, or a cue that only lines of ours have.
   private var mayBeOurs = false
+  /// The first token that is neither a sign nor a word that changes nothing.
+  let opening: Int
   /// The symbols of the intents that have a cue.
   private var cues: [UInt16] = []
   /// What says that the line may be about something else.
@@ -48,7 +52,10 @@ struct CoverSearch {
   init(chart: Chart, limits: ReadingLimits) {
     self.chart = chart
     self.limits = limits
-    let count = chart.line.tokens.count
+    let line = chart.line
+    let count = line.tokens.count
+    opening =
+      line.tokens.indices.first { line.tokens[$0].kind != .sign && !line.isFiller($0) } ?? count
     firsts = [Int32](repeating: 0, count: count + 1)
     skips = [Int32](repeating: 0, count: count)
     candidates.reserveCapacity(count * 4)
@@ -173,7 +180,7 @@ struct CoverSearch {
     let saysEnough =
       best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
-    if needsCue, allowed & SlotKind.when.bit != 0, isOurs(best), isUncommon(best),
+    if needsCue, allowed & SlotKind.whenBit != 0, isOurs(best), isUncommon(best),
       best.score + best.unused.count * Weights.leniency >= Weights.least
     {
       return best
@@ -195,15 +202,11 @@ struct CoverSearch {
   /// Whether a word that a cover leaves aside is a slip away from the name of a room, which marks a
   /// line as ours like the name itself. Only looked for where the line would be none of ours.
   private func namesRoomNearly(_ cover: Cover) -> Bool {
-    guard chart.grammar.allows(.room, in: cover.intent) else {
-      return false
-    }
+    guard cover.allowed & SlotKind.roomBit != 0 else { return false }
     let line = chart.line
     return cover.unused.prefix(limits.spellingWords).contains { token in
       line.tokens[token].kind == .word && line.symbols[token] == SymbolTable.none
-        && !RoomMatching.nearest(
-          line.text(line.tokens[token].range), in: chart.context.vocabulary, limits: limits
-        ).isEmpty
+        && !chart.rooms(near: token, limits: limits).isEmpty
     }
   }
 
@@ -393,6 +396,6 @@ struct CoverSearch {
     }
     return Cover(
       intent: SymbolTable.intent(intent) ?? .nothing, score: Int(sum), chosen: chosen,
-      unused: unused)
+      unused: unused, allowed: chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)])
   }
 }

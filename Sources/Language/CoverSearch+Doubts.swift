@@ -41,9 +41,7 @@ extension CoverSearch {
   }
 
   /// Whether nothing stands before a token that says when, so that nothing can be taken back.
-  func isOpening(_ start: Int) -> Bool {
-    (0..<start).allSatisfy { chart.line.tokens[$0].kind == .sign || chart.line.isFiller($0) }
-  }
+  func isOpening(_ start: Int) -> Bool { start <= opening }
 
   /// Whether a name in a cue stands directly before a noun of ours, so that it rather says what
   /// kind of meeting is meant: `add hairdresser appointment`.

@@ -33,6 +33,7 @@ enum ReadingMaker {
     _ slots: Slots, _ unused: inout [Int], _ cover: Cover, _ chart: Chart
   ) {
     guard slots.repetition == nil else { return }
+    var idle: [Int] = []
     for number in cover.chosen {
       let item = chart.items[Int(number)]
       let isIdle =
@@ -41,8 +42,9 @@ enum ReadingMaker {
         case .zone: !slots.when.contains { $0.zone != nil } && slots.target?.zone == nil
         default: false
         }
-      if isIdle { unused = (unused + Array(Int(item.start)..<Int(item.end))).sorted() }
+      if isIdle { idle += Int(item.start)..<Int(item.end) }
     }
+    if !idle.isEmpty { unused = (unused + idle).sorted() }
   }
 
   /// Intents whose cue a room's name follows as a rule.
@@ -82,16 +84,16 @@ enum ReadingMaker {
     _ slots: inout Slots, _ unused: inout [Int], _ cover: Cover, _ chart: Chart,
     _ limits: ReadingLimits
   ) {
-    guard slots.rooms.isEmpty, chart.grammar.allows(.room, in: cover.intent) else { return }
+    guard slots.rooms.isEmpty, cover.allowed & SlotKind.roomBit != 0 else { return }
     let line = chart.line
     for (place, token) in unused.enumerated().prefix(limits.spellingWords)
     where line.tokens[token].kind == .word && line.symbols[token] == SymbolTable.none {
-      let text = line.text(line.tokens[token].range)
-      let nearest = RoomMatching.nearest(text, in: chart.context.vocabulary, limits: limits)
+      let nearest = chart.rooms(near: token, limits: limits)
       let isWanted =
         takesRoomBehindCue.contains(cover.intent) && isRoomBehindCue(token, cover, chart)
       guard !nearest.isEmpty || isWanted else { continue }
-      slots.rooms = [Said(.unknown(text, nearest: nearest), line.tokens[token].range)]
+      let range = line.tokens[token].range
+      slots.rooms = [Said(.unknown(line.text(range), nearest: nearest), range)]
       unused.remove(at: place)
       return
     }
@@ -164,23 +166,9 @@ enum ReadingMaker {
   /// of them. Between two the language that the speaker used before decides, else the first word.
   private static func language(_ cover: Cover, _ chart: Chart) -> LanguageTag? {
     let languages = chart.grammar.languages
-    // A lane for each bit of a language, because every reading comes by here.
-    var counts = SIMD8<UInt16>()
-    var shared: UInt8 = 0
-    var first = (start: UInt16.max, language: 0)
-    func count(_ number: Int32) {
-      let item = chart.constituent(number)
-      let bits = chart.grammar.symbols.languages(of: item.symbol)
-      if bits.nonzeroBitCount == 1 {
-        counts[bits.trailingZeroBitCount] &+= 1
-        if item.start < first.start { first = (item.start, bits.trailingZeroBitCount) }
-      }
-      if bits.nonzeroBitCount > 1 { shared |= bits }
-      for offset in 0..<Int32(item.childCount) {
-        count(chart.children[Int(item.firstChild + offset)])
-      }
-    }
-    for number in cover.chosen { count(number) }
+    var count = LanguageCount()
+    for number in cover.chosen { count.add(number, of: chart) }
+    let (counts, shared, first) = (count.counts, count.shared, count.first)
     let most = counts.max()
     func isBest(_ index: Int) -> Bool {
       most > 0 ? counts[index] == most : shared & 1 << UInt8(index) != 0
@@ -208,5 +196,29 @@ enum ReadingMaker {
       last = token
     }
     return ranges
+  }
+}
+
+/// The languages of the words of a reading.
+private struct LanguageCount {
+  /// How many words each language alone has: a lane for each bit of a language, because every
+  /// reading comes by here.
+  var counts = SIMD8<UInt16>()
+  /// The languages of the words that several have.
+  var shared: UInt8 = 0
+  /// Where the first word of one language stands, and which that is.
+  var first = (start: UInt16.max, language: 0)
+
+  mutating func add(_ number: Int32, of chart: Chart) {
+    let item = chart.constituent(number)
+    let bits = chart.grammar.symbols.languages(of: item.symbol)
+    if bits.nonzeroBitCount == 1 {
+      counts[bits.trailingZeroBitCount] &+= 1
+      if item.start < first.start { first = (item.start, bits.trailingZeroBitCount) }
+    }
+    if bits.nonzeroBitCount > 1 { shared |= bits }
+    for offset in 0..<Int32(item.childCount) {
+      add(chart.children[Int(item.firstChild + offset)], of: chart)
+    }
   }
 }

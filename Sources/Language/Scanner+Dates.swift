@@ -129,13 +129,4 @@ extension Scanner {
     guard !namesRoom else { return }
     found(.knownRoom, start + 3, Value(0, 0, .stranger), 0)
   }
-
-  /// Whether the line names a room of the building.
-  private var namesRoom: Bool {
-    line.tokens.indices.contains { start in
-      var isNamed = false
-      circumstances.names.roomNames.forEach(in: line.tokens, at: start) { _, _ in isNamed = true }
-      return isNamed
-    }
-  }
 }

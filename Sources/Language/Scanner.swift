@@ -7,6 +7,15 @@ internal import CivilTime
 struct Scanner {
   let line: Line
   let circumstances: Circumstances
+  /// Whether the line names a room of the building; only told where rooms are called `1.1`.
+  let namesRoom: Bool
+
+  init(line: Line, circumstances: Circumstances) {
+    self.line = line
+    self.circumstances = circumstances
+    let names = circumstances.names
+    namesRoom = !names.dottedFloors.isEmpty && names.namesRoom(in: line.tokens)
+  }
 
   var frame: ReadingFrame { circumstances.frame }
   var limits: ReadingLimits { circumstances.limits }

@@ -92,6 +92,17 @@ extension BuildingNames {
   /// Whether a word stands in one of the names.
   func knows(_ word: FoldedHash) -> Bool { filter.mayContain(word) && words.contains(word) }
 
+  /// Whether a room of the building is named in a line.
+  func namesRoom(in tokens: [Token]) -> Bool {
+    tokens.indices.contains { start in
+      var isNamed = false
+      if mayKnow(tokens[start].hash) {
+        roomNames.forEach(in: tokens, at: start) { _, _ in isNamed = true }
+      }
+      return isNamed
+    }
+  }
+
   /// The same, told in one step: false only for a word that stands in none.
   func mayKnow(_ word: FoldedHash) -> Bool { filter.mayContain(word) }
 }
