@@ -36,6 +36,11 @@ struct CompoundCutting {
   private mutating func add(
     _ token: Token, _ octets: UnsafeBufferPointer<UInt8>, _ compounds: CompoundTable
   ) {
+    if !compounds.mayKnow(octets[token.range]) {
+      tokens.append(token)
+      symbols.append(SymbolTable.none)
+      return
+    }
     let (folded, ends) = Self.folded(octets[token.range])
     guard let parts = compounds.cut(folded), parts.allSatisfy({ ends[$0.end - 1] > 0 }) else {
       tokens.append(token)

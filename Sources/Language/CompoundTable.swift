@@ -17,6 +17,8 @@ struct CompoundTable: Sendable {
   private let joined: [FoldedHash: Joined]
   private let joinedFilter: FoldedHashFilter
   private let endings: [(octets: [UInt8], symbol: UInt16)]
+  /// A bit for each letter that an ending ends with, that of `a` the lowest.
+  private let lastLetters: UInt32
   /// A word is cut into no more parts than this.
   private static let partsMax = 8
   /// Shorter words than this are never cut, and what stands before an ending has so many at least.
@@ -33,10 +35,30 @@ struct CompoundTable: Sendable {
     joinedFilter = FoldedHashFilter(joined.keys)
     // The longest ending that fits is meant.
     self.endings = endings.sorted { $0.octets.count > $1.octets.count }
+    lastLetters = endings.reduce(0) { $0 | Self.bit($1.octets.last ?? 0) }
   }
 
   /// Whether the grammar joins no words at all.
   var isEmpty: Bool { leads.isEmpty && endings.isEmpty }
+
+  /// The bit of a small letter; of anything else all bits, as nothing is known of it.
+  private static func bit(_ letter: UInt8) -> UInt32 {
+    (0x61...0x7A).contains(letter) ? 1 << UInt32(letter - 0x61) : .max
+  }
+
+  /// False only for a word that is neither cut nor has an ending: told without folding it, because
+  /// most words that nobody knows are such.
+  func mayKnow(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var hash = FoldedHash()
+    var last: UInt8 = 0
+    for octet in word {
+      guard octet < 0x80 else { return true }
+      last = Folding.fold(UInt32(octet)).0
+      hash.add(last)
+      if leadFilter.mayContain(hash) { return true }
+    }
+    return lastLetters & Self.bit(last) != 0
+  }
 
   /// The symbol of the ending of a word; nil if it has none.
   func ending(of folded: [UInt8]) -> UInt16? {

@@ -103,7 +103,8 @@ public struct Reader: Sendable {
   /// half of it.
   private func answer(_ line: Line, _ context: ReadingContext) -> Reading? {
     let asked = context.expected
-    guard !asked.isDisjoint(with: [.title, .description, .name]), let first = line.tokens.first,
+    guard !asked.isEmpty, !asked.isDisjoint(with: [.title, .description, .name]),
+      let first = line.tokens.first,
       let last = line.tokens.last
     else { return nil }
     let range = Int(first.start)..<Int(last.end)

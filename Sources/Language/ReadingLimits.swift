@@ -19,7 +19,7 @@ public struct ReadingLimits: Hashable, Sendable {
   public var textTokens = 24
   /// Words of a person's name.
   public var nameTokens = 4
-  /// Telephone numbers of a line that the library is asked about: it takes 10 µs for each.
+  /// Telephone numbers of a line that the library is asked about: it takes some 40 µs for each.
   public var phones = 64
   /// Tokens on either side of the sign of an address.
   public var addressTokens = 96

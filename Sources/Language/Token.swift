@@ -33,7 +33,12 @@ struct Token {
 
 /// Cuts octets into tokens, in one pass and without `String`.
 struct Tokenizer {
+  /// All tokens but the last.
   private var tokens: [Token] = []
+  /// The last one, which may grow; nothing before the first. Apart from the others, because each
+  /// letter changes it.
+  private var last = Token(start: 0, end: 0, kind: .sign, isGlued: false, isCapital: false)
+  private var count = 0
   private var isGlued = false
   private var lastLetter: UInt8 = 0
   /// Where the sign stands that closes the link of a chat; -1 outside of one.
@@ -47,6 +52,7 @@ struct Tokenizer {
     var tokenizer = Tokenizer(limit: limit)
     tokenizer.tokens.reserveCapacity(min(limit, octets.count / 2 + 4))
     tokenizer.cut(octets)
+    if tokenizer.count > 0 { tokenizer.tokens.append(tokenizer.last) }
     return tokenizer.tokens
   }
 
@@ -134,56 +140,56 @@ struct Tokenizer {
       isGlued = false
     case .letter(let isCapital):
       let (first, second) = Folding.fold(scalar)
-      if isGlued, let last = tokens.indices.last, tokens[last].kind == .word {
-        tokens[last].end = Int32(end)
-        append(first, second, scalar, to: last)
+      if isGlued, count > 0, last.kind == .word {
+        last.end = Int32(end)
       } else {
         if first == 0 { return true }
         guard begin(.word, start, end, isCapital: isCapital) else { return false }
-        append(first, second, scalar, to: tokens.count - 1)
       }
+      append(first, second, scalar)
     case .digit(let digit):
       addDigit(digit, from: start, to: end)
-      return tokens.count <= tokensMax
+      return count <= tokensMax
     case .sign(let plain):
       guard begin(.sign, start, end, isCapital: false) else { return false }
-      tokens[tokens.count - 1].value = Int32(plain)
-      tokens[tokens.count - 1].hash.add(plain)
+      last.value = Int32(plain)
+      last.hash.add(plain)
     }
     return true
   }
 
-  private mutating func append(_ first: UInt8, _ second: UInt8, _ scalar: UInt32, to last: Int) {
+  @inline(__always)
+  private mutating func append(_ first: UInt8, _ second: UInt8, _ scalar: UInt32) {
     if first != 0 {
-      tokens[last].hash.add(first)
+      last.hash.add(first)
       lastLetter = second == 0 ? first : second
-      if second != 0 { tokens[last].hash.add(second) }
+      if second != 0 { last.hash.add(second) }
       return
     }
     let added = Folding.added(by: scalar, to: lastLetter)
-    if added != 0 { tokens[last].hash.add(added) }
+    if added != 0 { last.hash.add(added) }
     lastLetter = 0
   }
 
   private mutating func addDigit(_ digit: UInt8, from start: Int, to end: Int) {
-    if !(isGlued && tokens.last?.kind == .number) {
+    if !(isGlued && count > 0 && last.kind == .number) {
       guard begin(.number, start, end, isCapital: false) else { return }
     }
-    let last = tokens.count - 1
-    tokens[last].end = Int32(end)
-    tokens[last].hash.add(0x30 + digit)
-    let value = tokens[last].value
-    tokens[last].value = value < 0 || value > 99_999_999 ? -1 : value * 10 + Int32(digit)
-    tokens[last].digits = min(tokens[last].digits, 254) + 1
+    last.end = Int32(end)
+    last.hash.add(0x30 + digit)
+    let value = last.value
+    last.value = value < 0 || value > 99_999_999 ? -1 : value * 10 + Int32(digit)
+    last.digits = min(last.digits, 254) + 1
   }
 
   private mutating func begin(_ kind: TokenKind, _ start: Int, _ end: Int, isCapital: Bool) -> Bool
   {
-    guard tokens.count < tokensMax else { return false }
-    tokens.append(
-      Token(
-        start: Int32(start), end: Int32(end), kind: kind,
-        isGlued: isGlued && !tokens.isEmpty, isCapital: isCapital))
+    guard count < tokensMax else { return false }
+    if count > 0 { tokens.append(last) }
+    last = Token(
+      start: Int32(start), end: Int32(end), kind: kind, isGlued: isGlued && count > 0,
+      isCapital: isCapital)
+    count += 1
     isGlued = true
     return true
   }

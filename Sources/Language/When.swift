@@ -39,7 +39,8 @@ public struct When: Hashable, Sendable {
   public init() {}
 
   /// Whether no part was said.
-  public var isEmpty: Bool { self == When() }
+  public var isEmpty: Bool { self == Self.nothing }
+  private static let nothing = When()
 }
 
 /// How times of another zone became those of the house.
@@ -104,6 +105,30 @@ public enum TimeShift: Hashable, Sendable {
   case whole(minutes: Int)
   /// The day moves, by so many days and months: later, or earlier if negative.
   case days(Int, months: Int)
+}
+
+/// Some assumptions, without hashing: every time of a line has them.
+struct Assumptions {
+  private var bits: UInt8 = 0
+
+  private static func bit(_ assumption: TimeAssumption) -> UInt8 {
+    switch assumption {
+    case .meridiem: 1
+    case .year: 2
+    case .month: 4
+    case .quarter: 8
+    }
+  }
+
+  var isEmpty: Bool { bits == 0 }
+
+  mutating func insert(_ assumption: TimeAssumption) { bits |= Self.bit(assumption) }
+  mutating func remove(_ assumption: TimeAssumption) { bits &= ~Self.bit(assumption) }
+
+  /// Those it holds, in the order of the cases.
+  var inOrder: [TimeAssumption] {
+    isEmpty ? [] : TimeAssumption.allCases.filter { bits & Self.bit($0) != 0 }
+  }
 }
 
 /// A part of a time that was not said but filled in by a rule.

@@ -9,7 +9,7 @@ struct WhenGathering {
   private var current = When()
   private var start: (value: Value, range: OctetRange)?
   private var end: (value: Value, range: OctetRange)?
-  private var assumed: Set<TimeAssumption> = []
+  private var assumed = Assumptions()
   /// Nothing but the hours of the house says which half of the day the span is in.
   private var spanIsOpen = false
   /// The line says a repetition: then days bound it, and no single time.
@@ -206,7 +206,12 @@ struct WhenGathering {
       isWhole ? .whole(minutes: value.first) : .length(minutes: value.first), range)
   }
 
+  private var isNothingSaid: Bool {
+    start == nil && end == nil && zoneSaid == nil && assumed.isEmpty && current.isEmpty
+  }
+
   private mutating func finish() {
+    guard !isNothingSaid else { return }
     let window = current.window?.value
     let hours = frame.hours
     if let window { moveSpan(into: window) }
@@ -255,9 +260,9 @@ struct WhenGathering {
         namedToday.append(finished.count)
       }
     }
-    current.assumed = TimeAssumption.allCases.filter(assumed.contains)
+    current.assumed = assumed.inOrder
     if !current.isEmpty { finished.append(current) }
-    (current, start, end, assumed) = (When(), nil, nil, [])
+    (current, start, end, assumed) = (When(), nil, nil, Assumptions())
     spanIsOpen = false
     isTodayByName = false
     zoneSaid = nil
