@@ -54,8 +54,7 @@ struct CoverSearch {
     self.limits = limits
     let line = chart.line
     let count = line.tokens.count
-    opening =
-      line.tokens.indices.first { line.tokens[$0].kind != .sign && !line.isFiller($0) } ?? count
+    opening = line.opening
     firsts = [Int32](repeating: 0, count: count + 1)
     skips = [Int32](repeating: 0, count: count)
     candidates.reserveCapacity(count * 4)

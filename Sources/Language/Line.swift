@@ -101,6 +101,11 @@ final class Line {
     return symbol < table.isFiller.count && table.isFiller[symbol]
   }
 
+  /// The first token that is neither a sign nor a word that changes nothing.
+  var opening: Int {
+    tokens.indices.first { tokens[$0].kind != .sign && !isFiller($0) } ?? tokens.count
+  }
+
   /// Whether a number is written with a zero before it.
   func hasLeadingZero(_ token: Int) -> Bool { octets[Int(tokens[token].start)] == 0x30 }
 }
