@@ -117,6 +117,7 @@ struct Assumptions {
     case .year: 2
     case .month: 4
     case .quarter: 8
+    case .second: 16
     }
   }
 
