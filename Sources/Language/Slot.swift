@@ -29,6 +29,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case point, amount, date
   case dayAmount
   case bareDay
+  /// A weekday whose abbreviation is another word as well, `Do`: one only beside a time.
+  case wordDay
   case every, weekdays, pluralDays, nth, ordinals, nthDays, setDays, months, monthDays
   case weekNumber, leftOut
   case zoneName, yearWeek
@@ -88,8 +90,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
-      .date, .bareDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays, .months,
-      .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
+      .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
+      .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       nil
     case .room, .roomNoun: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day

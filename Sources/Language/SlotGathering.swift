@@ -106,7 +106,7 @@ struct SlotGathering: ~Copyable {
     case .person, .moment: visitChildren(of: item, isTarget: isTarget)
     case .separator: separate(by: item)
     case .correction: correct(isTarget)
-    case .day, .daySpan, .bareDay: gatherDay(item, isTarget)
+    case .day, .daySpan, .bareDay, .wordDay: gatherDay(item, isTarget)
     case .dayPart: visitChildren(of: item, isTarget: isTarget)
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }

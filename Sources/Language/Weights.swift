@@ -71,9 +71,9 @@ enum Weights {
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
-      .date, .bareDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth, .ordinals,
-      .nthDays,
-      .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
+      .date, .bareDay, .wordDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
+      .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
+      .yearWeek:
       0
     }
   }
