@@ -24,7 +24,8 @@ struct ParsedLine {
   /// the form of the corpora.
   func json(id: JSONValue) -> JSONValue {
     let slots = reading.slots
-    var times = (slots.when + [slots.target].compactMap(\.self)).compactMap(time)
+    var times = slots.when.compactMap { time($0, isToCome: reading.intent.isToCome) }
+    if let target = slots.target, let time = time(target, isToCome: true) { times.append(time) }
     if let whole = acrossDays(slots.when, times) { times = [whole] }
     if let repetition = slots.repetition?.value {
       // The time of day and the first day that were said belong to what is repeated.
@@ -61,8 +62,8 @@ struct ParsedLine {
     }
   }
 
-  private func time(_ when: When) -> JSONObject? {
-    guard let meant = when.meant(at: now) else { return movedFromNow(when) }
+  private func time(_ when: When, isToCome: Bool) -> JSONObject? {
+    guard let meant = when.meant(at: now, isToCome: isToCome) else { return movedFromNow(when) }
     var members = JSONObject()
     members["start"] = meant.start.map { .string(text($0)) }
     members["end"] = meant.end.map { .string(text($0)) }

@@ -74,4 +74,17 @@ extension Intent {
       false
     }
   }
+
+  /// Whether its times are still to come; those of the others are of bookings that there are, and
+  /// may be over.
+  public var isToCome: Bool {
+    switch self {
+    case .book, .draft, .find, .isFree, .rooms, .wait, .details, .yes, .no, .choose, .back, .more,
+      .help, .language, .greet, .leave, .thank, .nothing:
+      true
+    case .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend, .skip, .show,
+      .bookings, .passes:
+      false
+    }
+  }
 }

@@ -39,8 +39,9 @@ extension ClockTime {
 
 extension When {
   /// The time that was said, if the wall clock shows `now`; nil if nothing of it can be told so, as
-  /// of `30 minutes longer` or of a day that no calendar has.
-  public func meant(at now: CivilMoment) -> MeantTime? {
+  /// of `30 minutes longer` or of a day that no calendar has. A clock without a day is tomorrow's
+  /// where today's is over and the time is to come.
+  public func meant(at now: CivilMoment, isToCome: Bool = true) -> MeantTime? {
     var time = MeantTime()
     if let from = fromNowMinutes?.value {
       let start = now.adding(minutes: from)
@@ -60,7 +61,7 @@ extension When {
     case nil: days = nil
     }
     if let clock = start?.value ?? end?.value ?? window?.value.from {
-      let isPast = CivilMoment(now.date, clock) < now
+      let isPast = isToCome && CivilMoment(now.date, clock) < now
       let assumed = isPast && window == nil ? now.date.adding(days: 1) : now.date
       time.isDayAssumed = days == nil
       setClocks(of: &time, from: days?.first ?? assumed, to: days?.last ?? assumed)

@@ -27,11 +27,6 @@ struct SlotGathering: ~Copyable {
   /// Each comparison with all names of a large building costs more than the rest of a line.
   private var spellingsLeft: Int
 
-  /// Intents about times that are still to come; the others look for bookings that there are.
-  private static let intentsToCome: Set<Intent> = [
-    .book, .draft, .find, .isFree, .rooms, .wait, .details,
-  ]
-
   private var line: Line { chart.line }
 
   init(_ cover: Cover, chart: Chart, limits: ReadingLimits) {
@@ -44,7 +39,7 @@ struct SlotGathering: ~Copyable {
     times = WhenGathering(frame: chart.frame)
     targets = WhenGathering(frame: chart.frame)
     repetition = RepetitionGathering(frame: chart.frame)
-    times.isToCome = Self.intentsToCome.contains(cover.intent)
+    times.isToCome = cover.intent.isToCome
     times.isRepeated = cover.chosen.contains {
       SymbolTable.slot(chart.constituent($0).symbol) == .repeat
     }

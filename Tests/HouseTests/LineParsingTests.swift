@@ -32,6 +32,7 @@ struct LineParsingTests {
     ("Aquarium tomorrow at 3 for 2 hours", "book", "2026-08-27T15:00:00..2026-08-27T17:00:00"),
     ("tomorrow at 3", "other", "2026-08-27T15:00:00.."),
     ("at 9:00", "other", "2026-08-27T09:00:00.."),
+    ("cancel my 9:00", "cancel", "2026-08-26T09:00:00.."),
     ("what is free after 3?", "find", "2026-08-26T15:00:00.."),
     ("what is free until 12:15?", "find", "..2026-08-26T12:15:00"),
     ("is Bunker free in half an hour?", "find", "2026-08-26T10:50:00.."),
