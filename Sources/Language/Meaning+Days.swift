@@ -146,15 +146,11 @@ extension Production {
   }
 
   private func daysAfter(_ parts: Parts) -> Value? {
-    let (one, two, three) = parts.values
-    if let amount = parts.value(of: .dayAmount), let day = parts.value(of: .bareDay) {
-      guard day.marks.isDisjoint(with: .noSingleDay) else { return nil }
-      return self.day(
-        amount, after: CivilDate(clampingDayNumber: day.first), sign: first < 0 ? -1 : 1)
-    }
-    let (count, unit, day) = parts.count > 2 ? (one.first, two.first, three) : (1, one.first, two)
-    guard day.marks.isDisjoint(with: .noSingleDay) else { return nil }
-    return after(CivilDate(clampingDayNumber: day.first), count, unit)
+    guard let amount = parts.value(of: .dayAmount), let day = parts.value(of: .bareDay),
+      day.marks.isDisjoint(with: .noSingleDay)
+    else { return nil }
+    return self.day(
+      amount, after: CivilDate(clampingDayNumber: day.first), sign: first < 0 ? -1 : 1)
   }
 
   private func weekPart(_ frame: ReadingFrame) -> Value? {

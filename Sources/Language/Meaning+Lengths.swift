@@ -23,8 +23,6 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   /// So many hours or minutes, without a unit: `zweistündig`.
   case hours = "hours-long"
   case minutes = "minutes-long"
-  /// Several amounts, each a number and a unit.
-  case amounts
   /// `1 hour thirty`: hours, and minutes without a word for them.
   case hoursAndMinutes = "hours-and-minutes"
   case fromNow = "from-now"
@@ -59,10 +57,6 @@ extension Production {
       return seconds(Int64(one.a) * unit.unitSeconds + Int64(quarters) * unit.unitSeconds / 4)
     case .decimal: return seconds(Int64(one.a) * two.unitSeconds / 100)
     case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
-    case .amounts:
-      guard two.unitSeconds > parts.fourth.unitSeconds else { return nil }
-      return seconds(
-        Int64(one.a) * two.unitSeconds + Int64(three.a) * parts.fourth.unitSeconds)
     case .hours: return seconds(Int64(one.a) * 3600)
     case .minutes: return seconds(Int64(one.a) * 60)
     case .hoursAndMinutes:

@@ -54,9 +54,7 @@ extension ReadingMaker {
   /// Whether words before all that is understood say who says it, or that it is only an example:
   /// `Ana wants to book …`. A name that a comma follows is spoken to.
   private static func handsOn(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
-    guard let first = cover.chosen.first.map({ Int(chart.items[Int($0)].start) }) else {
-      return false
-    }
+    let first = cover.chosen.first.map { Int(chart.items[Int($0)].start) } ?? 0
     let before = aside.prefix { $0 < first }
     if holds(chart.grammar.symbols.mentions, among: Array(before), chart) { return true }
     let words = before.filter {

@@ -43,10 +43,11 @@ struct RepetitionGathering {
       (rule, range) = (next, place)
       return
     }
-    guard first.isBare != next.isBare, first.frequency == next.frequency || first.isBare else {
-      return
-    }
-    if first.isBare {
+    guard first.frequency == next.frequency || first.isBare else { return }
+    if !first.isBare, !next.isBare, first.interval == next.interval {
+      // `every Monday and every Tuesday`.
+      first.weekdays += next.weekdays.filter { !first.weekdays.contains($0) }
+    } else if first.isBare {
       let interval = first.frequency == next.frequency ? max(first.interval, next.interval) : 1
       first = next
       first.interval = interval

@@ -33,6 +33,8 @@ struct LineParsingTests {
     ("tomorrow at 3", "other", "2026-08-27T15:00:00.."),
     ("at 9:00", "other", "2026-08-27T09:00:00.."),
     ("cancel my 9:00", "cancel", "2026-08-26T09:00:00.."),
+    ("from 2pm today to 4pm tomorrow", "other", "2026-08-26T14:00:00..2026-08-27T16:00:00"),
+    ("half an hour later", "change", "2026-08-26T10:50:00.."),
     ("what is free after 3?", "find", "2026-08-26T15:00:00.."),
     ("what is free until 12:15?", "find", "..2026-08-26T12:15:00"),
     ("is Bunker free in half an hour?", "find", "2026-08-26T10:50:00.."),
