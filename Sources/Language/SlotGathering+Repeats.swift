@@ -87,14 +87,12 @@ extension SlotGathering {
     }
   }
 
-  /// A weekday or a month alone means all of that name.
+  /// A weekday alone means all of that name.
   private mutating func leaveOutDay(_ item: Constituent) {
     let parts = inside(item).filter { SymbolTable.slot($0.symbol) != nil }
     switch parts.count == 1 ? SymbolTable.slot(parts[0].symbol) : nil {
     case .weekday where item.childCount == 1:
       repetition.leaveOut(weekdays: 1 << (parts[0].value.a - 1), orDay: item.value)
-    case .month where item.value.marks.contains(.among):
-      repetition.leaveOut(month: parts[0].value.first)
     default: repetition.leaveOut(item.value)
     }
   }
