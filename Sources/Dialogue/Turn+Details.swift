@@ -15,8 +15,7 @@ extension Turn {
     if !slots.rooms.isEmpty {
       if hasStart || !slots.people.isEmpty { return bookDetails(onlyShown: reading.isGuessed) }
       if let query = conversation.query, query.kind == .isFree { return goOn(with: query) }
-      if namedRoom() != nil { return show() }
-      return listRooms()
+      return show()
     }
     if hasStart { return bookDetails(onlyShown: reading.isGuessed) }
     if let when, when.end != nil || when.lengthMinutes != nil, lastIsHeld { return change() }

@@ -21,7 +21,9 @@ extension Turn {
     let fitting = world.ledger.building.rooms.filter { filter.misses(of: $0).isEmpty }
     answer = Answer(.told)
     guard !fitting.isEmpty else {
-      answer.parts = [.noSuchRoom(filter.name ?? "", nearest: nearestNames())]
+      answer.parts = [
+        .noSuchRoom(filter.name ?? "", nearest: (strangeRoom()?.nearest ?? []).map(\.name))
+      ]
       return
     }
     answer.rooms = fitting.compactMap { roomDay($0.id, on: date) }
@@ -37,11 +39,6 @@ extension Turn {
     case .known(let index): world.ledger.building.rooms[index].name
     case nil: nil
     }
-  }
-
-  private func nearestNames() -> [String] {
-    guard case .unknown(_, let nearest) = slots.rooms.first?.value else { return [] }
-    return nearest.map { world.ledger.building.rooms[$0].name }
   }
 
   /// The day a question is about: the one said, or today, or the next on which a room can be had.
