@@ -65,7 +65,7 @@ extension CoverSearch {
     case .nextHour, .choice, .bareChoice, .bareCount: true
     case .title: item.value.marks.contains(.common)
     case .day:
-      countsWhatFollows(item) || isDecimal(item) || isShortMonth(item)
+      countsWhatFollows(item) || isDecimal(item) || isShortMonth(item) || isVersion(item)
     case .repeat: saysOnlyHowOften(item)
     case .clock, .bareHour: countsWhatFollows(item) || isHalfOfSpan(item)
     case .span, .bound, .moment: countsWhatFollows(item)
@@ -135,6 +135,17 @@ extension CoverSearch {
     let (one, two) = (Int(item.start), Int(item.start) + 1)
     guard Int(item.end) == two + 1, chart.line.tokens[one].kind == .number else { return false }
     return chart.line.tokens[two].kind == .number && chart.line.tokens[one].digits == 1
+  }
+
+  /// `Version 1.1.30`: behind a word that nobody knows, of two digits for a year.
+  private func isVersion(_ item: Constituent) -> Bool {
+    let line = chart.line
+    let start = Int(item.start)
+    guard item.end == item.start + 5, line.isSign(start + 1, 0x2E), line.isSign(start + 3, 0x2E),
+      line.tokens[start + 4].digits == 2
+    else { return false }
+    let before = line.isSign(start - 1, 0x3A) ? start - 2 : start - 1
+    return before >= 0 && isWord(before) && isUnknown(before)
   }
 
   /// `every week` without a day or a time.
