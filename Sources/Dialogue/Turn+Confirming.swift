@@ -19,10 +19,6 @@ extension Turn {
       return true
     }
     switch reading.intent {
-    case .no:
-      conversation.task = nil
-      answer = Answer(.told, [.dropped(stays: nil)])
-      return true
     case .choose, .yes:
       offerAgain(choices)
       return true
@@ -30,11 +26,10 @@ extension Turn {
       guard case .reference(let number) = slots.booking?.value else { return false }
       perform(action, on: [BookingReference(number)])
       return true
-    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+    case .no, .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
       .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
       .greet, .leave, .thank, .back, .more, .details, .nothing:
-      if !isAside(reading.intent) { conversation.task = nil }
-      return false
+      return refuses(reading)
     }
   }
 
@@ -50,16 +45,23 @@ extension Turn {
     case .choose where slots.choice?.value == .all:
       perform(action, on: references)
       return true
-    case .no:
+    case .no, .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
+      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
+      return refuses(reading)
+    }
+  }
+
+  /// Takes a no to what is asked: nothing changes. What is no answer is taken for itself, and only
+  /// an aside leaves the question open.
+  mutating func refuses(_ reading: Reading) -> Bool {
+    if reading.intent == .no {
       conversation.task = nil
       answer = Answer(.told, [.dropped(stays: nil)])
       return true
-    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
-      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
-      if !isAside(reading.intent) { conversation.task = nil }
-      return false
     }
+    if !isAside(reading.intent) { conversation.task = nil }
+    return false
   }
 
   // MARK: - Yes and no without a question

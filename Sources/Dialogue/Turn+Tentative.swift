@@ -25,23 +25,12 @@ extension Turn {
 
   /// A yes does what the line said; anything else is taken for itself.
   mutating func confirms(_ reading: Reading, _ tentative: Reading, _ said: [UInt8]) -> Bool {
-    switch reading.intent {
-    case .yes:
-      conversation.task = nil
-      line = said
-      slots = tentative.slots
-      perform(tentative.asCertain)
-      return true
-    case .no:
-      conversation.task = nil
-      answer = Answer(.told, [.dropped(stays: nil)])
-      return true
-    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
-      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
-      if !isAside(reading.intent) { conversation.task = nil }
-      return false
-    }
+    guard reading.intent == .yes else { return refuses(reading) }
+    conversation.task = nil
+    line = said
+    slots = tentative.slots
+    perform(tentative.asCertain)
+    return true
   }
 
   /// The bookings that a line, which waits for a yes, would change.
