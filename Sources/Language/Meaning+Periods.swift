@@ -163,9 +163,9 @@ extension Production {
 
   /// The weekend beside a feast, with the feast where it lengthens it.
   private func weekendOf(_ parts: Parts) -> Value? {
-    guard let said = parts.value(of: .date), said.marks.isDisjoint(with: .noSingleDay) else {
-      return nil
-    }
+    guard let said = parts.value(of: .date) else { return nil }
+    // The weekend of 30 February is no more a day than that is.
+    guard said.marks.isDisjoint(with: .noSingleDay) else { return said }
     let day = CivilDate(clampingDayNumber: said.first)
     let number = day.weekday.rawValue
     let begin = day.adding(days: number == 1 ? -2 : number > 3 ? 0 : 6 - number)

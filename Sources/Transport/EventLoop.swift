@@ -28,6 +28,7 @@ public final class EventLoop {
   private var touched: [Session] = []
   private var isDue = false
   private var isWorkUnderWay = false
+  private var inputFault: TransportFault?
   private var outputFault: TransportFault?
   var wheel: TickWheel
   var armedTick: UInt64?
@@ -101,7 +102,7 @@ public final class EventLoop {
     tearDown()
     if let outputFault { return .outputLost(outputFault) }
     switch stopping {
-    case .no: return .finished
+    case .no: return inputFault.map(RunEnding.inputLost) ?? .finished
     case .gracefully, .closing, .overdue: return .stopped
     case .atOnce: return .stoppedAtOnce
     }
@@ -224,6 +225,9 @@ extension EventLoop {
   func forgetIfClosed(_ session: Session) {
     if session.openHandles == 0, session.flow.stage == .closed { sessions[session.id] = nil }
   }
+
+  /// Standard input fails: the run goes on as at its end, and tells so when it ends.
+  func lostInput(_ fault: TransportFault) { inputFault = fault }
 
   /// Standard output cannot be written: the run ends. Only the first reason counts.
   func lostOutput(_ fault: TransportFault) {

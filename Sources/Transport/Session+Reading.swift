@@ -25,10 +25,11 @@ extension Session {
           if count > 0 {
             session.received(UnsafeRawBufferPointer(start: buffer.pointee.base, count: count))
           } else if count < 0 {
-            if UVStatus(count).is(UV_EOF) { session.endedInput() } else { session.lost() }
+            let status = UVStatus(count)
+            if status.is(UV_EOF) { session.endedInput() } else { session.lostInput(status) }
           }
         })
-      if status != 0 { lost() }
+      if status != 0 { lostInput(UVStatus(status)) }
     case .file(let descriptor):
       isReading = true
       let octets = loop.transportLimits.readOctets
@@ -45,13 +46,21 @@ extension Session {
     if case .stream(let stream) = input { uv_read_stop(stream) }
   }
 
+  /// A peer that cannot be read is gone. Standard input is told of: somebody counts on its being
+  /// read to its end. What had come is answered, a line without its end is refused.
+  private func lostInput(_ status: UVStatus) {
+    guard !isSocket else { return lost() }
+    loop.lostInput(.inputFailed(reason: status.reason))
+    endedInput()
+  }
+
   /// A read of a file has come back; more is read if it is still wanted.
   func fileRead(_ octets: UnsafeRawBufferPointer, status: UVStatus) {
     openHandles -= 1
     isReading = false
     guard flow.stage != .closed else { return loop.forgetIfClosed(self) }
     if status.isFailure {
-      lost()
+      lostInput(status)
     } else if octets.isEmpty {
       endedInput()
     } else {

@@ -16,6 +16,8 @@ public enum TransportFault: Error, Hashable, Sendable {
   case notASocket(String)
   /// Standard input is closed or of a kind that cannot be read.
   case cannotRead
+  /// Standard input fails while it is read; the system's reason.
+  case inputFailed(reason: String)
   /// Standard output is closed, full or of a kind that cannot be written; the system's reason.
   case cannotWrite(reason: String)
   /// The system refused something else: what was wanted and its reason.

@@ -19,6 +19,7 @@ extension TransportFault: CustomStringConvertible {
       "cannot listen on \(path): a socket's path has at most \(octetsMax) octets. Choose another."
     case .notASocket(let path):
       "cannot listen on \(path): something that is no socket is there. Remove it or choose another."
+    case .inputFailed(let reason): "cannot read on from standard input: \(reason)."
     case .cannotRead: "cannot read standard input: it is closed or cannot be read as a stream."
     case .cannotWrite(let reason): "cannot write to standard output: \(reason)."
     case .system(let wanted, let reason): "cannot \(wanted): \(reason)."

@@ -27,6 +27,8 @@ public struct WakeOutcome: Sendable {
 public enum RunEnding: Hashable, Sendable {
   /// Nothing was left to listen to: the input ended or the last session was closed.
   case finished
+  /// The same, but standard input did not end, it failed; what had come by then was answered.
+  case inputLost(TransportFault)
   /// The process was asked to stop, and what was under way was finished or given up in time.
   case stopped
   /// The process was asked a second time: nothing was waited for.

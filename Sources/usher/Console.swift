@@ -19,7 +19,7 @@ enum ExitCode: Int32 {
   case unavailable = 69
   /// Standard output cannot be written.
   case cannotWrite = 73
-  /// The disk failed.
+  /// The disk failed, or standard input.
   case inputOutput = 74
   /// Asked to stop, and stopped.
   case drained = 75
@@ -37,6 +37,7 @@ enum ExitCode: Int32 {
         self = .inputOutput
       }
     case TransportFault.cannotWrite: self = .cannotWrite
+    case TransportFault.inputFailed: self = .inputOutput
     case is TransportFault, is GatewaySetupFault, is RoomsFault: self = .unavailable
     default: self = .inputOutput
     }

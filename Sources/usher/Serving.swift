@@ -74,9 +74,9 @@ enum Serving {
     switch ending {
     case .finished: return .fine
     case .stopped, .stoppedAtOnce: return .drained
-    case .outputLost(let fault):
+    case .inputLost(let fault), .outputLost(let fault):
       Console.say("usher: \(fault)")
-      return .cannotWrite
+      return ExitCode(for: fault)
     }
   }
 

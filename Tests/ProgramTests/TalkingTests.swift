@@ -65,6 +65,16 @@ struct TalkingTests {
     #expect(ended.errors.contains("cannot write to standard output"))
   }
 
+  /// The memory of a process can be opened as a file, and has nothing at its beginning.
+  @Test("Standard input that fails ends the run with 74 and a reason")
+  func failingInput() throws {
+    let program = try Program(
+      ["--store", ":memory:"], in: Folder(), by: #"exec 3</proc/$$/mem; "$0" "$@" <&3"#)
+    let ended = program.ended()
+    #expect(ended.code == 74)
+    #expect(ended.errors.contains("cannot read on from standard input: i/o error"))
+  }
+
   @Test("The end of an empty input is no fault")
   func emptyInput() throws {
     let ended = try Program.run(tuesday + ["--store", ":memory:"], in: Folder())
