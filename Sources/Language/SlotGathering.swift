@@ -22,6 +22,8 @@ struct SlotGathering: ~Copyable {
   private var areRoomsCorrected = false
   private var separatedUntil = -1
   private var separatedByWord = false
+  /// The token behind somebody known who was added last.
+  private var knownUntil = -1
   private var phonesLeft: Int
   private let limits: ReadingLimits
   /// Each comparison with all names of a large building costs more than the rest of a line.
@@ -121,8 +123,10 @@ struct SlotGathering: ~Copyable {
     case .piece:
       let room = intent == .isFree ? strangeRoom(text(item)) : RoomMatching.pattern(text(item))
       slots.rooms.append(Said(room, range))
-    case .name: addPiece(.name(text(item)), item)
-    case .knownPerson: addPiece(.name(chart.context.people[value.first]), item)
+    case .name: addName(item)
+    case .knownPerson:
+      addPiece(.name(chart.context.people[value.first]), item)
+      knownUntil = Int(item.end)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
@@ -315,6 +319,19 @@ struct SlotGathering: ~Copyable {
     guard start < end else { return nil }
     let range = line.range(start, end)
     return Said(line.text(range), range)
+  }
+
+  /// A name that stands right behind somebody known says the rest of theirs: `Ana` is known, and
+  /// the line says `Ana Ruiz`. In `call Ana Rosa` it is what she is called from now on.
+  private mutating func addName(_ item: Constituent) {
+    guard intent != .mend, Int(item.start) == knownUntil, let first = pieces.popLast() else {
+      return addPiece(.name(text(item)), item)
+    }
+    let whole = first.range.lowerBound..<range(item).upperBound
+    pieces.append(
+      PersonPiece(
+        kind: .name(line.text(whole)), range: whole, isSeparated: first.isSeparated,
+        isSeparatedByWord: first.isSeparatedByWord))
   }
 
   private mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
