@@ -68,7 +68,10 @@ enum Console {
         Foundation.read(STDIN_FILENO, $0.baseAddress, $0.count)
       }
       if count >= 0 { return Array(octets.prefix(count)) }
-      if errno != EINTR { throw CocoaError(.fileReadUnknown) }
+      let number = errno
+      if number != EINTR {
+        throw TransportFault.inputFailed(reason: String(cString: strerror(number)))
+      }
     }
   }
 

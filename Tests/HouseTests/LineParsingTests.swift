@@ -51,7 +51,8 @@ struct LineParsingTests {
     ("cancel my 3pm", "cancel", "2026-08-26T15:00:00.."),
     ("from 22 to 1", "other", "2026-08-26T22:00:00..2026-08-27T01:00:00"),
     ("undo", "other", ""), ("help", "other", ""), ("yes", "other", ""), ("2)", "other", ""),
-    ("the weather is fine", "none", ""),
+    ("the weather is fine", "none", ""), ("good morning, the bus was late", "none", ""),
+    ("Frobnix: 1.10.30", "none", ""),
   ]
 
   @Test("A row is told its intent and its times, and answers come in the order of the rows")

@@ -66,13 +66,15 @@ struct TalkingTests {
   }
 
   /// The memory of a process can be opened as a file, and has nothing at its beginning.
-  @Test("Standard input that fails ends the run with 74 and a reason")
-  func failingInput() throws {
+  @Test(
+    "Standard input that fails ends the run with 74 and a reason",
+    arguments: [["--store", ":memory:"], ["parse"]])
+  func failingInput(arguments: [String]) throws {
     let program = try Program(
-      ["--store", ":memory:"], in: Folder(), by: #"exec 3</proc/$$/mem; "$0" "$@" <&3"#)
+      arguments, in: Folder(), by: #"exec 3</proc/$$/mem; "$0" "$@" <&3"#)
     let ended = program.ended()
     #expect(ended.code == 74)
-    #expect(ended.errors.contains("cannot read on from standard input: i/o error"))
+    #expect(ended.errors.contains("cannot read on from standard input: "))
   }
 
   @Test("The end of an empty input is no fault")
