@@ -235,9 +235,17 @@ struct ChartBuilder: ~Copyable {
       let symbol = slot.symbol
       let target = self.target(of: symbol, edges)
       guard target >= 0 else { continue }
+      let doubt = slot == .piece && isRatherSlip(end) ? FreeWords.slipPenalty : 0
       words.forEachEnd(of: slot, from: end) { last, penalty in
-        push(symbol, end, last, penalty, target, from: start)
+        push(symbol, end, last, penalty + doubt, target, from: start)
       }
     }
+  }
+
+  /// Whether what could be the name of a room is rather a word of the grammar, mistyped: `a room
+  /// tomorow`.
+  private func isRatherSlip(_ token: Int) -> Bool {
+    token < tokenCount && !line.tokens[token].isCapital
+      && line.symbols[token] == SymbolTable.none && mended(at: token) != nil
   }
 }

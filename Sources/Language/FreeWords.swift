@@ -44,6 +44,9 @@ struct FreeWords {
   /// What a name costs a word that the grammar knows as something else, if it is capitalised.
   static let knownNamePenalty = 9
 
+  /// What a piece costs more that is one slip away from a word of the grammar.
+  static let slipPenalty = 9
+
   typealias Found = (_ end: Int, _ penalty: Int) -> Void
 
   /// Calls back with the ends at which such a thing may stop, and what each costs.
