@@ -22,6 +22,7 @@ struct SlotGathering: ~Copyable {
   private var areRoomsCorrected = false
   private var separatedUntil = -1
   private var separatedByWord = false
+  private var isInPerson = false
   /// The token behind somebody known who was added last.
   private var knownUntil = -1
   private var phonesLeft: Int
@@ -100,7 +101,12 @@ struct SlotGathering: ~Copyable {
     let value = item.value
     switch slot {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
-    case .person, .moment: visitChildren(of: item, isTarget: isTarget)
+    case .person:
+      let isWithinOther = isInPerson
+      isInPerson = true
+      visitChildren(of: item, isTarget: isTarget)
+      isInPerson = isWithinOther
+    case .moment: visitChildren(of: item, isTarget: isTarget)
     case .separator: separate(by: item)
     case .correction: correct(isTarget)
     case .day, .daySpan, .bareDay, .wordDay: gatherDay(item, isTarget)
@@ -137,6 +143,7 @@ struct SlotGathering: ~Copyable {
     case .floor: slots.floor = Said(value.first, range)
     case .location: slots.location = Said(value.first, range)
     case .stepFree: slots.stepFree = Said(true, range)
+    case .quoted where isInPerson: addQuotedName(item)
     case .title, .text, .quoted: slots.title = words(of: item)
     case .description: slots.description = words(of: item)
     case .booking, .pronoun: gatherBooking(item)
@@ -332,6 +339,13 @@ struct SlotGathering: ~Copyable {
       PersonPiece(
         kind: .name(line.text(whole)), range: whole, isSeparated: first.isSeparated,
         isSeparatedByWord: first.isSeparatedByWord))
+  }
+
+  /// A name as mail programs write it; a comma parts a surname from what goes before it.
+  private mutating func addQuotedName(_ item: Constituent) {
+    guard let said = words(of: item)?.value else { return }
+    let parts = said.split(separator: ", ")
+    addPiece(.name(parts.count == 2 ? "\(parts[1]) \(parts[0])" : said), item)
   }
 
   private mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
