@@ -75,14 +75,22 @@ usher_phone_kind kind_of(PhoneNumberUtil::PhoneNumberType type) {
   }
 }
 
+// The mark of a local number in a telephone link (RFC 3966, 5.1.5). The library takes what stands
+// before it as it is; without one it searches the text for where a number may begin and end, which
+// is a third of its time and finds nothing where there are only digits.
+const char *const all_is_number = ";phone-context=x";
+
 usher_phone_reading read(const std::string &text, const char *region) {
   usher_phone_reading reading = {usher_phone_valid, usher_phone_from_region, usher_phone_other, 0};
   PhoneNumber number;
-  reading.outcome = outcome_of(library().ParseAndKeepRawInput(text, region, &number));
+  // Keeping the text is the only way to be told where the country code came from.
+  reading.outcome =
+      outcome_of(library().ParseAndKeepRawInput(text + all_is_number, region, &number));
   if (reading.outcome != usher_phone_valid) return reading;
   reading.source = source_of(number);
-  std::string e164;
-  library().Format(number, PhoneNumberUtil::E164, &e164);
+  // Of zeros alone it would hand back all it was given.
+  std::string e164 = text;
+  if (number.national_number() != 0) library().Format(number, PhoneNumberUtil::E164, &e164);
   if (e164.size() > digits_max + 1) {
     reading.outcome = usher_phone_too_long;
     return reading;
