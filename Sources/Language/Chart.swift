@@ -31,7 +31,7 @@ final class Chart {
   let line: Line
   let grammar: CompiledGrammar
   let circumstances: Circumstances
-  let items: GrowingBuffer<Constituent>
+  let items: ConstituentBuffer
   let children: GrowingBuffer<Int32>
   private let onDemand: GrowingBuffer<Constituent>
   private let beginnings: GrowingBuffer<Beginnings>

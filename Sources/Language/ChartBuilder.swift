@@ -6,16 +6,12 @@ struct ChartBuilder: ~Copyable {
   let line: Line
   let grammar: CompiledGrammar
   private let tokenCount: Int
-  private(set) var items: GrowingBuffer<Constituent>
+  private(set) var items: ConstituentBuffer
   /// Read on demand, and a part only of what asked for them; numbered below -1.
   private(set) var onDemand: GrowingBuffer<Constituent>
   private(set) var children: GrowingBuffer<Int32>
-  /// The symbols of `items`, side by side because matching looks at nothing else.
-  private var symbols: GrowingBuffer<UInt16>
   /// The constituents that begin at each token.
   private(set) var beginnings: GrowingBuffer<Beginnings>
-  /// Those that begin at the token in hand, so that one of the same kind is found at once.
-  private var beginningHere: SameKinds
 
   private let tables: GrammarTables
   let frame: ReadingFrame
@@ -42,11 +38,9 @@ struct ChartBuilder: ~Copyable {
     tokenCount = line.tokens.count
     beginnings = GrowingBuffer(capacity: tokenCount + 1)
     for _ in 0...tokenCount { beginnings.append(Beginnings()) }
-    items = GrowingBuffer(capacity: tokenCount * 12 + 16)
-    symbols = GrowingBuffer(capacity: tokenCount * 12 + 16)
-    beginningHere = SameKinds(capacity: tokenCount * 12 + 16)
+    items = ConstituentBuffer(capacity: tokenCount * 8 + 16)
     onDemand = GrowingBuffer(capacity: 8)
-    children = GrowingBuffer(capacity: tokenCount * 16 + 16)
+    children = GrowingBuffer(capacity: tokenCount * 8 + 16)
     stack = GrowingBuffer(capacity: limits.constituentTokens)
     let scanner = Scanner(line: line, circumstances: circumstances)
     for start in stride(from: tokenCount - 1, through: 0, by: -1) {
@@ -57,7 +51,7 @@ struct ChartBuilder: ~Copyable {
   private mutating func fill(at start: Int, _ scanner: Scanner) {
     let first = items.count
     beginnings[start].first = Int32(first)
-    beginningHere.removeAll()
+    items.beginToken()
     stepsLeft = limits.stepsPerToken
     looksLeft = looksPerToken
     let word = line.symbols[start]
@@ -70,7 +64,7 @@ struct ChartBuilder: ~Copyable {
     }
     var next = first
     while next < items.count, items.count - first < limits.constituentsPerToken {
-      let node = tables.roots[Int(symbols[next])]
+      let node = tables.roots[Int(items.symbol(of: next))]
       if node >= 0 {
         stack.append(Int32(next))
         extend(node, start, Int(items[next].end))
@@ -79,24 +73,17 @@ struct ChartBuilder: ~Copyable {
       next += 1
     }
     beginWithName(at: start)
-    var begun = Beginnings(first: Int32(first), end: Int32(items.count))
-    for index in first..<items.count { begun.symbols.insert(symbols[index]) }
-    beginnings[start] = begun
+    beginnings[start] = Beginnings(
+      first: Int32(first), end: Int32(items.count), symbols: items.symbolsHere)
   }
 
   private mutating func append(
     _ symbol: UInt16, _ start: Int, _ end: Int, _ value: Value, _ penalty: Int16
   ) {
-    add(
+    items.append(
       Constituent(
         symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
         firstChild: 0, value: value))
-  }
-
-  private mutating func add(_ item: Constituent) {
-    beginningHere.insert(item, at: items.count)
-    items.append(item)
-    symbols.append(item.symbol)
   }
 
   /// Follows the phrases that begin with a name, as `ben phone 0171 7654321`.
@@ -148,8 +135,10 @@ struct ChartBuilder: ~Copyable {
     let next = beginnings[end]
     looksLeft -= next.range.count
     if node.follows.mayMeet(next.symbols) {
-      for index in next.range where node.follows.mayContain(symbols[index]) {
-        let target = self.target(of: symbols[index], edges)
+      for index in next.range {
+        let symbol = items.symbol(of: index)
+        guard node.follows.mayContain(symbol) else { continue }
+        let target = self.target(of: symbol, edges)
         if target >= 0 {
           stack.append(Int32(index))
           extend(target, start, Int(items[index].end))
@@ -204,10 +193,7 @@ struct ChartBuilder: ~Copyable {
     {
       penalty &-= 1
     }
-    // Inside a phrase only the cost tells `4 September` from `4` and all of September.
-    if case .period(.wholeMonth) = production.meaning { penalty &+= Weights.wholeMonth }
-    // `from Thursday to Friday next week`: next week holds for both.
-    if case .period(.weekdaysOfWeek) = production.meaning { penalty &-= 1 }
+    penalty &+= production.penalty
     looksLeft -= items.count - Int(beginnings[start].first)
     let made = Constituent(
       symbol: production.head, start: UInt16(start), end: UInt16(end), penalty: penalty,
@@ -215,15 +201,16 @@ struct ChartBuilder: ~Copyable {
       firstChild: Int32(children.count), value: value)
     // Of the same kind, place and value the cheaper one stays, and of two that cost the same the
     // one of fewer parts: `4 September`, not 4 and September.
-    if let known = beginningHere.first(like: made, in: items) {
+    let known = items.first(like: made)
+    if known >= 0 {
       let other = items[known]
       guard penalty < other.penalty || penalty == other.penalty && stack.count < other.childCount
       else { return }
-      items[known] = made
+      items.replace(known, with: made)
     } else {
-      add(made)
+      items.append(made)
     }
-    for place in 0..<stack.count { children.append(stack[place]) }
+    children.append(all: stack)
   }
 
   /// Reads the free texts, names and pieces that a phrase asks for here.

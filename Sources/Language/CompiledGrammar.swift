@@ -61,10 +61,31 @@ struct Production: Sendable {
   let second: Int32
   /// The first argument is the place of a name.
   let isNamed: Bool
+  /// What it costs beside its parts.
+  let penalty: Int16
+
+  init(head: UInt16, meaning: Meaning, first: Int32, second: Int32, isNamed: Bool) {
+    self.head = head
+    self.meaning = meaning
+    self.first = first
+    self.second = second
+    self.isNamed = isNamed
+    penalty =
+      switch meaning {
+      // Inside a phrase only the cost tells `4 September` from `4` and all of September.
+      case .period(.wholeMonth): Weights.wholeMonth
+      // `from Thursday to Friday next week`: next week holds for both.
+      case .period(.weekdaysOfWeek): -1
+      case .same, .constant, .point, .stretch, .day, .period, .length, .count, .cue, .repetition,
+        .week, .zone:
+        0
+      }
+  }
 }
 
-/// The numbers of symbols.
-struct SymbolTable: Sendable {
+/// The numbers of symbols. A class, because it refers to two dozen arrays and is looked at for every
+/// constituent.
+final class SymbolTable: Sendable {
   static let none: UInt16 = 0
   /// Slots have the numbers from 1 on, in the order of their enum.
   static func symbol(_ slot: Slot) -> UInt16 { UInt16(slot.rawValue) + 1 }
@@ -119,6 +140,7 @@ struct SymbolTable: Sendable {
   let count: Int
   private let words: HashIndex
   private let languages: [UInt8]
+  private let notes: [SymbolNotes]
 
   init(
     words: [FoldedHash: UInt16], languages: [UInt16: UInt8], isFiller: [Bool],
@@ -143,7 +165,15 @@ struct SymbolTable: Sendable {
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.count = count
+    var notes = [SymbolNotes](repeating: [], count: count)
+    for symbol in fillers { notes[Int(symbol)].insert(.filler) }
+    for symbol in foreigners + elsewheres + undoables { notes[Int(symbol)].insert(.stranger) }
+    self.notes = notes
   }
+
+  /// What a symbol is among those that no reading is made of.
+  @inline(__always)
+  func notes(on symbol: UInt16) -> SymbolNotes { notes[Int(symbol)] }
 
   /// The languages that have a word, a bit each; 0 for what is no word of the grammar.
   func languages(of symbol: UInt16) -> UInt8 { languages[Int(symbol)] }
@@ -151,6 +181,17 @@ struct SymbolTable: Sendable {
   /// The symbol of a word or sign that stands in the grammar; `none` for any other.
   @inline(__always)
   func word(_ hash: FoldedHash) -> UInt16 { words[hash] }
+}
+
+/// What a symbol says of a line beside what readings are made of: told in one step, because it is
+/// asked of every constituent.
+struct SymbolNotes: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  /// It changes nothing.
+  static let filler = SymbolNotes(rawValue: 1)
+  /// The line may be about something else.
+  static let stranger = SymbolNotes(rawValue: 2)
 }
 
 /// From hashes to symbols by open addressing: one step as a rule.

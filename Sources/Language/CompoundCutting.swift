@@ -10,22 +10,42 @@ struct CompoundCutting {
     _ uncut: [Token], _ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar,
     circumstances: Circumstances
   ) {
-    tokens.reserveCapacity(uncut.count + 8)
     symbols.reserveCapacity(uncut.count + 8)
     let longest = circumstances.limits.spellingOctets
+    let mayBeCut = { (token: Token) in
+      token.kind == .word && Int(token.end - token.start) <= longest
+        && grammar.compounds.mayKnow(octets[token.range]) && !circumstances.knows(token.hash)
+    }
+    // Few lines have a word to be cut: the tokens of the others stay where they are.
+    for (index, token) in uncut.enumerated() {
+      let symbol = grammar.symbols.word(token.hash)
+      if symbol == SymbolTable.none, mayBeCut(token) {
+        tokens = Array(uncut[..<index])
+        tokens.reserveCapacity(uncut.count + 8)
+        cut(uncut[index...], octets, grammar, circumstances.limits, mayBeCut)
+        return
+      }
+      symbols.append(symbol)
+    }
+    tokens = uncut
+  }
+
+  /// Adds the tokens from the first that may be cut on.
+  private mutating func cut(
+    _ uncut: ArraySlice<Token>, _ octets: UnsafeBufferPointer<UInt8>, _ grammar: CompiledGrammar,
+    _ limits: ReadingLimits, _ mayBeCut: (Token) -> Bool
+  ) {
+    let known = tokens.count
     for token in uncut {
       let symbol = grammar.symbols.word(token.hash)
-      let isOpen =
-        symbol == SymbolTable.none && token.kind == .word
-        && Int(token.end - token.start) <= longest && tokens.count < circumstances.limits.tokens
-      if isOpen, !circumstances.knows(token.hash) {
+      if symbol == SymbolTable.none, tokens.count < limits.tokens, mayBeCut(token) {
         add(token, octets, grammar.compounds)
       } else {
         tokens.append(token)
         symbols.append(symbol)
       }
     }
-    for index in tokens.indices where symbols[index] == Self.first {
+    for index in known..<tokens.count where symbols[index] == Self.first {
       symbols[index] = grammar.symbols.word(tokens[index].hash)
     }
   }
@@ -36,11 +56,6 @@ struct CompoundCutting {
   private mutating func add(
     _ token: Token, _ octets: UnsafeBufferPointer<UInt8>, _ compounds: CompoundTable
   ) {
-    if !compounds.mayKnow(octets[token.range]) {
-      tokens.append(token)
-      symbols.append(SymbolTable.none)
-      return
-    }
     let (folded, ends) = Self.folded(octets[token.range])
     guard let parts = compounds.cut(folded), parts.allSatisfy({ ends[$0.end - 1] > 0 }) else {
       tokens.append(token)

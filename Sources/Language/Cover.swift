@@ -33,7 +33,7 @@ struct Cover {
 /// Weighs all covers of a line; for one intent in time linear in its constituents.
 struct CoverSearch {
   let chart: Chart
-  private let limits: ReadingLimits
+  let limits: ReadingLimits
   private var candidates: [Candidate] = []
   private var firsts: [Int32]
   private var skips: [Int32]
@@ -105,11 +105,16 @@ struct CoverSearch {
         let kind = marks.contains(.loose) ? 2 : marks.isDisjoint(with: [.common, .wish]) ? 0 : 1
         let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
         add(index, item, worth, own, 0, nil)
-      } else if chart.grammar.symbols.fillers.contains(item.symbol), item.end == start + 1 {
-        isFiller = true
-      } else if isStranger(item) {
-        strangers.append(Int32(index))
-        if chart.grammar.symbols.undoables.contains(item.symbol) { verbs.append(start) }
+      } else {
+        let notes = chart.grammar.symbols.notes(on: item.symbol)
+        guard !notes.isEmpty else { continue }
+        if notes.contains(.filler), item.end == start + 1 {
+          isFiller = true
+        } else if notes.contains(.stranger), item.penalty < Weights.slip {
+          // A word with a slip in it may be any word.
+          strangers.append(Int32(index))
+          if chart.grammar.symbols.undoables.contains(item.symbol) { verbs.append(start) }
+        }
       }
     }
     skips[start] = Int32(skip(at: start, isFiller: isFiller))
@@ -186,132 +191,6 @@ struct CoverSearch {
     }
     guard needsCue, isUncommon(best) else { return nil }
     return namesRoomNearly(best) || namesRoomBehindCue(best) ? best : nil
-  }
-
-  /// Whether a cover would do something that a word it leaves aside denies: `buche das nicht`.
-  private func isDenied(_ cover: Cover) -> Bool {
-    guard cover.intent.doesSomething else { return false }
-    if asksForUndoable(cover) { return true }
-    let denials = chart.grammar.symbols.denials
-    return cover.unused.contains { token in
-      chart.range(at: token).contains { denials.contains(chart.items[$0].symbol) }
-    }
-  }
-
-  /// Whether a word that a cover leaves aside is a slip away from the name of a room, which marks a
-  /// line as ours like the name itself. Only looked for where the line would be none of ours.
-  private func namesRoomNearly(_ cover: Cover) -> Bool {
-    guard cover.allowed & SlotKind.roomBit != 0 else { return false }
-    let line = chart.line
-    return cover.unused.prefix(limits.spellingWords).contains { token in
-      line.tokens[token].kind == .word && line.symbols[token] == SymbolTable.none
-        && !chart.rooms(near: token, limits: limits).isEmpty
-    }
-  }
-
-  /// Whether a title behind a common word, as `for`, has a room or a booking that it may be of.
-  private func namesWhatIsTitled(_ cover: Cover) -> Bool {
-    let isTitled = cover.chosen.contains {
-      let item = chart.items[Int($0)]
-      return item.value.marks.contains(.common)
-        && SymbolTable.slot(item.symbol) == .title
-    }
-    return !isTitled || hasNoun(cover, [.bookingNoun, .booking, .room, .roomNoun])
-      || namesOccasionInTitle(cover)
-      || isAnchored(cover)
-  }
-
-  /// Whether a cover has a cue that says more than a word of all kinds of lines, or a noun of ours
-  /// beside it.
-  private func isUncommon(_ cover: Cover) -> Bool {
-    var isCommon = false
-    var isWish = false
-    for number in cover.chosen {
-      let marks = chart.items[Int(number)].value.marks
-      guard SymbolTable.isIntent(chart.items[Int(number)].symbol) else { continue }
-      if marks.isDisjoint(with: [.common, .wish]) { return true }
-      if marks.contains(.common) { isCommon = true } else { isWish = true }
-    }
-    if isWish, hasNoun(cover, Self.wished) { return true }
-    // `I need tomorrow at 10` wishes for a room; `I need to be there at 10` does not.
-    if isWish, cover.unused.isEmpty, hasNoun(cover, Self.hours) { return true }
-    return !isCommon && !isWish || hasNoun(cover, [.bookingNoun, .booking])
-      || namesOccasionInTitle(cover)
-  }
-
-  func hasNoun(_ cover: Cover, _ nouns: [Slot]) -> Bool {
-    cover.chosen.contains { number in
-      SymbolTable.slot(chart.items[Int(number)].symbol).map(nouns.contains) ?? false
-    }
-  }
-
-  /// What may be wished for.
-  private static let wished: [Slot] = [
-    .room, .roomNoun, .roomCount, .headcount, .equipment, .size, .floor, .location, .stepFree,
-    .span, .length,
-  ]
-
-  /// Times of a day.
-  private static let hours: [Slot] = [.clock, .bareHour, .moment, .fromNow, .window]
-
-  /// Intents of which a room is a noun.
-  private static let roomIntents: Set<Intent> = [.book, .draft, .find, .isFree, .rooms]
-
-  /// Whether a cover has a noun of ours or a cue that only lines of ours have.
-  private func isOurs(_ cover: Cover) -> Bool {
-    let nouns: [Slot] = [.bookingNoun]
-    let isAboutRooms = Self.roomIntents.contains(cover.intent)
-    return hasNoun(cover, isAboutRooms ? nouns + [.room, .roomNoun] : nouns)
-      || cover.chosen.contains { number in
-        let item = chart.items[Int(number)]
-        return item.value.marks.contains(.ours)
-          || namesBooking(item) || isVerb(item) && children(of: item).contains(where: namesBooking)
-      }
-  }
-
-  /// `my meeting`, but not `it`.
-  private func namesBooking(_ item: Constituent) -> Bool {
-    SymbolTable.slot(item.symbol) == .booking && item.end > item.start + 1
-  }
-
-  private func children(of item: Constituent) -> [Constituent] {
-    (0..<Int32(item.childCount)).map {
-      chart.constituent(chart.children[Int(item.firstChild + $0)])
-    }
-  }
-
-  /// Whether a word that nobody knows stands where a cue asks for a room, as in `show Orangerie`.
-  private func namesRoomBehindCue(_ cover: Cover) -> Bool {
-    guard ReadingMaker.takesRoomBehindCue.contains(cover.intent), cover.unused.count == 1,
-      let token = cover.unused.first
-    else { return false }
-    return ReadingMaker.isRoomBehindCue(token, cover, chart)
-  }
-
-  /// Whether a cover uses a word or a name that only lines of ours are likely to have.
-  private func isAnchored(_ cover: Cover) -> Bool {
-    cover.chosen.contains { number in
-      let item = chart.items[Int(number)]
-      return (Int(item.start)..<Int(item.end)).contains { isAnchor($0, upTo: item.end) }
-    }
-  }
-
-  /// The words that mark a line as ours in a cover, and the fillers that it leaves aside.
-  func marks(of cover: Cover) -> [Int32] {
-    var covered = Set<Int>()
-    for number in cover.chosen {
-      covered.formUnion(Int(chart.items[Int(number)].start)..<Int(chart.items[Int(number)].end))
-    }
-    let symbols = chart.grammar.symbols
-    return chart.line.tokens.indices.flatMap { start in
-      let marks =
-        covered.contains(start)
-        ? symbols.anchors + symbols.addressSigns + symbols.meals
-        : symbols.fillers + symbols.mentions
-      return chart.range(at: start).filter {
-        marks.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start + 1
-      }.map { Int32($0) }
-    }
   }
 
   private struct Sum {

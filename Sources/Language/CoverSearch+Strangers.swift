@@ -1,17 +1,6 @@
 // Which lines are about something else, and which verbs a reading must not leave aside.
 
 extension CoverSearch {
-  /// Whether a constituent says that a line may be about something else. A word with a slip in it
-  /// does not: it may be any word.
-  func isStranger(_ item: Constituent) -> Bool {
-    let symbols = chart.grammar.symbols
-    guard
-      symbols.foreigners.contains(item.symbol) || symbols.elsewheres.contains(item.symbol)
-        || symbols.undoables.contains(item.symbol)
-    else { return false }
-    return item.penalty < Weights.slip
-  }
-
   /// Whether a cover leaves something foreign aside and has no noun of ours beside it: `book a
   /// hotel room`, but not `a meeting room near the hotel`. What stands inside a title or a name is
   /// a part of that.

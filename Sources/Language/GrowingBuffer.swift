@@ -35,6 +35,14 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
+  /// Appends all that another holds.
+  @inline(__always)
+  mutating func append(all others: borrowing GrowingBuffer<Element>) {
+    while capacity - count < others.count { grow() }
+    for place in 0..<others.count { (base + count + place).initialize(to: others.base[place]) }
+    count += others.count
+  }
+
   mutating func removeLast() {
     precondition(count > 0, "nothing to remove")
     count -= 1

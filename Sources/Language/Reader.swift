@@ -26,14 +26,18 @@ public struct Reader: Sendable {
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext
   ) -> [Reading] {
     guard let chart = chart(octets, tables, context) else { return [] }
-    if let retraction = Retraction.reading(in: chart) { return [retraction] }
+    if let retraction = Retraction.found(in: chart) {
+      return [Retraction.reading(of: retraction, in: chart)]
+    }
     let search = CoverSearch(chart: chart, limits: limits)
     var covers = search.covers()
-    covers.sort { $0.rank > $1.rank }
+    if covers.count > 1 { covers.sort { $0.rank > $1.rank } }
     // No more are made than are handed back: making one costs as much as finding it.
     let best = covers.prefix(limits.readings)
     var readings = best.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
-    guard let answer = answer(chart.line, context) else { return readings }
+    guard !context.expected.isEmpty, let answer = answer(chart.line, context) else {
+      return readings
+    }
     let place = readings.firstIndex { $0.score < answer.score } ?? readings.count
     readings.insert(answer, at: place)
     return readings.count > limits.readings ? readings.dropLast() : readings
@@ -103,7 +107,7 @@ public struct Reader: Sendable {
   /// half of it.
   private func answer(_ line: Line, _ context: ReadingContext) -> Reading? {
     let asked = context.expected
-    guard !asked.isEmpty, !asked.isDisjoint(with: [.title, .description, .name]),
+    guard !asked.isDisjoint(with: [.title, .description, .name]),
       let first = line.tokens.first,
       let last = line.tokens.last
     else { return nil }

@@ -4,26 +4,29 @@
 enum ReadingMaker {
   /// The reading that a cover stands for.
   static func reading(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
-    var slots = SlotGathering(cover, chart: chart, limits: limits).slots
+    // What has been gathered is changed where it lies: all slots together are large.
+    var gathering = SlotGathering(cover, chart: chart, limits: limits)
     var unused = cover.unused
-    leaveIdle(slots, &unused, cover, chart)
-    claimRoom(&slots, &unused, cover, chart, limits)
+    leaveIdle(gathering.slots, &unused, cover, chart)
+    claimRoom(&gathering.slots, &unused, cover, chart, limits)
     // A denial denies all of the line: what it names is not what is wanted instead.
-    if cover.intent == .no, hasDenial(cover, chart) { (slots, unused) = (Slots(), []) }
-    slots.isEither = slots.when.count > 1 && hasEither(cover, chart)
+    if cover.intent == .no, hasDenial(cover, chart) { (gathering.slots, unused) = (Slots(), []) }
+    if gathering.slots.when.count > 1, hasEither(cover, chart) { gathering.slots.isEither = true }
     let isAssumed = cover.intent == .details
-    let intent = isAssumed ? assumed(slots, cover, chart) : cover.intent
+    let intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
+    let isTentative = isTentative(cover, intent, gathering.slots, chart)
     return Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
-      language: language(cover, chart), slots: slots, unused: ranges(unused, chart.line),
-      isTentative: isTentative(cover, intent, slots, chart), score: cover.rank)
+      language: language(cover, chart), slots: gathering.handOver(),
+      unused: ranges(unused, chart.line), isTentative: isTentative, score: cover.rank)
   }
 
   /// What a cover says that stands for no reading.
   static func parts(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
-    Reading(
+    var gathering = SlotGathering(cover, chart: chart, limits: limits)
+    return Reading(
       intent: .nothing, intentOrigin: .assumed, language: language(cover, chart),
-      slots: SlotGathering(cover, chart: chart, limits: limits).slots,
+      slots: gathering.handOver(),
       unused: ranges(cover.unused, chart.line), score: cover.score)
   }
 

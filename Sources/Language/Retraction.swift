@@ -18,9 +18,8 @@ enum Retraction {
     return nil
   }
 
-  /// The reading of a line with one.
-  static func reading(in chart: Chart) -> Reading? {
-    guard let found = found(in: chart) else { return nil }
+  /// The reading of a line with one, which was found.
+  static func reading(of found: Int, in chart: Chart) -> Reading {
     let word = chart.line.symbols[Int(chart.items[found].start)]
     let bits = chart.grammar.symbols.languages(of: word)
     let language = bits.nonzeroBitCount == 1 ? bits.trailingZeroBitCount : nil

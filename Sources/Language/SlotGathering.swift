@@ -9,9 +9,11 @@ struct SlotGathering: ~Copyable {
   let chart: Chart
   private let intent: Intent
   private let phones: PhoneReader
-  private(set) var slots = Slots()
+  var slots = Slots()
   var times: WhenGathering
   private var targets: WhenGathering
+  /// What a change moves something to was said.
+  private var hasTarget = false
   var repetition: RepetitionGathering
   private var pieces: [PersonPiece] = []
   /// The last time said is what a change moves something to.
@@ -49,12 +51,21 @@ struct SlotGathering: ~Copyable {
     for number in cover.chosen { visit(number, isTarget: false) }
     slots.when = times.times(in: chart.context.zone)
     slots.repetition = repetition.said(from: times.firstDay, until: times.lastDay)
-    slots.target = targets.times(in: chart.context.zone).first
+    if hasTarget { slots.target = targets.times(in: chart.context.zone).first }
     // `from 3 to 4`: the time it stands at, not one to search from.
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
     }
-    slots.people = PeopleGathering(pieces: pieces).people
+    if !pieces.isEmpty { slots.people = PeopleGathering(pieces: pieces).people }
+  }
+
+  /// Hands over what has been gathered, and keeps nothing of it: a copy would count every part.
+  mutating func handOver() -> Slots {
+    withUnsafeMutablePointer(to: &slots) { place in
+      let gathered = place.move()
+      place.initialize(to: Slots())
+      return gathered
+    }
   }
 
   mutating func visit(_ number: Int32, isTarget: Bool) {
@@ -208,6 +219,7 @@ struct SlotGathering: ~Copyable {
   /// Adds to the times of the line, or to what a change moves something to.
   mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
     isTargetLast = isTarget || isTargetCorrected
+    hasTarget = hasTarget || isTargetLast
     if isTargetLast { add(&targets) } else { add(&times) }
   }
 

@@ -14,9 +14,15 @@ public struct Slots: Hashable, Sendable {
   /// One of the times is meant, as in `tomorrow or Friday`, not all of them.
   public var isEither = false
   /// How it is repeated; the time of day and a first day that was said stand in `when`.
-  public var repetition: Said<Repetition>?
+  public var repetition: Said<Repetition>? {
+    get { repetitions.first }
+    set { repetitions = newValue.map { [$0] } ?? [] }
+  }
   /// When a change shall move it to, as after `to` and `make it`.
-  public var target: When?
+  public var target: When? {
+    get { targets.first }
+    set { targets = newValue.map { [$0] } ?? [] }
+  }
   /// Which room a change shall move it to.
   public var targetRoom: Said<RoomMention>?
   /// The people, in the order said.
@@ -56,6 +62,10 @@ public struct Slots: Hashable, Sendable {
   public var field: Said<PersonField>?
   /// The language asked for, as `de`.
   public var language: Said<String>?
+
+  /// At most one of each; apart from the rest, because few lines have one and all are copied.
+  private var repetitions: [Said<Repetition>] = []
+  private var targets: [When] = []
 
   /// Nothing said.
   public init() {}

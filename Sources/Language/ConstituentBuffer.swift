@@ -1,0 +1,139 @@
+// The constituents of a line side by side, with what matching asks of them most: their symbols, and
+// which of one kind begin at the token in hand. A phrase may be matched in many ways, and comparing
+// each with all that begin there took half of the time of bad lines.
+
+/// Constituents that grow at their end, in one piece of memory with one owner. Every access is
+/// checked.
+struct ConstituentBuffer: ~Copyable {
+  private var memory: UnsafeMutableRawPointer
+  private var items: UnsafeMutablePointer<Constituent>
+  /// The one before each in its bucket.
+  private var before: UnsafeMutablePointer<Int32>
+  private var symbols: UnsafeMutablePointer<UInt16>
+  private var capacity: Int
+  private(set) var count = 0
+  /// The first constituent of the token in hand.
+  private var lowest = 0
+  /// The symbols of those that begin there.
+  private(set) var symbolsHere = SymbolBits()
+
+  /// So few share a bucket even where as many begin at a token as may.
+  private static let buckets = 64
+
+  /// An empty one with room for so many.
+  init(capacity: Int) {
+    self.capacity = capacity
+    (memory, items, before, symbols) = Self.allocate(capacity)
+    last.initialize(repeating: -1, count: Self.buckets)
+  }
+
+  deinit { memory.deallocate() }
+
+  /// The last constituent of each bucket; below `lowest` if none of the token in hand is in it.
+  private var last: UnsafeMutablePointer<Int32> {
+    memory.assumingMemoryBound(to: Int32.self)
+  }
+
+  private static func allocate(
+    _ capacity: Int
+  ) -> (
+    UnsafeMutableRawPointer, UnsafeMutablePointer<Constituent>, UnsafeMutablePointer<Int32>,
+    UnsafeMutablePointer<UInt16>
+  ) {
+    let bucketOctets = buckets * MemoryLayout<Int32>.stride
+    let itemOctets = capacity * MemoryLayout<Constituent>.stride
+    let beforeOctets = capacity * MemoryLayout<Int32>.stride
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: bucketOctets + itemOctets + beforeOctets
+        + capacity * MemoryLayout<UInt16>.stride,
+      alignment: MemoryLayout<Constituent>.alignment)
+    memory.bindMemory(to: Int32.self, capacity: buckets)
+    let items = memory + bucketOctets
+    return (
+      memory, items.bindMemory(to: Constituent.self, capacity: capacity),
+      (items + itemOctets).bindMemory(to: Int32.self, capacity: capacity),
+      (items + itemOctets + beforeOctets).bindMemory(to: UInt16.self, capacity: capacity)
+    )
+  }
+
+  @inline(__always)
+  private func check(_ place: Int) {
+    precondition(UInt(bitPattern: place) < UInt(bitPattern: count), "a place in the buffer")
+  }
+
+  subscript(place: Int) -> Constituent {
+    @inline(__always)
+    get {
+      check(place)
+      return items[place]
+    }
+  }
+
+  @inline(__always)
+  func symbol(of place: Int) -> UInt16 {
+    check(place)
+    return symbols[place]
+  }
+
+  /// Begins another token: those before it count no longer as of one kind with others.
+  mutating func beginToken() {
+    lowest = count
+    symbolsHere = SymbolBits()
+  }
+
+  @inline(__always)
+  private static func bucket(_ item: Constituent) -> Int {
+    Int(item.symbol &+ item.end &* 7) % buckets
+  }
+
+  @inline(__always)
+  mutating func append(_ item: Constituent) {
+    if count == capacity { grow() }
+    (items + count).initialize(to: item)
+    (symbols + count).initialize(to: item.symbol)
+    let last = last + Self.bucket(item)
+    (before + count).initialize(to: last.pointee)
+    last.pointee = Int32(truncatingIfNeeded: count)
+    symbolsHere.insert(item.symbol)
+    count += 1
+  }
+
+  /// Puts another of the same symbol and end in the place of one.
+  @inline(__always)
+  mutating func replace(_ place: Int, with item: Constituent) {
+    check(place)
+    items[place] = item
+  }
+
+  /// The first constituent of the token in hand with the same symbol, end and value; -1 if there is
+  /// none.
+  @inline(__always)
+  func first(like item: Constituent) -> Int {
+    var found = -1
+    var place = Int(last[Self.bucket(item)])
+    while place >= lowest {
+      check(place)
+      let other = items + place
+      if other.pointee.symbol == item.symbol, other.pointee.end == item.end,
+        other.pointee.value == item.value
+      {
+        found = place
+      }
+      place = Int(before[place])
+    }
+    return found
+  }
+
+  /// Twice the room: moving all that is there is paid for by what has been put in since.
+  @inline(never)
+  private mutating func grow() {
+    let roomier = Self.allocate(capacity * 2)
+    roomier.0.assumingMemoryBound(to: Int32.self).initialize(from: last, count: Self.buckets)
+    roomier.1.initialize(from: items, count: count)
+    roomier.2.initialize(from: before, count: count)
+    roomier.3.initialize(from: symbols, count: count)
+    memory.deallocate()
+    (memory, items, before, symbols) = roomier
+    capacity *= 2
+  }
+}
