@@ -83,8 +83,8 @@ struct Production: Sendable {
   }
 }
 
-/// The numbers of symbols. A class, because it refers to two dozen arrays and is looked at for every
-/// constituent.
+/// The numbers of symbols. A class, because it refers to two dozen arrays and every constituent is
+/// looked up in it.
 final class SymbolTable: Sendable {
   static let none: UInt16 = 0
   /// Slots have the numbers from 1 on, in the order of their enum.

@@ -30,13 +30,23 @@ struct Cover {
   var rank: Int { score + contradiction + (intent == .details ? Weights.noCue : 0) }
 }
 
+/// A token as covers weigh it.
+private struct Place {
+  /// The first candidate that begins there.
+  var first: Int32 = 0
+  /// What leaving it aside costs.
+  var skip: Int32 = 0
+  /// The sum of the weights of the tokens before it.
+  var worth: Int32 = 0
+}
+
 /// Weighs all covers of a line; for one intent in time linear in its constituents.
 struct CoverSearch {
   let chart: Chart
   let limits: ReadingLimits
   private var candidates: [Candidate] = []
-  private var firsts: [Int32]
-  private var skips: [Int32]
+  /// Those of the tokens, and one behind the last.
+  private var places: [Place]
   /// Whether the line has a noun of ours, or a cue that only lines of ours have.
   private var mayBeOurs = false
   /// The first token that is neither a sign nor a word that changes nothing.
@@ -55,28 +65,18 @@ struct CoverSearch {
     let line = chart.line
     let count = line.tokens.count
     opening = line.opening
-    firsts = [Int32](repeating: 0, count: count + 1)
-    skips = [Int32](repeating: 0, count: count)
+    places = [Place](repeating: Place(), count: count + 1)
     candidates.reserveCapacity(count * 4)
-    let worth = Self.worth(of: chart.line)
-    for start in 0..<count { collect(at: start, worth) }
-    firsts[count] = Int32(candidates.count)
-  }
-
-  /// The sum of the weights of the tokens before each.
-  private static func worth(of line: Line) -> [Int32] {
-    var sums: [Int32] = [0]
-    sums.reserveCapacity(line.tokens.count + 1)
-    var sum: Int32 = 0
-    for token in line.tokens {
-      sum += Int32(token.kind == .sign ? Weights.sign : Weights.token)
-      sums.append(sum)
+    for start in 0..<count {
+      let weight = line.tokens[start].kind == .sign ? Weights.sign : Weights.token
+      places[start + 1].worth = places[start].worth + Int32(weight)
     }
-    return sums
+    for start in 0..<count { collect(at: start) }
+    places[count].first = Int32(candidates.count)
   }
 
-  private mutating func collect(at start: Int, _ worth: [Int32]) {
-    firsts[start] = Int32(candidates.count)
+  private mutating func collect(at start: Int) {
+    places[start].first = Int32(candidates.count)
     var isFiller = false
     for index in chart.range(at: start) {
       let item = chart.items[index]
@@ -91,7 +91,7 @@ struct CoverSearch {
         if slot == .furtherDay, start == 0 { continue }
         let doubt = item.value.marks.contains(.common) ? Weights.commonTitle : 0
         let own = Weights.bonus(slot, chart.frame) - Int(item.penalty) + doubt
-        add(index, item, worth, own, kind, slot)
+        add(index, item, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
         if item.value.marks.contains(.ours) { mayBeOurs = true }
@@ -99,12 +99,12 @@ struct CoverSearch {
         if endsInNoName(item) || item.value.marks.contains(.opening) && !isOpening(start) {
           continue
         }
-        let words = Int(worth[Int(item.end)] - worth[start])
+        let words = Int(words(of: item))
         // Where a cue might be of two kinds, the more certain one counts.
         let marks = item.value.marks
         let kind = marks.contains(.loose) ? 2 : marks.isDisjoint(with: [.common, .wish]) ? 0 : 1
         let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
-        add(index, item, worth, own, 0, nil)
+        add(index, item, own, 0, nil)
       } else {
         let notes = chart.grammar.symbols.notes(on: item.symbol)
         guard !notes.isEmpty else { continue }
@@ -117,18 +117,21 @@ struct CoverSearch {
         }
       }
     }
-    skips[start] = Int32(skip(at: start, isFiller: isFiller))
+    places[start].skip = Int32(skip(at: start, isFiller: isFiller))
   }
 
   private mutating func add(
-    _ index: Int, _ item: Constituent, _ worth: [Int32], _ own: Int, _ kind: UInt32,
-    _ slot: Slot?
+    _ index: Int, _ item: Constituent, _ own: Int, _ kind: UInt32, _ slot: Slot?
   ) {
-    let words = worth[Int(item.end)] - worth[Int(item.start)]
     candidates.append(
       Candidate(
-        item: Int32(index), end: Int32(item.end), weight: words + Int32(own), kind: kind,
+        item: Int32(index), end: Int32(item.end), weight: words(of: item) + Int32(own), kind: kind,
         slot: slot, cue: slot == nil ? item.symbol : SymbolTable.none))
+  }
+
+  /// What the words of a constituent are worth.
+  private func words(of item: Constituent) -> Int32 {
+    places[Int(item.end)].worth - places[Int(item.start)].worth
   }
 
   private func skip(at start: Int, isFiller: Bool) -> Int {
@@ -145,7 +148,7 @@ struct CoverSearch {
 
   /// The best cover for each intent that has a cue, and for details, in this order.
   func covers() -> [Cover] {
-    var sums = Sums(count: chart.line.tokens.count)
+    var sums = [Sums](repeating: Sums(), count: chart.line.tokens.count + 1)
     return (cues + [Self.details]).compactMap { best(for: $0, &sums) }
   }
 
@@ -157,24 +160,24 @@ struct CoverSearch {
   func parts() -> Cover {
     let count = chart.line.tokens.count
     let allowed = chart.grammar.allowed[Int(Self.details - SymbolTable.firstIntent)]
-    var sums = Sums(count: count)
+    var sums = [Sums](repeating: Sums(), count: count + 1)
     for start in stride(from: count - 1, through: 0, by: -1) {
       // What is left aside costs nothing here: most of the line may not be ours.
       step(start, Self.details, allowed, &sums, skip: 0, least: Int32(Weights.leastOfPart))
     }
-    return cover(SymbolTable.symbol(.nothing), sums.free[0].sum, sums, false)
+    return cover(SymbolTable.symbol(.nothing), sums[0].free.sum, sums, false)
   }
 
   /// The best cover for an intent, with a cue of the intent in it; nil if there is none. Details
   /// need no cue.
-  private func best(for intent: UInt16, _ sums: inout Sums) -> Cover? {
+  private func best(for intent: UInt16, _ sums: inout [Sums]) -> Cover? {
     let count = chart.line.tokens.count
     let allowed = chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)]
     for start in stride(from: count - 1, through: 0, by: -1) {
-      step(start, intent, allowed, &sums, skip: skips[start])
+      step(start, intent, allowed, &sums, skip: places[start].skip)
     }
     let needsCue = intent != Self.details
-    let sum = needsCue ? sums.cued[0].sum : sums.free[0].sum
+    let sum = needsCue ? sums[0].cued.sum : sums[0].free.sum
     // One word of nobody's may turn out to be a room's name with a slip in it.
     guard sum - Int32(Weights.unknownWord) >= Int32(Weights.least) || mayBeOurs else { return nil }
     var best = cover(intent, sum, sums, needsCue)
@@ -201,33 +204,28 @@ struct CoverSearch {
     static let impossible = Sum(sum: -1_000_000, choice: -1)
   }
 
-  /// Sums of the best covers from each token on: those that need no cue, and those that have one.
-  /// Each intent writes over those of the one before; what stands behind the last token stays.
+  /// The best covers from a token on: those that need no cue, and those that have one. Each intent
+  /// writes over those of the one before; what stands behind the last token stays.
   private struct Sums {
-    var free: [Sum]
-    var cued: [Sum]
-
-    init(count: Int) {
-      free = [Sum](repeating: Sum(sum: 0, choice: -1), count: count + 1)
-      cued = [Sum](repeating: .impossible, count: count + 1)
-    }
+    var free = Sum(sum: 0, choice: -1)
+    var cued = Sum.impossible
   }
 
   private func step(
-    _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ sums: inout Sums, skip: Int32,
+    _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ sums: inout [Sums], skip: Int32,
     least: Int32 = .min
   ) {
-    var bestFree = Sum(sum: sums.free[start + 1].sum + skip, choice: -1)
-    var bestCued = Sum(sum: sums.cued[start + 1].sum + skip, choice: -1)
-    for index in Int(firsts[start])..<Int(firsts[start + 1]) {
+    var bestFree = Sum(sum: sums[start + 1].free.sum + skip, choice: -1)
+    var bestCued = Sum(sum: sums[start + 1].cued.sum + skip, choice: -1)
+    for index in Int(places[start].first)..<Int(places[start + 1].first) {
       let candidate = candidates[index]
-      let end = Int(candidate.end)
+      let behind = sums[Int(candidate.end)]
       if candidate.cue == intent {
-        let sum = max(sums.free[end].sum, sums.cued[end].sum) + candidate.weight
+        let sum = max(behind.free.sum, behind.cued.sum) + candidate.weight
         if sum > bestCued.sum { bestCued = Sum(sum: sum, choice: Int32(index)) }
       } else if least > .min, Self.greetings.contains(candidate.cue) {
         // `good morning` says no time.
-        let sum = sums.free[end].sum + candidate.weight
+        let sum = behind.free.sum + candidate.weight
         if sum > bestFree.sum { bestFree = Sum(sum: sum, choice: Int32(index)) }
       } else if candidate.kind & allowed != 0, candidate.weight >= least {
         if least > .min, let slot = candidate.slot,
@@ -239,36 +237,40 @@ struct CoverSearch {
           candidate.weight
           + Int32(
             intent == Self.change ? Weights.bonusUnderChange(candidate.slot) : 0)
-        if sums.free[end].sum + weight > bestFree.sum {
-          bestFree = Sum(sum: sums.free[end].sum + weight, choice: Int32(index))
+        if behind.free.sum + weight > bestFree.sum {
+          bestFree = Sum(sum: behind.free.sum + weight, choice: Int32(index))
         }
-        if sums.cued[end].sum + weight > bestCued.sum {
-          bestCued = Sum(sum: sums.cued[end].sum + weight, choice: Int32(index))
+        if behind.cued.sum + weight > bestCued.sum {
+          bestCued = Sum(sum: behind.cued.sum + weight, choice: Int32(index))
         }
       }
     }
-    sums.free[start] = bestFree
-    sums.cued[start] = bestCued
+    sums[start].free = bestFree
+    sums[start].cued = bestCued
   }
 
+  /// So many constituents are chosen in most lines, or fewer.
+  private static let chosenUsually = 8
+
   private func cover(
-    _ intent: UInt16, _ sum: Int32, _ sums: Sums, _ needsCue: Bool
+    _ intent: UInt16, _ sum: Int32, _ sums: [Sums], _ needsCue: Bool
   ) -> Cover {
     var chosen: [Int32] = []
+    chosen.reserveCapacity(Self.chosenUsually)
     var unused: [Int] = []
     var place = 0
     var isCueAhead = needsCue
     while place < chart.line.tokens.count {
-      let choice = isCueAhead ? sums.cued[place].choice : sums.free[place].choice
+      let choice = isCueAhead ? sums[place].cued.choice : sums[place].free.choice
       if choice >= 0 {
         let candidate = candidates[Int(choice)]
         chosen.append(candidate.item)
         place = Int(candidate.end)
-        if candidate.cue == intent, isCueAhead, sums.free[place].sum >= sums.cued[place].sum {
+        if candidate.cue == intent, isCueAhead, sums[place].free.sum >= sums[place].cued.sum {
           isCueAhead = false
         }
       } else {
-        if skips[place] < Int32(Weights.filler) { unused.append(place) }
+        if places[place].skip < Int32(Weights.filler) { unused.append(place) }
         place += 1
       }
     }
