@@ -112,16 +112,11 @@ struct SlotGathering: ~Copyable {
     let value = item.value
     switch slot {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
-    case .person:
-      let isWithinOther = isInPerson
-      isInPerson = true
-      visitChildren(of: item, isTarget: isTarget)
-      isInPerson = isWithinOther
-    case .moment: visitChildren(of: item, isTarget: isTarget)
+    case .person: gatherPerson(item, isTarget)
     case .separator: separate(by: item)
     case .correction: correct(isTarget)
     case .day, .daySpan, .bareDay, .wordDay: gatherDay(item, isTarget)
-    case .dayPart: visitChildren(of: item, isTarget: isTarget)
+    case .dayPart, .moment: visitChildren(of: item, isTarget: isTarget)
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
@@ -141,9 +136,7 @@ struct SlotGathering: ~Copyable {
       let room = intent == .isFree ? strangeRoom(text(item)) : RoomMatching.pattern(text(item))
       slots.rooms.append(Said(room, range))
     case .name: addName(item)
-    case .knownPerson:
-      addPiece(.name(chart.context.people[value.first]), item)
-      knownUntil = Int(item.end)
+    case .knownPerson: addKnownPerson(item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
@@ -172,6 +165,18 @@ struct SlotGathering: ~Copyable {
       .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       break
     }
+  }
+
+  private mutating func gatherPerson(_ item: Constituent, _ isTarget: Bool) {
+    let isWithinOther = isInPerson
+    isInPerson = true
+    visitChildren(of: item, isTarget: isTarget)
+    isInPerson = isWithinOther
+  }
+
+  private mutating func addKnownPerson(_ item: Constituent) {
+    addPiece(.name(chart.context.people[item.value.first]), item)
+    knownUntil = Int(item.end)
   }
 
   private mutating func gatherDay(_ item: Constituent, _ isTarget: Bool) {
