@@ -110,6 +110,9 @@ struct PhoneReadingTests {
     Row("0171 123", "unassigned"),
     Row("+1 555 555 5555", "unassigned"),
     Row("01234 567", "unassigned"),
+    // Zeros alone are possible by their length and nobody's.
+    Row("0000 000000", "unassigned"),
+    Row("00000000000000000", "tooLong"),
   ]
 
   @Test("a number written in Germany means what people expect", arguments: german)
