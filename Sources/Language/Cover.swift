@@ -110,8 +110,7 @@ struct CoverSearch {
         guard !notes.isEmpty else { continue }
         if notes.contains(.filler), item.end == start + 1 {
           isFiller = true
-        } else if notes.contains(.stranger), item.penalty < Weights.slip {
-          // A word with a slip in it may be any word.
+        } else if notes.contains(.stranger), isStranger(item) {
           strangers.append(Int32(index))
           if chart.grammar.symbols.undoables.contains(item.symbol) { verbs.append(start) }
         }

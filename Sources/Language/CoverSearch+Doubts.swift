@@ -261,13 +261,13 @@ extension CoverSearch {
     token < chart.line.tokens.count && chart.line.tokens[token].kind == .word
   }
 
-  private func isUnknown(_ token: Int) -> Bool {
+  func isUnknown(_ token: Int) -> Bool {
     chart.line.symbols[token] == SymbolTable.none
   }
 
   /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
   /// in a reading: `half` in `the second half`.
-  private func isIdle(_ token: Int) -> Bool {
+  func isIdle(_ token: Int) -> Bool {
     !chart.line.isFiller(token)
       && !chart.range(at: token).contains {
         let symbol = chart.items[$0].symbol

@@ -87,7 +87,7 @@ extension CoverSearch {
     SymbolTable.slot(item.symbol) == .booking && item.end > item.start + 1
   }
 
-  private func children(of item: Constituent) -> [Constituent] {
+  func children(of item: Constituent) -> [Constituent] {
     (0..<Int32(item.childCount)).map {
       chart.constituent(chart.children[Int(item.firstChild + $0)])
     }

@@ -1,20 +1,32 @@
 // Which lines are about something else, and which verbs a reading must not leave aside.
 
 extension CoverSearch {
+  /// Whether a constituent of a stranger's symbol says that a line may be about something else. A
+  /// word with a slip in it does not: it may be any word.
+  func isStranger(_ item: Constituent) -> Bool {
+    isElsewhere(item) ? !namesKnownWord(item) : item.penalty < Weights.slip
+  }
+
+  /// Whether a name inside is a word of the grammar that only a capital makes look like one: `at
+  /// Noon`.
+  private func namesKnownWord(_ item: Constituent) -> Bool {
+    children(of: item).contains { child in
+      child.symbol == SymbolTable.symbol(.name)
+        ? (Int(child.start)..<Int(child.end)).contains {
+          chart.line.tokens[$0].kind == .word && !isUnknown($0) && !isIdle($0)
+        } : namesKnownWord(child)
+    }
+  }
+
   /// Whether a cover leaves something foreign aside and has no noun of ours beside it: `book a
   /// hotel room`, but not `a meeting room near the hotel`. What stands inside a title or a name is
   /// a part of that.
   func isForeign(_ cover: Cover) -> Bool {
     guard !strangers.isEmpty else { return false }
-    let isSurelyCancelled =
-      cover.intent == .cancel
-      && cover.chosen.contains {
-        let item = chart.items[Int($0)]
-        return SymbolTable.isIntent(item.symbol) && isVerb(item)
-      }
     let foreign = strangers.map { chart.items[Int($0)] }.filter { stranger in
       // What is somewhere else cannot be taken back here, but who says so is asked which is meant.
-      !(isSurelyCancelled && isElsewhere(stranger))
+      !(isElsewhere(stranger) && cancels(cover, outside: stranger))
+        && !namesRoomNearly(stranger)
         && !cover.chosen.contains {
           let item = chart.items[Int($0)]
           // A text inside a verb is what is to be done: `add a flight tomorrow at 9`.
@@ -26,9 +38,12 @@ extension CoverSearch {
     return !cover.chosen.contains { number in
       let item = chart.items[Int(number)]
       if namesKnownRoom(item) { return true }
-      let isInside = foreign.contains { $0.start <= item.start && item.start < $0.end }
+      let isInside = foreign.contains { $0.start < item.end && item.start < $0.end }
       let slot = SymbolTable.slot(item.symbol)
-      if !isInside, slot == .room || slot == .roomNoun { return true }
+      if slot == .location { return true }
+      // What is only called like a room may be elsewhere: `near the Space Needle`.
+      let isNumbered = chart.line.tokens[Int(item.end) - 1].kind == .number
+      if !isInside, slot == .roomNoun || slot == .room && isNumbered { return true }
       return (Int(item.start)..<Int(item.end)).contains { token in
         isAnchor(token, upTo: item.end)
           && !foreign.contains { Int($0.start) <= token && token < Int($0.end) }
@@ -72,6 +87,27 @@ extension CoverSearch {
         }
       }
     }
+  }
+
+  /// Whether a cover takes something back with a word outside a constituent: `remove my dinner
+  /// reservation`, but not `they take reservations`.
+  private func cancels(_ cover: Cover, outside stranger: Constituent) -> Bool {
+    cover.intent == .cancel
+      && cover.chosen.contains {
+        let item = chart.items[Int($0)]
+        return SymbolTable.isIntent(item.symbol)
+          && (item.start < stranger.start || stranger.end < item.end)
+      }
+  }
+
+  /// `a reservation at Aquarum`: what is meant is a room of ours, with a slip in its name. Not
+  /// looked for in a line of very many reservations.
+  private func namesRoomNearly(_ elsewhere: Constituent) -> Bool {
+    strangers.count <= limits.spellingWords && isElsewhere(elsewhere)
+      && (Int(elsewhere.start)..<Int(elsewhere.end)).contains { token in
+        chart.line.tokens[token].kind == .word && isUnknown(token)
+          && !chart.rooms(near: token, limits: limits).isEmpty
+      }
   }
 
   private func isElsewhere(_ item: Constituent) -> Bool {
