@@ -71,7 +71,11 @@ enum ClockArithmetic {
     if to != end.a { marks.insert(.endAssumed) }
     // `twenty to four` is a point, not a night.
     let isNight = to <= from && start.marks.contains(.worded)
-    guard from != to, !isNight else { return nil }
+    // `15 to noon` is a point as well.
+    let isSlip =
+      to <= from && start.marks.contains(.bare)
+      && Int(to) + 1440 - Int(from) > ClockTime.acrossMidnightMinutesMax
+    guard from != to, !isNight, !isSlip else { return nil }
     return Value(from, to, marks)
   }
 

@@ -123,6 +123,10 @@ final class SymbolTable: Sendable {
   /// The words that are said for the signs of an address, by their symbols.
   let ats: [UInt16]
   let dots: [UInt16]
+  /// Words behind which a number is a name and no time, as `page`.
+  let numbered: [UInt16]
+  /// The parts that have them, of each language.
+  let counting: [UInt16]
   /// The parts that have them, of each language.
   let addressSigns: [UInt16]
   /// What leaves open whether something is wanted: fillers that make a line ask rather than do.
@@ -162,6 +166,8 @@ final class SymbolTable: Sendable {
     undoables = named("undoable")
     ats = signWords("at-sign")
     dots = signWords("dot")
+    numbered = signWords("numbered")
+    counting = named("numbered")
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.count = count

@@ -76,7 +76,8 @@ struct FreeWords {
     }
   }
 
-  /// A question or exclamation mark, and a full stop before a capital, unless it shortens a word.
+  /// A question or exclamation mark, and a full stop before a capital, unless it shortens a word
+  /// or makes a number an ordinal.
   private func endsSentence(_ sign: Int) -> Bool {
     let mark = line.tokens[sign].value
     guard [0x2E, 0x21, 0x3F].contains(mark), sign > 0 else { return false }
@@ -84,6 +85,7 @@ struct FreeWords {
     let next = line.tokens[sign + 1]
     guard !next.isGlued else { return false }
     let word = line.tokens[sign - 1]
+    if word.kind == .number, line.isSign(sign - 2, 0x3A) { return next.isCapital }
     return mark != 0x2E || next.isCapital && word.end - word.start > 3
   }
 

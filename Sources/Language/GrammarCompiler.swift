@@ -90,7 +90,9 @@ private struct GrammarBuilder {
   private var wordsOfName: [[FoldedHash]] = []
   private var fillers: Set<UInt16> = []
   /// The words that are said for the signs of an address.
-  private var signWords: [PhraseHead: Set<UInt16>] = [.part("at-sign"): [], .part("dot"): []]
+  private var signWords: [PhraseHead: Set<UInt16>] = [
+    .part("at-sign"): [], .part("dot"): [], .part("numbered"): [],
+  ]
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
   private let waysMax = 4096

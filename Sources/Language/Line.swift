@@ -37,7 +37,8 @@ final class Line {
       octets: looked, tokens: tokens, symbols: symbols, table: grammar.symbols,
       longest: limits.addressTokens
     ).found()
-    isStrangeNumber = NumberRuns.strangers(in: looked, tokens, symbols)
+    isStrangeNumber = NumberRuns.strangers(
+      in: looked, tokens, symbols, numbered: grammar.symbols.numbered)
   }
 
   /// How many octets of a line are looked at: no character is cut, of which UTF-8 has four at most.

@@ -10,9 +10,7 @@ extension Production {
     switch meaning {
     case .fromToday: return Value(today.adding(days: Int(first)).dayNumber)
     case .weekday, .thisWeekday:
-      // The abbreviations that are words as well stand behind the meaning.
-      return Weekday(rawValue: parts.count > 0 ? one.first : Int(second))
-        .map { Value(today.onOrAfter($0).adding(days: 7 * Int(first)).dayNumber) }
+      return weekday(parts, today, isBare: meaning == .weekday && first == 0)
     case .weekdayAnd: return twoWeekdays(one, today)
     case .nextWeekday:
       let monday = DayArithmetic.monday(weeks: max(1, Int(first)), frame)
@@ -28,6 +26,7 @@ extension Production {
       let isWeekdayFirst = parts.slots.0 == .weekday
       return checked(weekday: isWeekdayFirst ? one : two, date: isWeekdayFirst ? two : one)
     case .inDays: return inDays(parts, after: today)
+    case .daysFromNow: return inDays(parts, after: today).map { Value($0.a, 0, .sinceNow) }
     case .daysLater: return daysLater(parts, after: today)
     case .daysAgo: return inDays(parts, after: today, sign: -1)
     case .daysAfter: return daysAfter(parts)
@@ -59,6 +58,14 @@ extension Production {
     case .daysOfMonth: return daysOfMonth(parts, frame)
     case .daysByNumber: return DayArithmetic.days(from: one.first, to: two.first, frame)
     case .daysToDate: return daysToDate(one, two)
+    }
+  }
+
+  /// The next such weekday; abbreviations that are words as well stand behind the meaning.
+  private func weekday(_ parts: Parts, _ today: CivilDate, isBare: Bool) -> Value? {
+    let wanted = Weekday(rawValue: parts.count > 0 ? parts.values.0.first : Int(second))
+    return wanted.map {
+      Value(today.onOrAfter($0).adding(days: 7 * Int(first)).dayNumber, 0, isBare ? .bare : [])
     }
   }
 

@@ -16,6 +16,14 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   /// many if no number does.
   case andQuarters = "and-quarters"
   case decimal
+  /// `1 1/2 hours`: a number and a part of a unit.
+  case mixed
+  /// `1:30 hours`: hours and minutes as a clock shows them.
+  case clockLength = "clock-length"
+  /// `30-45 minutes`, `one or two hours`: the longer of two.
+  case longerOfTwo = "longer-of-two"
+  /// `1.5 days`, of 24 hours each.
+  case decimalDays = "decimal-days"
   /// Days as a length of 24 hours each; none if they are counted in months.
   case wholeDays = "whole-days"
   /// Two amounts together.
@@ -48,6 +56,20 @@ extension Production {
     case .fraction:
       guard (1...9).contains(one.a), one.a < two.a, two.a <= 9 else { return nil }
       return seconds(Int64(one.a) * three.unitSeconds / Int64(two.a))
+    case .mixed:
+      let unit = parts.fourth.unitSeconds
+      guard (1...9).contains(two.a), two.a < three.a, three.a <= 9, one.b <= 2 else { return nil }
+      return seconds(Int64(one.a) * unit + Int64(two.a) * unit / Int64(three.a))
+    case .clockLength:
+      // `14:00 hours` is a time.
+      return two.unitSeconds == 3600 && one.a <= Self.mostHours * 60
+        && !one.marks.contains(.impossible) ? seconds(Int64(one.a) * 60) : nil
+    case .longerOfTwo:
+      // More hours are rather those of a day: `9-10 hrs`.
+      guard one.a < two.a, three.unitSeconds < 3600 || two.a <= Self.mostHours else {
+        return nil
+      }
+      return seconds(Int64(two.a) * three.unitSeconds)
     case .andHalf:
       let (count, unit) = parts.count > 1 ? (one.a, two) : (1, one)
       return seconds(Int64(count) * unit.unitSeconds + unit.unitSeconds / 2)
@@ -56,6 +78,8 @@ extension Production {
       guard (1...3).contains(quarters) else { return nil }
       return seconds(Int64(one.a) * unit.unitSeconds + Int64(quarters) * unit.unitSeconds / 4)
     case .decimal: return seconds(Int64(one.a) * two.unitSeconds / 100)
+    case .decimalDays:
+      return two.a > 0 ? seconds(Int64(one.a) * Int64(two.a) * 864) : nil
     case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
     case .hours: return seconds(Int64(one.a) * 3600)
     case .minutes: return seconds(Int64(one.a) * 60)
@@ -78,6 +102,9 @@ extension Production {
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
     }
   }
+
+  /// What might be hours of the day as well is a length up to so many.
+  private static let mostHours: Int32 = 4
 
   private func fromNow(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     guard let days = parts.value(of: .dayAmount) else {

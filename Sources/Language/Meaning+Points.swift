@@ -42,8 +42,7 @@ extension Production {
       let form: Value.Marks = first == 1 ? .written : isWorded ? [] : .bare
       return Value(one.a * 60 + two.a, 0, openness(of: one).union(form))
     case .minutesPast: return minutes(one, of: parts.count > 1 ? two : Self.noon, past: true)
-    case .minutesBefore:
-      return minutes(one, of: parts.count > 1 ? two : Self.noon, past: false)
+    case .minutesBefore: return minutesBefore(parts)
     case .pastPoint: return point(parts, sign: 1)
     case .beforePoint: return point(parts, sign: -1)
     case .hourUnits:
@@ -91,6 +90,13 @@ extension Production {
     return Value(one.a % 720 + (meridiem == 12 ? 720 : 0), 0, marks)
   }
 
+  private func minutesBefore(_ parts: Parts) -> Value? {
+    let (one, two, three) = parts.values
+    let found = minutes(one, of: parts.count > 1 ? two : Self.noon, past: false)
+    // `at 10 to 3 pm`: a half of the day behind them.
+    return first == 2 ? found.flatMap { point($0, meridiem: three.a) } : found
+  }
+
   /// An hour that is named, not counted: `5 to noon`.
   private static let noon = Value(12, 2, .named)
 
@@ -99,7 +105,7 @@ extension Production {
     // hour in digits, because `10 to 11` is a span.
     let isSaid = first == 1
     let isNoon = hour == Self.noon
-    let isNoSpan = past || minutes.b == 0 || isNoon && minutes.a > 12
+    let isNoSpan = past || first == 2 || minutes.b == 0 || isNoon && minutes.a > 12
     let isMark = [5, 10, 15, 20, 25].contains(minutes.a) && isNoSpan
     guard isSaid || isMark, (1...59).contains(minutes.a), (1...24).contains(hour.a), hour.b <= 2
     else { return nil }

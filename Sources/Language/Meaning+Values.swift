@@ -63,7 +63,10 @@ extension Production {
     switch meaning {
     case .span:
       // `at ten to three` is a point; `from ten to three` and `ten to three` are spans.
-      let isPoint = first == 1 && one.marks.contains(.worded) && [5, 10, 20].contains(one.a / 60)
+      // With 2 behind it so is `at 10 to 3 pm`.
+      let isPoint =
+        [5, 10, 15, 20].contains(one.a / 60) && one.marks.contains(.bare)
+        && (first > 0 && one.marks.contains(.worded) || first == 2 && two.marks.contains(.meridiem))
       return isPoint ? nil : ClockArithmetic.span(one, two, frame.hours)
     case .from:
       // After several days: from the day behind the last one on.
@@ -88,6 +91,10 @@ extension Production {
       return Value(one.a * 60, (one.a + one.b + 1) / 2 * 60, first == 1 ? .today : [])
     case .lateWindow:
       return Value((one.a + one.b + 1) / 2 * 60, one.b * 60, first == 1 ? .today : [])
+    case .afternoon:
+      // `week 8 pm` says nothing of an afternoon.
+      return two.a == 12 && one.marks.isDisjoint(with: .noSingleDay) ? Value() : nil
+    case .restOfDay: return Value(frame.now.time.minutes, 1440, .today)
     case .nextWindow: return Value(one.a * 60, one.b * 60, .nextDay)
     case .window: return Value(one.a * 60, one.b * 60)
     case .today: return Value(one.a * 60, one.b * 60, .today)
@@ -103,6 +110,8 @@ extension Production {
     return switch meaning {
     case .count:
       (1...9999).contains(one.a) && !isYearAlone(one, of: parts) ? Value(one.a) : nil
+    case .higherCount:
+      one.a < parts.values.1.a && parts.values.1.a <= 9999 ? Value(parts.values.1.a) : nil
     case .floor: (0...200).contains(one.a) ? Value(one.a) : nil
     case .choice: (1...99).contains(one.a) ? Value(one.a) : nil
     case .expectedCount:

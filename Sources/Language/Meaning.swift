@@ -98,6 +98,10 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case today = "this-window"
   /// A time and one day beside it.
   case moment
+  /// `Tuesday pm`; `am` behind a day is rather a word of another language.
+  case afternoon
+  /// What is left of today: `the rest of the day`.
+  case restOfDay = "rest-of-day"
   /// The same part of the day that follows: `next morning`.
   case nextWindow = "next-window"
   /// The first half of a part of the day.
@@ -139,6 +143,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case checked
   /// `in 3 days`.
   case inDays = "in-days"
+  /// `3 days from now`: counted from the moment.
+  case daysFromNow = "days-from-now"
   /// `a week later`, `a week earlier`: the same, if no booking is spoken of from whose day it is
   /// counted. With 1 behind it earlier.
   case daysLater = "days-later"
@@ -246,6 +252,8 @@ enum CueMeaning: String, CaseIterable, Sendable {
 enum CountMeaning: String, CaseIterable, Sendable {
   case count, floor, choice
   case expectedCount = "expected-count"
+  /// `10 to 15 people`: room for all of them is needed.
+  case higherCount = "higher-count"
   case expectedChoice = "expected-choice"
   /// Units and tens, as in `einundzwanzig`.
   case sum

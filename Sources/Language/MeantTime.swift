@@ -65,6 +65,8 @@ extension When {
       let assumed = isPast && window == nil ? now.date.adding(days: 1) : now.date
       time.isDayAssumed = days == nil
       setClocks(of: &time, from: days?.first ?? assumed, to: days?.last ?? assumed)
+    } else if isSinceNow, bound == .exact, let days {
+      time.start = .moment(CivilMoment(days.first, now.time))
     } else if let days {
       if bound != .until { time.start = .day(days.first) }
       if bound == .until {

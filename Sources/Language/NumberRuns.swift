@@ -5,7 +5,8 @@
 enum NumberRuns {
   /// The tokens that are numbers of nothing we know; empty if there are none.
   static func strangers(
-    in octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token], _ symbols: [UInt16]
+    in octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token], _ symbols: [UInt16],
+    numbered: [UInt16]
   ) -> [Bool] {
     var strangers: [Bool] = []
     var start = 0
@@ -17,7 +18,13 @@ enum NumberRuns {
         end += 1
       }
       if hasNumber, end - start > 1 {
-        mark(start..<end, octets, tokens, symbols, &strangers)
+        mark(start..<end, octets, tokens, symbols, numbered, &strangers)
+      }
+      if tokens[start].kind == .number, isCounted(start, tokens, symbols, numbered),
+        isName(start..<end, tokens)
+      {
+        if strangers.isEmpty { strangers = [Bool](repeating: false, count: tokens.count) }
+        for token in start..<end { strangers[token] = true }
       }
       start = end
     }
@@ -26,7 +33,7 @@ enum NumberRuns {
 
   private static func mark(
     _ run: Range<Int>, _ octets: UnsafeBufferPointer<UInt8>, _ tokens: [Token],
-    _ symbols: [UInt16], _ strangers: inout [Bool]
+    _ symbols: [UInt16], _ numbered: [UInt16], _ strangers: inout [Bool]
   ) {
     let isCode = run.contains { isCodeSign(tokens[$0], octets) }
     var index = run.lowerBound
@@ -37,7 +44,7 @@ enum NumberRuns {
       }
       let end = chainEnd(from: index, run, tokens)
       let isStrange =
-        isCode || isInWord(index, end, run, tokens, symbols, octets)
+        isCode || isInWord(index, end, run, tokens, symbols, numbered, octets)
         || isNoDate(index..<end, tokens) || isNoSpan(index..<end, tokens)
         || isRatio(index, run, tokens)
         || (index..<end).contains { isNoTime($0, run, tokens) || isNoTime($0 - 2, run, tokens) }
@@ -49,15 +56,45 @@ enum NumberRuns {
     }
   }
 
+  /// Whether a word before a number says that it is a name, as `page 3` and `version: 2`.
+  private static func isCounted(
+    _ number: Int, _ tokens: [Token], _ symbols: [UInt16], _ numbered: [UInt16]
+  ) -> Bool {
+    guard number > 0 else { return false }
+    let hasColon = tokens[number - 1].kind == .sign && tokens[number - 1].value == 0x3A
+    let word = hasColon ? number - 2 : number - 1
+    return word >= 0 && tokens[word].kind == .word && numbered.contains(symbols[word])
+  }
+
+  /// Whether a run is a number or several with dots or slashes between them, as `2.3` and `4/5`:
+  /// behind `version` no time. What is written as a time or a span is one all the same.
+  private static func isName(_ run: Range<Int>, _ tokens: [Token]) -> Bool {
+    run.allSatisfy {
+      tokens[$0].kind == .number && tokens[$0].digits < 4
+        || tokens[$0].kind == .sign
+          && [0x2E, 0x2F, 0x2C, 0x29, 0x21, 0x3F].contains(tokens[$0].value)
+    }
+      && !(run.upperBound < tokens.count && tokens[run.upperBound].value == 0x2D
+        && tokens[run.upperBound].kind == .sign)
+  }
+
   /// The end of numbers with one sign of a date between two of them.
   private static func chainEnd(from start: Int, _ run: Range<Int>, _ tokens: [Token]) -> Int {
     var end = start + 1
     while end + 1 < run.upperBound, tokens[end].kind == .sign,
-      [0x2D, 0x2E, 0x2F].contains(tokens[end].value), tokens[end + 1].kind == .number
+      [0x2D, 0x2E, 0x2F].contains(tokens[end].value), tokens[end + 1].kind == .number,
+      !beginsInterval(end, run, tokens)
     {
       end += 2
     }
     return end
+  }
+
+  /// Whether a slash parts two dates of an interval, as in `2026-11-24/2026-11-26` (ISO 8601).
+  private static func beginsInterval(_ sign: Int, _ run: Range<Int>, _ tokens: [Token]) -> Bool {
+    tokens[sign].value == 0x2F && sign + 3 < run.upperBound && tokens[sign + 1].digits == 4
+      && tokens[sign + 2].kind == .sign && tokens[sign + 2].value == 0x2D
+      && tokens[sign + 3].kind == .number && tokens[sign + 3].digits == 2
   }
 
   /// Money, shares and what only addresses of pages have.
@@ -75,14 +112,16 @@ enum NumberRuns {
     }
   }
 
-  /// Whether letters that nobody knows stand right before or behind, as in `x86` and `5k`; the
-  /// letter of a reference is known.
+  /// Whether letters that nobody knows, or that count things, stand right before or behind, as in
+  /// `x86` and `5k`; the letter of a reference is known.
   private static func isInWord(
     _ start: Int, _ end: Int, _ run: Range<Int>, _ tokens: [Token], _ symbols: [UInt16],
+    _ numbered: [UInt16],
     _ octets: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     func isStrange(_ index: Int) -> Bool {
-      run.contains(index) && tokens[index].kind == .word && symbols[index] == SymbolTable.none
+      run.contains(index) && tokens[index].kind == .word
+        && (symbols[index] == SymbolTable.none || numbered.contains(symbols[index]))
     }
     if isStrange(end) { return true }
     guard isStrange(start - 1) else { return false }

@@ -90,6 +90,11 @@ public struct Reader: Sendable {
     var used: Set<GrammarPlace> = []
     var open =
       (best?.chosen ?? []) + (best.map { search.marks(of: $0) } ?? []) + search.strangers
+    let counting = grammar.symbols.counting
+    for start in chart.line.tokens.indices {
+      open += chart.range(at: start).filter { counting.contains(chart.items[$0].symbol) }
+        .map { Int32($0) }
+    }
     if let retraction = Retraction.found(in: chart) { open = [Int32(retraction)] }
     while let next = open.popLast() {
       let item = chart.constituent(next)

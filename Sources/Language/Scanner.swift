@@ -82,11 +82,15 @@ struct Scanner {
     guard hour.digits <= 2, line.isGluedNumber(start + 2) else { return }
     let joint = line.tokens[start + 1]
     let minute = line.tokens[start + 2]
-    guard joint.isGlued, line.gluedSign(start + 3) != 0x2F,
+    let isBeforeDate = line.isGluedNumber(start + 4) && line.tokens[start + 4].digits == 4
+    guard joint.isGlued, line.gluedSign(start + 3) != 0x2F || isBeforeDate,
       !(line.gluedSign(start + 3) == 0x2E && line.isGluedNumber(start + 4))
     else { return }
     if start > 0, hour.isGlued, line.isSign(start - 1, 0x2E) || line.isSign(start - 1, 0x3A) {
-      return
+      // `11/24/2026:14:15`, as logs are written.
+      guard start > 3, line.isSign(start - 1, 0x3A), line.isSign(start - 3, 0x2F),
+        line.tokens[start - 2].digits == 4
+      else { return }
     }
     let sign = joint.kind == .sign ? UInt8(truncatingIfNeeded: joint.value) : 0
     let isLetter =

@@ -15,6 +15,21 @@ extension SlotGathering {
     }
   }
 
+  /// `in an hour`, `now`; `next` only where a line says nothing else, because it may stand before
+  /// anything.
+  mutating func gatherFromNow(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
+    guard slot == .fromNow || isAlone(item) else { return }
+    let range = range(item)
+    time(isTarget) { $0.addFromNow(item.value, range) }
+  }
+
+  private func isAlone(_ item: Constituent) -> Bool {
+    line.tokens.indices.allSatisfy {
+      Int(item.start) <= $0 && $0 < Int(item.end) || line.tokens[$0].kind == .sign
+        || line.isFiller($0)
+    }
+  }
+
   /// `Monday and Wednesday`, `28 and 29 November`: each day begins a time of its own.
   mutating func gatherDays(_ item: Constituent, _ isTarget: Bool) {
     var days: [Constituent] = []

@@ -32,7 +32,7 @@ struct SlotGathering: ~Copyable {
   /// Each comparison with all names of a large building costs more than the rest of a line.
   private var spellingsLeft: Int
 
-  private var line: Line { chart.line }
+  var line: Line { chart.line }
 
   init(_ cover: Cover, chart: Chart, limits: ReadingLimits) {
     phonesLeft = limits.phones
@@ -119,11 +119,12 @@ struct SlotGathering: ~Copyable {
     case .dayPart, .moment: visitChildren(of: item, isTarget: isTarget)
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
+    case .meridiem: time(isTarget) { $0.addPeriod(Value(12, 18), range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
     case .zone: time(isTarget) { $0.addZone(SpokenZone(value), range) }
     case .dayList, .furtherDay: gatherDays(item, isTarget)
     case .length, .daysLength: gatherLength(item, isTarget)
-    case .fromNow, .nextHour: time(isTarget) { $0.addFromNow(value, range) }
+    case .fromNow, .nextHour: gatherFromNow(slot, item, isTarget)
     case .repeat: gatherRepeat(item)
     case .times: repetition.addCount(value.first)
     case .exception: gatherException(item)
@@ -132,9 +133,7 @@ struct SlotGathering: ~Copyable {
       time(isTarget) { $0.addShift(value, range) }
       visitChildren(of: item, isTarget: isTarget)
     case .room: gatherRoom(item, isTarget)
-    case .piece:
-      let room = intent == .isFree ? strangeRoom(text(item)) : RoomMatching.pattern(text(item))
-      slots.rooms.append(Said(room, range))
+    case .piece: slots.rooms.append(Said(room(of: text(item)), range))
     case .name: addName(item)
     case .knownPerson: addKnownPerson(item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
@@ -159,7 +158,7 @@ struct SlotGathering: ~Copyable {
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
-      .buildingEquipment, .ordinal, .weekday, .month, .meridiem, .timeUnit,
+      .buildingEquipment, .ordinal, .weekday, .month, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
       .roomNoun, .bookingNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
       .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
@@ -261,6 +260,11 @@ struct SlotGathering: ~Copyable {
       areRoomsCorrected = false
       slots.rooms.append(Said(mention, range(found)))
     }
+  }
+
+  /// The room or the rooms that a piece of text names.
+  private mutating func room(of piece: String) -> RoomMention {
+    intent == .isFree ? strangeRoom(piece) : RoomMatching.pattern(piece)
   }
 
   private mutating func strangeRoom(_ text: String) -> RoomMention {

@@ -17,7 +17,7 @@ struct Value: Hashable, Sendable {
     static let open = Marks(rawValue: 1)
     /// The same for the end of a span.
     static let endOpen = Marks(rawValue: 2)
-    /// An hour by number alone, which could be any number.
+    /// An hour by number alone, which could be any number; of a day, a weekday by its name alone.
     static let bare = Marks(rawValue: 4)
     /// Written without a sign between hours and minutes.
     static let compact = Marks(rawValue: 8)
@@ -73,6 +73,8 @@ struct Value: Hashable, Sendable {
     static let asBefore = Marks(rawValue: 4_294_967_296)
     /// A time said to the second.
     static let rounded = Marks(rawValue: 8_589_934_592)
+    /// A day counted from the moment at which the line is said: `a week from now`.
+    static let sinceNow = Marks(rawValue: 17_179_869_184)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

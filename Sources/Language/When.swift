@@ -32,6 +32,8 @@ public struct When: Hashable, Sendable {
   public var zone: Said<ZoneConversion>?
   /// Where something stands that is written like a time and is none, as `25:00`.
   public var noTime: OctetRange?
+  /// The day is counted from the moment at which the line is said, as `a week from now`.
+  public var isSinceNow = false
   /// What was assumed, in the order of the cases.
   public var assumed: [TimeAssumption] = []
 

@@ -27,6 +27,8 @@ struct WhenGathering {
   var isToCome = true
   /// The day is the one of today, said by the name of the weekday alone.
   private var isTodayByName = false
+  /// The day of the time, as it was said.
+  private var daySaid: Value?
   /// The times of such days that may take their clock from another.
   private var namedToday: [Int] = []
 
@@ -52,7 +54,14 @@ struct WhenGathering {
   ) {
     let marks = value.marks
     if isRepeated, !takeAsBound(value, range) { return }
+    if let said = daySaid, !isCorrected, let day = Value.weekday(said, value) {
+      current.day = Said(.on(day), range)
+      isTodayByName = false
+      daySaid = nil
+      return
+    }
     if current.day != nil, !isCorrected { finish() }
+    daySaid = value
     let mention: DayMention
     if marks.contains(.impossible) {
       mention = .impossible(text)
@@ -71,6 +80,7 @@ struct WhenGathering {
     if marks.contains(.yearAssumed) { assumed.insert(.year) }
     if marks.contains(.monthAssumed) { assumed.insert(.month) }
     current.day = Said(mention, range)
+    current.isSinceNow = marks.contains(.sinceNow)
     isTodayByName = isByName && mention == .on(frame.now.date)
     if marks.contains(.moved) { current.shift = Said(value.daysMoved, range) }
   }
@@ -128,9 +138,11 @@ struct WhenGathering {
       addDay(
         Value(value.a, value.b, value.marks.subtracting(.isDay)), range, text: text)
     } else if value.marks.contains(.isDay) {
+      daySaid = nil
       addDay(
         Value(value.a, value.b, value.marks.subtracting([.isDay, .until, .from])), range, text: text
       )
+      daySaid = nil
       current.bound = value.marks.contains(.from) ? .from : .until
     } else if value.marks.contains(.from) {
       addClock(value, range)
@@ -189,10 +201,11 @@ struct WhenGathering {
     guard let from = ClockTime(minutes: value.first), let to = ClockTime(minutes: value.second),
       let window = ClockWindow(from: from, to: to)
     else { return }
+    // `Thursday at 9, or later today`: the part of one day is none of another.
+    let isToday = value.marks.contains(.today)
+    if isToday, let day = current.day, day.value != .on(frame.now.date), !isCorrected { finish() }
     current.window = Said(window, range)
-    if value.marks.contains(.today), current.day == nil {
-      current.day = Said(.on(frame.now.date), range)
-    }
+    if isToday, current.day == nil { current.day = Said(.on(frame.now.date), range) }
     if value.marks.contains(.nextDay), current.day == nil { current.day = Said(.nextDay, range) }
   }
 
@@ -214,7 +227,7 @@ struct WhenGathering {
     guard !isNothingSaid else { return }
     let window = current.window?.value
     let hours = frame.hours
-    if let window { moveSpan(into: window) }
+    if let window { fit(into: window) }
     if let start {
       current.start = settled(start, window) { ClockArithmetic.settledStart($0, hours) }
       // A time within a part of the day says which half is meant; there is nothing to search.
@@ -265,6 +278,7 @@ struct WhenGathering {
     (current, start, end, assumed) = (When(), nil, nil, Assumptions())
     spanIsOpen = false
     isTodayByName = false
+    daySaid = nil
     zoneSaid = nil
   }
 
@@ -287,6 +301,12 @@ struct WhenGathering {
     guard current.day == nil, let minutes = current.fromNowMinutes?.value else { return nil }
     let moment = frame.now.adding(minutes: minutes)
     return moment.date == frame.now.date ? moment.time : nil
+  }
+
+  /// `2 evening sessions` are no time: two o'clock is far from any evening.
+  private mutating func fit(into window: ClockWindow) {
+    moveSpan(into: window)
+    if let said = start?.value, said.marks.contains(.loose), !window.isNear(said.a) { start = nil }
   }
 
   /// `this evening from 7 to 8`: the part of the day says which half is meant.
@@ -344,6 +364,14 @@ extension CivilDate {
 extension ClockWindow {
   /// Whether it lies in one half of the day.
   fileprivate var isHalfDay: Bool { to.minutes <= 720 || from.minutes >= 720 }
+
+  /// Whether one of the two times that an hour may mean is within it, or an hour from it.
+  fileprivate func isNear(_ minutes: Int32) -> Bool {
+    let (early, late) = ClockArithmetic.candidates(minutes)
+    return [early, late, early + 1440].contains {
+      from.minutes - 60 <= Int($0) && Int($0) <= to.minutes + 60
+    }
+  }
 
   fileprivate var isLate: Bool { from.minutes >= 720 }
 

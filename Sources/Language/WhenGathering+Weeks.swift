@@ -1,0 +1,18 @@
+// A weekday and the week it is in, said apart: `Tuesday at 3 next week`.
+
+internal import CivilTime
+
+extension Value {
+  /// The day of a weekday within the days of a week, whichever of the two was said first; nil
+  /// unless one is a weekday by its name alone, and the other at most a week that holds it.
+  static func weekday(_ one: Value, _ other: Value) -> CivilDate? {
+    let (day, week) = one.marks.contains(.among) ? (other, one) : (one, other)
+    guard day.marks.contains(.bare), day.marks.isDisjoint(with: .noSingleDay),
+      week.marks.contains(.among), week.b - week.a < 7
+    else { return nil }
+    // The weekday was counted from today.
+    let date = CivilDate(clampingDayNumber: day.first)
+    let found = CivilDate(clampingDayNumber: week.first).onOrAfter(date.weekday)
+    return found.dayNumber <= week.b ? found : nil
+  }
+}
