@@ -63,7 +63,8 @@ extension Answer {
     if let first = refusals.first { return first.code }
     for part in parts {
       switch part {
-      case .impossibleDay, .impossibleTime, .contradiction: return "TIME/INVALID"
+      case .impossibleDay, .impossibleTime, .impossibleAmount, .contradiction:
+        return "TIME/INVALID"
       case .noSuchAttendee, .noBookingMeant: return "WHAT/UNKNOWN"
       case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
       case .passesRefused(let refusal): return refusal.code

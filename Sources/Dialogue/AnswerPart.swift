@@ -114,6 +114,8 @@ public enum AnswerPart: Hashable, Sendable {
   case impossibleDay(String)
   /// What is written like a time, and none; as said.
   case impossibleTime(String)
+  /// What is said like a length or a number of people, and can be none; as said.
+  case impossibleAmount(String)
   /// Weekday and date do not go together; the weekday said, the date said.
   case contradiction(Weekday, CivilDate)
   /// No attendee of the booking is called so.

@@ -18,7 +18,8 @@ extension EnglishWording {
     case .momentMissing(let moment):
       return "\(date(moment.date)) \(moment.time) does not exist: the clocks go forward then."
     case .momentTwice(let moment):
-      return "\(date(moment.date)) \(moment.time) happens twice: the clocks go back then."
+      return "\(date(moment.date)) \(moment.time) happens twice: the clocks go back then. "
+        + "Nothing can begin or end at such a time."
     case .past(let moment): return "\(date(moment.date)) \(moment.time) is in the past."
     case .closedOn(let date): return "\(room) is closed on \(longDate(date))."
     case .outsideHours(let opens, let closes):

@@ -123,7 +123,8 @@ public struct EnglishWording: Sendable {
     case .greeting(let name, let examples): greeting(name, examples)
     case .welcome: ["You are welcome."]
     case .goodbye: ["Bye."]
-    case .impossibleDay(let words): ["There is no \(words.hasSuffix(".") ? words : words + ".")"]
+    case .impossibleDay(let words): impossibleDay(words)
+    case .impossibleAmount(let words): ["\"\(words)\" cannot be booked."]
     case .impossibleTime(let words): ["There is no such time as \(words)."]
     case .contradiction(let weekday, let date):
       ["\(longDate(date)) is a \(name(of: date.weekday)), not a \(name(of: weekday))."]
@@ -144,5 +145,13 @@ public struct EnglishWording: Sendable {
       return "The building's calendar cannot be reached; only our own bookings are shown."
     }
     return "The building's calendar cannot be reached; what you see is \(age) min old."
+  }
+
+  /// `There is no 30 February.`, `There is no such day as the sixth Monday of May.`
+  private func impossibleDay(_ words: String) -> [String] {
+    let isDate = words.first.map { $0.isNumber || $0.isUppercase } ?? true
+    return [
+      "There is no \(isDate ? "" : "such day as ")\(words.hasSuffix(".") ? words : words + ".")"
+    ]
   }
 }

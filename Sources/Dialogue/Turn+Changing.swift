@@ -122,8 +122,12 @@ extension Turn {
     if !further.isEmpty {
       return confirmOrPerform(.cancel, on: ([reference] + further).withoutRepeats)
     }
+    // `cancel B1 tomorrow`, where it is on another day, may say when it is to be done.
+    let isAsSaid = world.ledger.booking(reference).map { fits($0) } ?? true
     if case .reference = slots.booking?.value, !isTentative {
-      return perform(.cancel, on: [reference])
+      return isAsSaid
+        ? perform(.cancel, on: [reference])
+        : confirmOrPerform(.cancel, on: [reference], isSure: false)
     }
     confirmOrPerform(.cancel, on: [reference], isSure: isSure)
   }

@@ -12,7 +12,7 @@ extension Turn {
   /// all are booked.
   mutating func bookAll() -> [AnswerPart]? {
     guard (2...Self.timesMax).contains(slots.when.count), slots.repetition == nil,
-      !slots.isEither, slots.when.allSatisfy(\.isOnADay)
+      !slots.isEither, slots.when.allSatisfy(\.isOnADay), areTimesApart
     else { return [] }
     var trial = self
     var events: [BookingEvent] = []
@@ -32,6 +32,16 @@ extension Turn {
     trial.conversation.undoable = events
     self = trial
     return nil
+  }
+
+  /// Whether something stands between the times of one day: `at 10 and 14`, not `at 10 5`.
+  private var areTimesApart: Bool {
+    zip(slots.when, slots.when.dropFirst()).allSatisfy { one, next in
+      guard let end = one.start?.range.upperBound, let start = next.start?.range.lowerBound,
+        end < start, one.day?.range == next.day?.range
+      else { return true }
+      return line[end..<start].contains { $0 != 0x20 }
+    }
   }
 
   /// Asks which of several times is meant, for a line that says more than one.

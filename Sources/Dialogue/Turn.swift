@@ -71,6 +71,7 @@ public struct Turn: Sendable {
     conversation.turns += 1
     let reading = readings.first ?? Reading(intent: .nothing)
     slots = reading.slots
+    if reading.takesBack { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
@@ -107,7 +108,7 @@ public struct Turn: Sendable {
     case .skip: skip()
     case .help, .language: answer = Answer(.help, [.help(examples())])
     case .greet: answer = Answer(.greeting, [.greeting(speaker.name, examples())])
-    case .leave: answer = Answer(.goodbye, [.goodbye])
+    case .leave: leave()
     case .thank: answer = Answer(.greeting, [.welcome])
     case .yes: agree()
     case .no: disagree()
@@ -116,6 +117,13 @@ public struct Turn: Sendable {
     case .details: takeDetails(reading)
     case .nothing: notUnderstood()
     }
+  }
+
+  /// Only a good-bye that is nothing else ends the session: `see you at 10 in the Aquarium` is said
+  /// to somebody else.
+  private mutating func leave() {
+    let isWhole = slots.rooms.isEmpty && slots.firstWhen?.start == nil
+    answer = isWhole ? Answer(.goodbye, [.goodbye]) : Answer(.told, [.dropped(stays: nil)])
   }
 
   // MARK: - Saying what could not be done
@@ -159,7 +167,7 @@ public struct Turn: Sendable {
     }
   }
 
-  /// Why the day of the line cannot be, if it cannot.
+  /// Why the day of the line, or a time or an amount, cannot be, if it cannot.
   private func impossibleDay() -> AnswerPart? {
     for when in slots.when + [slots.target].compactMap({ $0 }) {
       if let range = when.noTime {
@@ -172,7 +180,9 @@ public struct Turn: Sendable {
       case .on, .among, .nextDay, .previousDay, nil: break
       }
     }
-    return nil
+    return (slots.noLength ?? slots.noCount).map {
+      .impossibleAmount(String(decoding: line[$0], as: UTF8.self))
+    }
   }
 
   /// Refuses a day that cannot be; where it was to be booked, all else is kept and the day asked
@@ -188,8 +198,20 @@ public struct Turn: Sendable {
     }
     var asking: [OpenSlot] = [.date]
     if case .impossibleTime = part { asking = [.start] }
+    if case .impossibleAmount = part {
+      guard slots.noLength != nil else { return showWithoutCount(draft, part) }
+      asking = [.end]
+    }
     conversation.task = .drafting(merging(into: draft), asking: asking)
     answer = Answer(.needsMore, [part, .asks(asking, attendee: nil)])
+  }
+
+  /// Shows what would be booked for nobody knows how many.
+  private mutating func showWithoutCount(_ draft: Draft, _ part: AnswerPart) {
+    var draft = merging(into: draft)
+    draft.isOnlyShown = true
+    proceed(draft)
+    answer.parts.insert(part, at: 0)
   }
 
   // MARK: - Making it so

@@ -34,10 +34,21 @@ enum ChatMarkup {
         guard let scheme else { return nil }
         if let bar { return (bar + 1, index) }
         return scheme.canBeBare ? (start + scheme.start.utf8CodeUnitCount, index) : nil
+      case 0x00...0x20:
+        // Half a link, as people cut it out: what belongs to it ends with the word.
+        guard let scheme, scheme.canBeBare else { break }
+        return half(scheme.start, bar, start, index)
       default: break
       }
     }
-    return nil
+    guard let scheme, scheme.canBeBare, octets.count <= start + linkOctetsMax else { return nil }
+    return half(scheme.start, bar, start, octets.count)
+  }
+
+  private static func half(
+    _ scheme: StaticString, _ bar: Int?, _ start: Int, _ end: Int
+  ) -> (words: Int, close: Int) {
+    (min(end, bar.map { $0 + 1 } ?? start + scheme.utf8CodeUnitCount), end)
   }
 
   /// The sign that an entity stands for, and its length; nil if none begins at the `&`.

@@ -139,6 +139,19 @@ final class SymbolTable: Sendable {
   let meals: [UInt16]
   /// What takes back all that was said before it in a line.
   let retractions: [UInt16]
+  /// The same where only a line that goes on begins with it: `egal, …`.
+  let afreshes: [UInt16]
+  /// What only proposes what the rest of a line says: `shall we`.
+  let proposals: [UInt16]
+  /// What says wherever it stands that the rest is no order: `be ok`, `z. B.`.
+  let doubts: [UInt16]
+  /// What asks whether something may be done, which is no order where it takes something back.
+  let permissions: [UInt16]
+  /// What makes the rest depend on something: `if`; and what only sounds so: `if possible`.
+  let conditions: [UInt16]
+  let courtesies: [UInt16]
+  /// Words of times, lengths and dates that no slot is made of: `lasting`.
+  let timings: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -157,6 +170,13 @@ final class SymbolTable: Sendable {
     mentions = named("mention")
     meals = named("meal")
     retractions = named("retraction")
+    afreshes = named("afresh")
+    proposals = named("proposal")
+    doubts = named("doubt")
+    permissions = named("permission")
+    conditions = named("condition")
+    courtesies = named("courtesy")
+    timings = named("timing")
     fillers = GrammarCompiler.fillers.flatMap(named)
     anchors = named("anchor") + [Self.symbol(.knownRoom)]
     denials = named("denial") + named("except")

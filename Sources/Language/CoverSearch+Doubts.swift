@@ -1,5 +1,7 @@
 // Which constituents are not believed for what stands next to them.
 
+internal import CivilTime
+
 extension CoverSearch {
   /// Whether a constituent is something else than it looks like, wherever it stands: `the first
   /// week` is no day, `twenty-one` no span.
@@ -15,9 +17,13 @@ extension CoverSearch {
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
     case .bareChoice, .choice:
       isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item)
-    case .clock, .bareHour, .headcount, .moment: cutsOrSaysTooLittle(item)
+    case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
+    case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
+    case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item)
+    case .bareHour: cutsOrSaysTooLittle(item)
     case .length: isNegative(item)
     case .window: isMeal(item)
+    case .zone: isAbbreviation(item)
     default: false
     }
   }
@@ -27,6 +33,36 @@ extension CoverSearch {
   private func cutsOrSaysTooLittle(_ item: Constituent) -> Bool {
     isAll(item) && saysTooLittle(item) || cutsNumber(item)
       || isNegative(item) && isUnit(Int(item.end))
+  }
+
+  /// `Bunker So um 11`: with a capital inside a line it is the weekday, not `about`.
+  private func isWeekdayBefore(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    return start > 0 && chart.line.tokens[start].isCapital && isWordDay(start)
+  }
+
+  /// `do 9-10`: without a word for the hour behind it only a capital makes a weekday of it.
+  private func isVerbBefore(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    guard isWordDay(start), isOpening(start) || !chart.line.tokens[start].isCapital,
+      let last = children(of: item).last
+    else { return false }
+    // `Do 9-10` is no English order, `So 9-10` may be.
+    if chart.line.tokens[start].isCapital, isThursday(start) { return false }
+    return last.symbol == SymbolTable.symbol(.span)
+      && chart.line.tokens[Int(last.start)].kind == .number
+      && Int(last.start) == start + 1
+  }
+
+  private func isThursday(_ token: Int) -> Bool {
+    chart.range(at: token).contains {
+      chart.items[$0].symbol == SymbolTable.symbol(.wordDay)
+        && CivilDate(clampingDayNumber: chart.items[$0].value.first).weekday == .thursday
+    }
+  }
+
+  private func isWordDay(_ token: Int) -> Bool {
+    chart.range(at: token).contains { chart.items[$0].symbol == SymbolTable.symbol(.wordDay) }
   }
 
   /// `morgen in acht Tagen` counts from tomorrow, and is no morning.
@@ -116,6 +152,15 @@ extension CoverSearch {
     let wentBefore =
       line.isSign(start - 1, 0x2D) && start > 1 && line.tokens[start - 2].kind == .number
     return goesOn || wentBefore
+  }
+
+  /// `z. B.`: a letter for a zone that belongs to another.
+  private func isAbbreviation(_ item: Constituent) -> Bool {
+    let line = chart.line
+    let end = Int(item.end)
+    guard line.isSign(end, 0x2E), end + 1 < line.tokens.count else { return false }
+    let next = line.tokens[end + 1]
+    return next.kind == .word && next.end - next.start == 1
   }
 
   /// `we have lunch`: a meal, without a day beside it.

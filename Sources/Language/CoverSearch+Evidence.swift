@@ -1,16 +1,6 @@
 // Whether a cover says enough, and of our things, for its line to be ours.
 
 extension CoverSearch {
-  /// Whether a cover would do something that a word it leaves aside denies: `buche das nicht`.
-  func isDenied(_ cover: Cover) -> Bool {
-    guard cover.intent.doesSomething else { return false }
-    if asksForUndoable(cover) { return true }
-    let denials = chart.grammar.symbols.denials
-    return cover.unused.contains { token in
-      chart.range(at: token).contains { denials.contains(chart.items[$0].symbol) }
-    }
-  }
-
   /// Whether a word that a cover leaves aside is a slip away from the name of a room, which marks a
   /// line as ours like the name itself. Only looked for where the line would be none of ours.
   func namesRoomNearly(_ cover: Cover) -> Bool {

@@ -72,18 +72,20 @@ enum DayArithmetic {
   /// The nth such weekday of a month, counted from the next such month; -1 is the last one.
   static func value(nth: Int, weekday: Int, month: Int, _ frame: ReadingFrame) -> Value? {
     let today = frame.now.date
-    for year in today.year...today.year + 1 {
+    // A fifth one is there at least every eleventh year.
+    for year in today.year...today.year + 12 {
       if let date = nthDay(nth, weekday, year, month), date >= today {
         return Value(Int(date.dayNumber), 0, .yearAssumed)
       }
     }
-    return nil
+    return (1...12).contains(month) ? Value(nth, month, .impossible) : nil
   }
 
   /// The nth such weekday of the month so many months from this one; -1 is the last one.
   static func value(nth: Int, weekday: Int, months: Int, _ frame: ReadingFrame) -> Value? {
     let first = firstOfMonth(months, frame)
     return nthDay(nth, weekday, first.year, first.month).map { Value($0.dayNumber) }
+      ?? Value(nth, first.month, .impossible)
   }
 
   static func nthDay(_ nth: Int, _ weekday: Int, _ year: Int, _ month: Int) -> CivilDate? {

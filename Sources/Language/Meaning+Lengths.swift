@@ -40,6 +40,8 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   /// So long until now.
   case lastLength = "last-length"
   case longer, shorter, later, earlier
+  /// `for -2 hours`, `for 0 minutes`: said like a length, and none.
+  case noLength = "no-length"
 }
 
 extension Production {
@@ -96,6 +98,7 @@ extension Production {
     case .ago: return Value(one.minutesBeforeNow)
     case .lastLength: return Value(one.minutesBeforeNow, max(1, -one.minutesBeforeNow))
     case .nextLength: return nextLength(parts, frame)
+    case .noLength: return Value(0, 0, .impossible)
     case .longer: return parts.value(of: .amount).map { Value($0.a) }
     case .shorter: return parts.value(of: .amount).map { Value(-$0.a) }
     case .later: return parts.value(of: .amount).map { Value($0.a, 0, .whole) }

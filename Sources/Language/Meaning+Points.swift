@@ -20,12 +20,11 @@ extension Production {
         return nil
       }
       return Value(one.a * 60 + two.a, 0, openness(of: one))
-    case .before:
+    case .before, .beforeInSomeRegions:
       guard (1...24).contains(one.a), one.b <= 2 else { return nil }
-      return Value(one.a * 60 - first, 0, openness(of: one))
-    case .beforeInSomeRegions:
-      guard (1...24).contains(one.a), one.b <= 2 else { return nil }
-      return Value(one.a * 60 - first, 0, openness(of: one).union(.regional))
+      let marks: Value.Marks = meaning == .before ? [] : .regional
+      return Value(one.a * 60 - first, 0, openness(of: one).union(marks))
+    case .midnight: return Value(1440, 0, .regional)
     case .minutesBeforeHalf, .minutesPastHalf:
       guard (1...24).contains(two.a), two.b <= 2, (1...15).contains(one.a) else { return nil }
       let half = two.a * 60 - 30

@@ -112,6 +112,7 @@ extension Production {
       (1...9999).contains(one.a) && !isYearAlone(one, of: parts) ? Value(one.a) : nil
     case .higherCount:
       one.a < parts.values.1.a && parts.values.1.a <= 9999 ? Value(parts.values.1.a) : nil
+    case .noCount: Value(0, 0, .impossible)
     case .floor: (0...200).contains(one.a) ? Value(one.a) : nil
     case .choice: (1...99).contains(one.a) ? Value(one.a) : nil
     case .expectedCount:

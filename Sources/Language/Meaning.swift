@@ -72,6 +72,8 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case minutesPastHalf = "minutes-past-half"
   /// `viertel elf`: so many minutes before an hour, in a way that only some regions know.
   case beforeInSomeRegions = "before-in-some-regions"
+  /// The end of a day; with the day said, perhaps its beginning.
+  case midnight
   /// `3 in the afternoon`.
   case inPeriod = "in-period"
   /// A point that can be nothing else.
@@ -258,4 +260,6 @@ enum CountMeaning: String, CaseIterable, Sendable {
   /// Units and tens, as in `einundzwanzig`.
   case sum
   case reference
+  /// `for 0 people`, `for -3 people`.
+  case noCount = "no-count"
 }

@@ -23,11 +23,17 @@ public struct Reader: Sendable {
   }
 
   private func read(
-    _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext
+    _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext,
+    isRest: Bool = false
   ) -> [Reading] {
     guard let chart = chart(octets, tables, context) else { return [] }
     if let retraction = Retraction.found(in: chart) {
       return [Retraction.reading(of: retraction, in: chart)]
+    }
+    if !isRest, let start = Retraction.restStart(in: chart),
+      let anew = readAnew(octets, from: start, tables, in: context)
+    {
+      return anew
     }
     let search = CoverSearch(chart: chart, limits: limits)
     var covers = search.covers()
@@ -41,6 +47,28 @@ public struct Reader: Sendable {
     let place = readings.firstIndex { $0.score < answer.score } ?? readings.count
     readings.insert(answer, at: place)
     return readings.count > limits.readings ? readings.dropLast() : readings
+  }
+
+  /// What a line says behind its beginning, which takes back what was said before; nil if that is
+  /// nothing by itself.
+  private func readAnew(
+    _ octets: UnsafeBufferPointer<UInt8>, from start: Int, _ tables: GrammarTables,
+    in context: ReadingContext
+  ) -> [Reading]? {
+    // Offsets must still point into what was sent.
+    let rest = [UInt8](repeating: 0x20, count: start) + octets[start...]
+    var context = context
+    context.expected = []
+    let readings = rest.withUnsafeBufferPointer { read($0, tables, in: context, isRest: true) }
+    guard let best = readings.first, best.intentOrigin == .said else { return nil }
+    switch best.intent {
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait:
+      return readings.map(\.startingAnew)
+    case .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
+      .details, .nothing:
+      return nil
+    }
   }
 
   private func chart(
@@ -94,6 +122,10 @@ public struct Reader: Sendable {
     for start in chart.line.tokens.indices {
       open += chart.range(at: start).filter { counting.contains(chart.items[$0].symbol) }
         .map { Int32($0) }
+    }
+    if let best { open += ReadingMaker.doubts(of: best, chart) }
+    if Retraction.restStart(in: chart) != nil, let opening = Retraction.opening(in: chart) {
+      open.append(Int32(opening))
     }
     if let retraction = Retraction.found(in: chart) { open = [Int32(retraction)] }
     while let next = open.popLast() {

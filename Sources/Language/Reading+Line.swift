@@ -18,6 +18,9 @@ extension Reading {
     if let room = slots.targetRoom { words.append("to-room=" + room.value.written(vocabulary)) }
     words += slots.people.map { "person=" + $0.written }
     words += smallSlots(vocabulary)
+    if slots.noLength != nil { words.append("no-length") }
+    if slots.noCount != nil { words.append("no-count") }
+    if takesBack { words.append("anew") }
     if isTentative { words.append("tentative") }
     words += unused.map { "unused=" + quoted(String(decoding: octets[$0], as: UTF8.self)) }
     return words.joined(separator: " ")

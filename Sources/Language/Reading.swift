@@ -14,13 +14,16 @@ public struct Reading: Hashable, Sendable {
   public let unused: [OctetRange]
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
   public let isTentative: Bool
+  /// Whether it first takes back what is under way, as `never mind, book Aquarium`.
+  public let takesBack: Bool
   /// How well it covers the line; higher is better, and only readings of one line compare.
   public let score: Int
 
   /// A reading of these parts.
   public init(
     intent: Intent, intentOrigin: Origin = .said, language: LanguageTag? = nil,
-    slots: Slots = Slots(), unused: [OctetRange] = [], isTentative: Bool = false, score: Int = 0
+    slots: Slots = Slots(), unused: [OctetRange] = [], isTentative: Bool = false,
+    takesBack: Bool = false, score: Int = 0
   ) {
     self.intent = intent
     self.intentOrigin = intentOrigin
@@ -28,7 +31,15 @@ public struct Reading: Hashable, Sendable {
     self.slots = slots
     self.unused = unused
     self.isTentative = isTentative
+    self.takesBack = takesBack
     self.score = score
+  }
+
+  /// The same, said after something that takes back what was said before.
+  var startingAnew: Reading {
+    Reading(
+      intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
+      unused: unused, isTentative: isTentative, takesBack: true, score: score)
   }
 }
 

@@ -5,23 +5,38 @@ extension ReadingMaker {
   /// Whether a line leaves open that what it says is to be done, so that it is asked about first:
   /// `maybe cancel it`, `he said "book …"`, `for example: book …`, `the meeting is tomorrow at 10`.
   static func isTentative(
-    _ cover: Cover, _ intent: Intent, _ slots: Slots, _ chart: Chart
+    _ cover: Cover, _ intent: Intent, _ slots: Slots, _ unused: [Int], _ chart: Chart
   ) -> Bool {
     guard intent.doesSomething else { return false }
+    // A draft is only shown anyway.
+    if intent != .draft, isProposed(cover, chart) { return true }
+    if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
+    if changesSomethingElse(cover, slots, unused, chart) { return true }
+    // Where people say so in several ways, the time is asked about.
+    if slots.when.contains(where: { !$0.isOneEverywhere }) { return true }
     let symbols = chart.grammar.symbols
     let aside = tokensAside(in: cover, chart)
+    let isToldOf = holds(symbols.tellings, among: aside, chart)
+    if leavesOrderAside(unused, intent, chart) || tellsOfShift(cover, unused, isToldOf, chart) {
+      return true
+    }
     if holds(symbols.hedges, among: aside, chart) { return true }
     if isQuoting(cover, aside, chart) { return true }
     if cover.intent != .details {
       // `we will meet` has a word of all kinds of lines, and tells.
-      let tells = holds(symbols.tellings, among: aside, chart) && hasOnlyCommonCues(cover, chart)
-      return tells || handsOn(cover, aside, chart)
+      return isToldOf && hasOnlyCommonCues(cover, chart) || handsOn(cover, aside, chart)
     }
     if holds(symbols.mentions, among: aside, chart) { return true }
     // Nothing says that anything is to be done; what tells or asks of it says that nothing is. What
     // answers a question may be told or asked in its turn.
-    return chart.context.expected.isEmpty && slots.firstWhen?.start != nil && slots.also == nil
-      && (holds(symbols.tellings, among: aside, chart) || chart.line.endsInQuestion)
+    let when = slots.firstWhen
+    let saysWhen =
+      when?.start != nil || when?.shift != nil || when?.end != nil || when?.lengthMinutes != nil
+      || slots.isPrivate != nil
+    // `my meeting at 10` may be one that there is.
+    if intent == .book, slots.mine != nil { return true }
+    return chart.context.expected.isEmpty && saysWhen && slots.also == nil
+      && (isToldOf || chart.line.endsInQuestion)
   }
 
   /// The tokens that no constituent of a cover has.
@@ -56,7 +71,11 @@ extension ReadingMaker {
   private static func handsOn(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
     let first = cover.chosen.first.map { Int(chart.items[Int($0)].start) } ?? 0
     let before = aside.prefix { $0 < first }
-    if holds(chart.grammar.symbols.mentions, among: Array(before), chart) { return true }
+    // `on Friday Tom wrote: book it` says a day first.
+    let cue = cover.chosen.first { SymbolTable.isIntent(chart.items[Int($0)].symbol) }
+    let verb = cue.map { Int(chart.items[Int($0)].start) } ?? first
+    let ahead = Array(aside.prefix { $0 < verb })
+    if holds(chart.grammar.symbols.mentions, among: ahead, chart) { return true }
     let words = before.filter {
       cover.unused.contains($0) && chart.line.tokens[$0].kind == .word && !isWish($0, chart)
     }

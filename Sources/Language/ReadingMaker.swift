@@ -14,7 +14,7 @@ enum ReadingMaker {
     if gathering.slots.when.count > 1, hasEither(cover, chart) { gathering.slots.isEither = true }
     let isAssumed = cover.intent == .details
     let intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
-    let isTentative = isTentative(cover, intent, gathering.slots, chart)
+    let isTentative = isTentative(cover, intent, gathering.slots, unused, chart)
     return Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),

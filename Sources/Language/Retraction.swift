@@ -1,6 +1,7 @@
-// What takes back at the end of a line all that was said before it: `…, never mind`.
+// What takes back at the end of a line all that was said before it: `…, never mind`; and at its
+// beginning what was said in the lines before.
 
-/// Looks for a retraction; a line with one is a no, whatever else it says.
+/// Looks for a retraction; a line that ends in one is a no, whatever else it says.
 enum Retraction {
   /// The number of the constituent that takes back the rest of the line; nil if nothing is.
   static func found(in chart: Chart) -> Int? {
@@ -25,6 +26,31 @@ enum Retraction {
     let language = bits.nonzeroBitCount == 1 ? bits.trailingZeroBitCount : nil
     return Reading(intent: .no, language: language.map { chart.grammar.languages[$0] })
   }
+
+  /// Where the rest of a line begins that first takes back what was said before it, as `never mind,
+  /// book Aquarium`: behind the signs that follow; nil if nothing is taken back or nothing follows.
+  static func restStart(in chart: Chart) -> Int? {
+    guard let found = opening(in: chart) else { return nil }
+    let line = chart.line
+    let end = Int(chart.items[found].end)
+    let signs = line.tokens[end...].prefix { $0.kind == .sign && Self.pauses.contains($0.value) }
+    guard !signs.isEmpty, end + signs.count < line.tokens.count else { return nil }
+    return Int(line.tokens[end + signs.count].start)
+  }
+
+  /// The number of the constituent at the beginning that takes back.
+  static func opening(in chart: Chart) -> Int? {
+    let symbols = chart.grammar.symbols
+    guard chart.line.opening < chart.line.tokens.count else { return nil }
+    return chart.range(at: chart.line.opening).last {
+      let item = chart.items[$0]
+      return (symbols.retractions.contains(item.symbol) || symbols.afreshes.contains(item.symbol))
+        && item.penalty < Weights.slip
+    }
+  }
+
+  /// `,`, `.`, `;`, `:`, `!` and `-`.
+  private static let pauses: Set<Int32> = [0x2C, 0x2E, 0x3B, 0x3A, 0x21, 0x2D]
 
   /// No retraction has more words.
   private static let wordsMax = 5

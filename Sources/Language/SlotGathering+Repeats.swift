@@ -66,6 +66,10 @@ extension SlotGathering {
   /// `for 6 weeks`: how long it is repeated, or else how long it lasts.
   mutating func gatherLength(_ item: Constituent, _ isTarget: Bool) {
     let range = range(item)
+    guard !item.value.marks.contains(.impossible) else {
+      slots.noLength = slots.noLength ?? range
+      return
+    }
     guard let amount = find([.daysLength, .dayAmount], in: item)?.value else {
       let seconds = item.value.b > 0 ? item.value.second : nil
       return time(isTarget) { $0.addLength(item.value.first, seconds: seconds, range) }
@@ -74,6 +78,14 @@ extension SlotGathering {
     let today = chart.frame.now.date
     let days = today.adding(months: amount.second).adding(days: amount.first).days(since: today)
     time(isTarget) { $0.addLength(days * 1440, range) }
+  }
+
+  mutating func gatherHeadcount(_ value: Value, _ range: OctetRange) {
+    if value.marks.contains(.impossible) {
+      slots.noCount = range
+    } else {
+      slots.headcount = Said(value.first, range)
+    }
   }
 
   mutating func gatherException(_ item: Constituent) {

@@ -140,7 +140,7 @@ struct SlotGathering: ~Copyable {
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
     case .roomCount: gatherRoomCount(item)
-    case .headcount, .bareCount: slots.headcount = Said(value.first, range)
+    case .headcount, .bareCount: gatherHeadcount(value, range)
     case .equipment: gatherEquipment(item)
     case .size: slots.minimumSquareMetres = Said(value.first, range)
     case .floor: slots.floor = Said(value.first, range)

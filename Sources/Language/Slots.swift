@@ -62,6 +62,10 @@ public struct Slots: Hashable, Sendable {
   public var field: Said<PersonField>?
   /// The language asked for, as `de`.
   public var language: Said<String>?
+  /// Where something is said like a length that none can be, as `for -2 hours`.
+  public var noLength: OctetRange?
+  /// Where something is said like a number of people that none can be, as `for 0 people`.
+  public var noCount: OctetRange?
 
   /// At most one of each; apart from the rest, because few lines have one and all are copied.
   private var repetitions: [Said<Repetition>] = []

@@ -47,6 +47,9 @@ public struct When: Hashable, Sendable {
       && fromNowMinutes == nil && bound == .exact && window == nil && shift == nil
       && startsAsBefore == nil && zone == nil && noTime == nil && assumed.isEmpty
   }
+
+  /// Whether its words mean the same time everywhere, unlike `viertel elf` and `midnight Friday`.
+  var isOneEverywhere: Bool { !assumed.contains(.quarter) && !assumed.contains(.midnight) }
 }
 
 /// How times of another zone became those of the house.
@@ -124,6 +127,7 @@ struct Assumptions {
     case .month: 4
     case .quarter: 8
     case .second: 16
+    case .midnight: 32
     }
   }
 
@@ -151,4 +155,6 @@ public enum TimeAssumption: String, CaseIterable, Hashable, Sendable {
   case quarter
   /// Seconds were said: times are kept to the minute.
   case second
+  /// Whether the midnight of a day begins it or ends it.
+  case midnight
 }

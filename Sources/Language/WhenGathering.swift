@@ -124,7 +124,9 @@ struct WhenGathering {
     if value.marks.contains(.impossible) { return addNoTime(range) }
     if start != nil || end != nil, !isCorrected { finish() }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
-    if value.marks.contains(.regional) { assumed.insert(.quarter) }
+    if value.marks.contains(.regional), value.a < 1440, value.b < 1440 {
+      assumed.insert(.quarter)
+    }
     if value.marks.contains(.rounded) { assumed.insert(.second) }
     spanIsOpen = value.marks.contains(.open)
     start = (Value(value.a), range)
@@ -230,6 +232,7 @@ struct WhenGathering {
     if let window { fit(into: window) }
     if let start {
       current.start = settled(start, window) { ClockArithmetic.settledStart($0, hours) }
+      noteMidnight(start.value, window)
       // A time within a part of the day says which half is meant; there is nothing to search.
       current.window = nil
     }
@@ -282,6 +285,13 @@ struct WhenGathering {
     zoneSaid = nil
   }
 
+  /// The midnight of a day may begin it or end it, but for that of a part of the day.
+  private mutating func noteMidnight(_ start: Value, _ window: ClockWindow?) {
+    guard start.a == 1440, start.marks.contains(.regional), current.day != nil, window == nil
+    else { return }
+    assumed.insert(.midnight)
+  }
+
   /// Whether the time of today that was said is past.
   private func isOver(_ time: When) -> Bool {
     guard time.bound == .exact else { return false }
@@ -326,7 +336,7 @@ struct WhenGathering {
     _ point: (value: Value, range: OctetRange), _ window: ClockWindow?, by rule: (Int32) -> Int32
   ) -> Said<ClockTime>? {
     var minutes = point.value.a
-    if point.value.marks.contains(.regional) { assumed.insert(.quarter) }
+    if point.value.marks.contains(.regional), minutes < 1440 { assumed.insert(.quarter) }
     if point.value.marks.contains(.rounded) { assumed.insert(.second) }
     if point.value.marks.contains(.open) {
       let (early, late) = ClockArithmetic.candidates(minutes)

@@ -1,0 +1,27 @@
+// Which readings would do what the line says is not to be done.
+
+extension CoverSearch {
+  /// Whether a cover would do something that words it leaves aside deny: `buche das nicht`. One of
+  /// several such words may stand in it, or change nothing by itself: `can't`, `all but`.
+  func isDenied(_ cover: Cover) -> Bool {
+    guard cover.intent.doesSomething else { return false }
+    if asksForUndoable(cover) { return true }
+    let denials = chart.grammar.symbols.denials
+    return chart.line.tokens.indices.contains { token in
+      chart.line.symbols[token] != SymbolTable.none
+        && chart.range(at: token).contains {
+          denials.contains(chart.items[$0].symbol) && !isUsed(chart.items[$0], in: cover)
+        }
+    }
+  }
+
+  /// Whether a cover uses all words of a constituent.
+  private func isUsed(_ item: Constituent, in cover: Cover) -> Bool {
+    (item.start..<item.end).allSatisfy { token in
+      cover.chosen.contains {
+        let chosen = chart.items[Int($0)]
+        return chosen.start <= token && token < chosen.end
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+// What a line says beside an order that leaves open whether the order is meant: that it is only
+// proposed, that it depends on something, or a time that the order has no use for.
+
+extension ReadingMaker {
+  /// Whether a line proposes or sets a condition, as `shall we take …`, `if it rains, …`.
+  static func isProposed(_ cover: Cover, _ chart: Chart) -> Bool {
+    chart.line.tokens.indices.contains { start in
+      chart.line.symbols[start] != SymbolTable.none
+        && chart.range(at: start).contains { leavesOpen($0, cover, chart) }
+    }
+  }
+
+  /// Whether a constituent proposes or sets a condition. A proposal may use words of the order, as
+  /// `would you like`; a condition stands beside it.
+  private static func leavesOpen(_ number: Int, _ cover: Cover, _ chart: Chart) -> Bool {
+    let symbols = chart.grammar.symbols
+    let item = chart.items[number]
+    let start = Int(item.start)
+    guard item.penalty < Weights.slip else { return false }
+    if symbols.conditions.contains(item.symbol) {
+      return isAside(item, cover, chart) && courtesy(at: start, chart) == nil
+    }
+    if symbols.doubts.contains(item.symbol) { return !isInText(item, cover, chart) }
+    let proposes =
+      symbols.proposals.contains(item.symbol)
+      || cover.intent == .cancel && symbols.permissions.contains(item.symbol)
+    return proposes && beginsClause(start, chart) && !isInText(item, cover, chart)
+  }
+
+  /// Whether nothing of weight stands directly before a token: `wollen wir B1 nehmen` asks, and
+  /// `B1 wollen wir nehmen` tells.
+  private static func beginsClause(_ start: Int, _ chart: Chart) -> Bool {
+    start == 0 || chart.line.tokens[start - 1].kind == .sign || chart.line.isFiller(start - 1)
+      || chart.line.symbols[start - 1] == SymbolTable.none
+  }
+
+  /// What sounds like a condition at a token and is only polite: `if possible`.
+  static func courtesy(at start: Int, _ chart: Chart) -> Int? {
+    chart.range(at: start).first {
+      chart.grammar.symbols.courtesies.contains(chart.items[$0].symbol)
+    }
+  }
+
+  /// All that says so of a line, and words of times that are left aside.
+  static func doubts(of cover: Cover, _ chart: Chart) -> [Int32] {
+    let symbols = chart.grammar.symbols
+    let all = chart.line.tokens.indices.flatMap { Array(chart.range(at: $0)) }
+    let found = all.filter { number in
+      let item = chart.items[number]
+      return symbols.timings.contains(item.symbol) && cover.unused.contains(Int(item.start))
+        || symbols.courtesies.contains(item.symbol) || leavesOpen(number, cover, chart)
+    }
+    return found.map(Int32.init)
+  }
+
+  /// Whether a constituent lies in words that are a title or a description.
+  private static func isInText(_ item: Constituent, _ cover: Cover, _ chart: Chart) -> Bool {
+    cover.chosen.contains {
+      let chosen = chart.items[Int($0)]
+      let slot = SymbolTable.slot(chosen.symbol)
+      return (slot == .title || slot == .description)
+        && chosen.start <= item.start && item.end <= chosen.end
+    }
+  }
+
+  /// Whether nothing of the reading is made of a constituent's words.
+  private static func isAside(_ item: Constituent, _ cover: Cover, _ chart: Chart) -> Bool {
+    !cover.chosen.contains {
+      let chosen = chart.items[Int($0)]
+      return chosen.start < item.end && item.start < chosen.end
+    }
+  }
+
+  /// Whether an order leaves aside a number or a word of times, lengths and dates: what would be
+  /// done without it is likely something else than what was said.
+  static func leavesTimeAside(_ unused: [Int], _ intent: Intent, _ chart: Chart) -> Bool {
+    switch intent {
+    case .book, .change, .cancel, .addAttendee, .removeAttendee, .details: break
+    case .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .passes, .resend, .mend, .wait,
+      .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .nothing:
+      return false
+    }
+    return unused.contains { isOfTime($0, chart) || isOfNumber($0, chart) }
+  }
+
+  /// Whether a word is written as one with a number, or is so short behind one that it is rather a
+  /// slip than a word: `1o`, `10 pn`.
+  private static func isOfNumber(_ token: Int, _ chart: Chart) -> Bool {
+    let word = chart.line.tokens[token]
+    guard token > 0, word.kind == .word, chart.line.tokens[token - 1].kind == .number else {
+      return false
+    }
+    return word.isGlued || word.end - word.start <= 2
+  }
+
+  /// Whether a line leaves aside the verb of another order: `cancel B1 and book Aquarium` would be
+  /// half done.
+  static func leavesOrderAside(_ unused: [Int], _ intent: Intent, _ chart: Chart) -> Bool {
+    unused.contains { token in
+      chart.range(at: token).contains {
+        let item = chart.items[$0]
+        guard let other = SymbolTable.intent(item.symbol), other != intent,
+          item.penalty < Weights.slip
+        else { return false }
+        let isOrder = [.book, .cancel, .change, .undo].contains(other)
+        return isOrder && item.value.marks.isDisjoint(with: [.common, .wish, .loose, .opening])
+      }
+    }
+  }
+
+  /// Whether a change is told of rather than ordered: `it took 30 minutes longer` has no verb of
+  /// ours and another word.
+  static func tellsOfShift(_ cover: Cover, _ unused: [Int], _ aside: Bool, _ chart: Chart) -> Bool {
+    guard cover.intent == .change, aside || !unused.isEmpty else { return false }
+    return cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      guard SymbolTable.isIntent(cue.symbol), cue.childCount == 1 else { return false }
+      let shift = chart.constituent(chart.children[Int(cue.firstChild)])
+      return shift.symbol == SymbolTable.symbol(.shift)
+        && !chart.range(at: Int(shift.start)).contains {
+          SymbolTable.isIntent(chart.items[$0].symbol) && chart.items[$0].end == cue.start + 1
+        }
+    }
+  }
+
+  /// Whether what is taken back or changed rests on a verb with a slip in it: `cancer` may be what
+  /// it is.
+  static func isMended(_ cover: Cover, _ chart: Chart) -> Bool {
+    switch cover.intent {
+    case .cancel, .change, .removeAttendee: break
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .addAttendee, .passes,
+      .resend, .mend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose,
+      .back, .more, .details, .nothing:
+      return false
+    }
+    return cover.chosen.contains {
+      let cue = chart.items[Int($0)]
+      return SymbolTable.isIntent(cue.symbol) && cue.penalty >= Weights.slip
+        && chart.line.tokens[Int(cue.start)].kind == .word
+        && chart.line.symbols[Int(cue.start)] == SymbolTable.none
+    }
+  }
+
+  /// Whether a word that nobody knows stands where the verb of a change has its object: `move the
+  /// chairs to Cockpit`.
+  static func changesSomethingElse(
+    _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
+  ) -> Bool {
+    guard cover.intent == .change, slots.booking == nil, slots.rooms.isEmpty else { return false }
+    let line = chart.line
+    return cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      guard SymbolTable.isIntent(cue.symbol) else { return false }
+      let object = (Int(cue.end)..<line.tokens.count).first { !line.isFiller($0) }
+      return object.map { unused.contains($0) && line.symbols[$0] == SymbolTable.none } ?? false
+    }
+  }
+
+  /// Whether a token is a number, or begins something of a time.
+  static func isOfTime(_ token: Int, _ chart: Chart) -> Bool {
+    switch chart.line.tokens[token].kind {
+    case .number: return true
+    case .sign: return false
+    case .word: break
+    }
+    return chart.range(at: token).contains {
+      let item = chart.items[$0]
+      guard item.penalty < Weights.slip else { return false }
+      if chart.grammar.symbols.timings.contains(item.symbol) { return true }
+      switch SymbolTable.slot(item.symbol) {
+      case .number, .ordinal, .weekday, .month, .meridiem, .period, .dayPeriod, .timeUnit,
+        .dayUnit, .bareDay, .wordDay, .every, .pluralDays:
+        return true
+      default: return false
+      }
+    }
+  }
+}
