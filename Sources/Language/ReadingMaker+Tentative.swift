@@ -34,9 +34,23 @@ extension ReadingMaker {
       when?.start != nil || when?.shift != nil || when?.end != nil || when?.lengthMinutes != nil
       || slots.isPrivate != nil
     // `my meeting at 10` may be one that there is.
-    if intent == .book, slots.mine != nil { return true }
+    if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
     return chart.context.expected.isEmpty && saysWhen && slots.also == nil
       && (isToldOf || chart.line.endsInQuestion)
+  }
+
+  /// Whether thanks stand right before what it would be for: `thanks for the talk at 10`.
+  private static func givesThanks(_ cover: Cover, _ chart: Chart) -> Bool {
+    cover.chosen.contains { number in
+      let item = chart.items[Int(number)]
+      let start = Int(item.start)
+      guard SymbolTable.slot(item.symbol) == .title else { return false }
+      return (max(0, start - 3)..<start).contains { before in
+        chart.range(at: before).contains {
+          chart.items[$0].symbol == SymbolTable.symbol(.thank) && Int(chart.items[$0].end) == start
+        }
+      }
+    }
   }
 
   /// The tokens that no constituent of a cover has.
