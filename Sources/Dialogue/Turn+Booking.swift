@@ -22,7 +22,7 @@ extension Turn {
   }
 
   /// What a booking without a day or time takes over from a question asked just before: the day
-  /// looked at, and the span if one was asked about.
+  /// looked at, and the span and the room if they were asked about: `is Bunker free?`, `book`.
   func draftCarriedOver() -> Draft {
     var draft = Draft()
     guard let query = conversation.freshQuery, slots.firstWhen?.day == nil,
@@ -32,6 +32,7 @@ extension Turn {
     guard slots.when.isEmpty, !query.isTaken, let start = query.start else { return draft }
     draft.start = start.time
     draft.minutes = query.minutes
+    if query.kind == .isFree, slots.rooms.isEmpty, !hasFilter { draft.room = query.room }
     return draft
   }
 

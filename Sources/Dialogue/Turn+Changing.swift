@@ -113,6 +113,11 @@ extension Turn {
   /// A line that gives a booking back. If it has words that mean nothing to anybody, they may say
   /// that another one is meant, as in `cancel Tom's booking`: then it is asked about first.
   mutating func cancel(isSure said: Bool, isTentative: Bool) {
+    // `delete Ann`: she is not to come, and all else stays.
+    let namesBooking = slots.booking != nil || slots.mine != nil || slots.choice != nil
+    if !slots.people.isEmpty, !namesBooking, slots.rooms.isEmpty, slots.when.isEmpty {
+      return removeAttendees()
+    }
     let isSure = said && !isTentative
     if slots.choice?.value == .all || slots.mine?.value == true && slots.booking == nil {
       return cancelSeveral(isSure: isSure)

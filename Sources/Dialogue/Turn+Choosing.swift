@@ -58,7 +58,7 @@ extension Turn {
     case .no: drop(draft)
     case .skip: skipPart(of: draft, asking)
     case .removeAttendee: return removes(from: draft)
-    case .cancel where slots.meansWhatIsOpen: drop(draft)
+    case .cancel where slots.meansWhatIsOpen || isAllThereIs(draft): drop(draft)
     case .choose, .back, .undo, .cancel, .leave: return false
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
       .nothing, .more, .wait, .resend:
@@ -79,6 +79,12 @@ extension Turn {
       return proceed(draft)
     }
     answer = Answer(.needsMore, [.asks(asking, attendee: nameAsked(in: draft))])
+  }
+
+  /// Whether `cancel all` can only mean what is being put together: nothing is booked.
+  private func isAllThereIs(_ draft: Draft) -> Bool {
+    slots.choice?.value == .all && draft.changes == nil
+      && world.ledger.bookings(of: speaker.user, from: now).isEmpty
   }
 
   mutating func drop(_ draft: Draft) {

@@ -74,10 +74,12 @@ extension Turn {
     answer = Answer(.notUnderstood, [.nothingOpen])
   }
 
-  /// A no where nothing was asked: a correction of the last booking if it says how.
+  /// A no where nothing was asked: a correction of the last booking if it says how. Else that stays
+  /// booked, which whoever says `forget it` may not have in mind.
   mutating func disagree() {
     guard slots.namesPlace, conversation.last != nil else {
-      answer = Answer(.told, [.dropped(stays: nil)])
+      let last = lastIsHeld ? conversation.last.flatMap { world.ledger.booking($0) } : nil
+      answer = Answer(.told, [.dropped(stays: last)])
       return
     }
     change()

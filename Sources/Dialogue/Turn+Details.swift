@@ -17,7 +17,11 @@ extension Turn {
       if let query = conversation.query, query.kind == .isFree { return goOn(with: query) }
       return show()
     }
-    if hasStart { return bookDetails(onlyShown: reading.isGuessed) }
+    if hasStart {
+      // `at 11?` asks on, where a question was asked before.
+      if reading.isTentative, let query = conversation.freshQuery { return goOn(with: query) }
+      return bookDetails(onlyShown: reading.isGuessed)
+    }
     if let when, when.end != nil || when.lengthMinutes != nil, lastIsHeld { return change() }
     if slots.title != nil || slots.description != nil || slots.isPrivate != nil, lastIsHeld {
       return change()
@@ -47,7 +51,7 @@ extension Turn {
     return when.day != nil && when.start == nil && when.end == nil
   }
 
-  private var hasFilter: Bool {
+  var hasFilter: Bool {
     filter(refining: RoomFilter()) != RoomFilter()
   }
 

@@ -189,7 +189,8 @@ extension Turn {
         draft.start = query.start?.time
         draft.minutes = query.start == nil ? nil : query.minutes
       }
-      if slots.when.isEmpty { draft.day = query.day }
+      // `and at 11?` is the same day, as `and in Bunker?` is.
+      if slots.firstWhen?.day == nil, slots.when.isEmpty || !asksAnew { draft.day = query.day }
     }
     draft = merging(into: draft)
     guard let room = draft.room else {

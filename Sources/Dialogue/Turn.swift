@@ -90,8 +90,9 @@ public struct Turn: Sendable {
 
   mutating func perform(_ reading: Reading) {
     switch reading.intent {
-    case .book, .wait: book(onlyShown: reading.isGuessed)
-    case .draft: book(onlyShown: true)
+    case .book: book(onlyShown: reading.isGuessed)
+    // Who wants to hear of a free room has not asked for it yet.
+    case .draft, .wait: book(onlyShown: true)
     case .find: find()
     case .isFree: tellIfFree()
     case .rooms: listRooms()

@@ -32,7 +32,7 @@ extension ReadingMaker {
     let when = slots.firstWhen
     let saysWhen =
       when?.start != nil || when?.shift != nil || when?.end != nil || when?.lengthMinutes != nil
-      || slots.isPrivate != nil
+      || when?.fromNowMinutes != nil || slots.isPrivate != nil
     // `my meeting at 10` may be one that there is.
     if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
     return chart.context.expected.isEmpty && saysWhen && slots.also == nil
