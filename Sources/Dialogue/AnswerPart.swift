@@ -52,6 +52,8 @@ public enum AnswerPart: Hashable, Sendable {
   case severalTimes([String])
   /// The line says a repeat; what is said and done is about a single day.
   case onlyOnce
+  /// The line says several days; what is said and done is about the first.
+  case onlyFirstDay
   /// The line wants several rooms; what is said and done is about one.
   case onlyOneRoom
   /// Times of another zone: as said, the words for the zone, and what the clocks show here then.

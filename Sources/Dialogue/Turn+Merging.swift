@@ -17,7 +17,7 @@ extension Turn {
     // Beside a target, the other time only tells which booking is meant.
     if let when = slots.firstWhen, !slots.hasTarget { draft.take(when, now, world.ledger.zone) }
     if let target = slots.target { draft.take(target, now, world.ledger.zone) }
-    takeRepeat(into: &draft)
+    takeFirstDay(into: &draft)
     if draft.day == nil, let relative = relativeDay() { draft.day = relative }
     if let title = slots.title { draft.title = title.value }
     if let description = slots.description { draft.description = description.value }

@@ -83,8 +83,10 @@ extension Turn {
       .map { String(decoding: line[$0], as: UTF8.self) }.joined(separator: " ")
   }
 
-  /// Takes the first day of a repeat. Only single days can be booked, so it is shown first.
-  func takeRepeat(into draft: inout Draft) {
+  /// Takes the first day of a repeat or of a span of days. Only single days can be booked, so it is
+  /// shown first.
+  func takeFirstDay(into draft: inout Draft) {
+    if saysDaysToBook, draft.changes == nil { draft.isOnlyShown = true }
     guard let repetition = slots.repetition?.value, draft.changes == nil else { return }
     draft.isOnlyShown = true
     var from = civilNow.date
@@ -96,6 +98,14 @@ extension Turn {
     if let first = repetition.firstDay(onOrAfter: from) { draft.day = first }
   }
 
+  /// Whether a line wants the same hour on one of several days, or on each: `Wed to Fri 10-11`.
+  private var saysDaysToBook: Bool {
+    guard let when = slots.firstWhen, when.start != nil, when.bound == .exact,
+      case .among(let first, let last) = when.day?.value
+    else { return false }
+    return first < last
+  }
+
   /// Says what of a line was understood but is not done as it stands: a repeat, another zone.
   mutating func sayWhatBecameOfTimes(_ reading: Reading) {
     guard reading.intent != .nothing else { return }
@@ -104,8 +114,9 @@ extension Turn {
       if let part = otherZone(of: when), !parts.contains(part) { parts.append(part) }
     }
     if slots.repetition != nil { parts.append(.onlyOnce) }
-    if slots.roomCount != nil, [.book, .draft, .details].contains(reading.intent) {
-      parts.append(.onlyOneRoom)
+    if [.book, .draft, .details].contains(reading.intent) {
+      if saysDaysToBook { parts.append(.onlyFirstDay) }
+      if slots.roomCount != nil { parts.append(.onlyOneRoom) }
     }
     answer.parts.insert(contentsOf: parts, at: 0)
   }
