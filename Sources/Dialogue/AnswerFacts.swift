@@ -39,12 +39,12 @@ public enum DayReason: Hashable, Sendable {
 
 /// Whose bookings were listed.
 public enum BookingScope: Hashable, Sendable {
-  /// The speaker's own, from now on or on a day.
-  case mine(CivilDate?)
+  /// The speaker's own, from now on or on some days.
+  case mine(ClosedRange<CivilDate>?)
   /// Those of somebody else that everybody may see.
   case person(String)
-  /// Those in a room on a day.
-  case room(Room, CivilDate)
+  /// Those in a room on some days.
+  case room(Room, ClosedRange<CivilDate>)
 }
 
 /// A room in the answer to a search.

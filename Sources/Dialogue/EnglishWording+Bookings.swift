@@ -121,9 +121,9 @@ extension EnglishWording {
     guard lines.isEmpty else { return lines }
     switch scope {
     case .mine(nil): return ["You have no bookings ahead."]
-    case .mine(let date?): return ["You have no bookings on \(self.date(date))."]
+    case .mine(let days?): return ["You have no bookings \(on(days))."]
     case .person(let name): return ["I know no bookings of \(name) that I may show."]
-    case .room(let room, let date): return ["\(room.name) has no bookings on \(self.date(date))."]
+    case .room(let room, let days): return ["\(room.name) has no bookings \(on(days))."]
     }
   }
 

@@ -30,6 +30,12 @@ extension EnglishWording {
   /// `Wed 25 Nov 2026`.
   func longDate(_ date: CivilDate) -> String { "\(self.date(date)) \(date.year)" }
 
+  /// `on Wed 25 Nov`, or `Wed 25 Nov–Fri 27 Nov`.
+  func on(_ days: ClosedRange<CivilDate>) -> String {
+    let first = date(days.lowerBound)
+    return days.lowerBound == days.upperBound ? "on \(first)" : "\(first)–\(date(days.upperBound))"
+  }
+
   /// `10:15–11:00`; 24:00 for an end at midnight.
   func times(_ span: CivilSpan) -> String { "\(span.start.time)–\(endTime(span))" }
 

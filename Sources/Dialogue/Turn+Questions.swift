@@ -307,41 +307,6 @@ extension Turn {
     answer.bookings = [booking]
   }
 
-  /// The speaker's bookings, or those of a room on a day.
-  mutating func listBookings() {
-    let day = saidDay()
-    if let id = namedRoom(), let room = world.ledger.room(id), slots.mine?.value != true {
-      let date = day ?? civilNow.date
-      let whole = CivilSpan(on: date, from: .midnight, to: .endOfDay)
-      let held = whole.map { world.ledger.bookings(in: id, during: $0) } ?? []
-      answer = Answer(.told, [.bookingList(held, .room(room, date))])
-      answer.bookings = held.filter { $0.owner == speaker.user || !$0.isPrivate }
-      return
-    }
-    if let strange = strangeRoom() { return tellNoSuchRoom(strange) }
-    if let name = slots.people.first?.name?.value, slots.people.first?.isSpeaker == false {
-      return listBookings(of: name, on: day)
-    }
-    let mine = world.ledger.bookings(of: speaker.user, from: now)
-      .filter { day == nil || $0.span.start.date == day }
-      .prefix(world.habits.listedBookingsMax)
-    answer = Answer(.told, [.bookingList(Array(mine), .mine(day))])
-    answer.bookings = Array(mine)
-    if mine.count == 1 { conversation.last = mine[0].reference }
-  }
-
-  /// What everybody may see of somebody's bookings; names of users are compared as written, or in
-  /// small letters, for people write them with a capital.
-  private mutating func listBookings(of name: String, on day: CivilDate?) {
-    let users = [name, name.lowercased()].withoutRepeats.map { UserID($0) }
-    let theirs = users.flatMap { world.ledger.bookings(of: $0, from: now) }
-      .filter { $0.owner == speaker.user || !$0.isPrivate }
-      .filter { day == nil || $0.span.start.date == day }
-      .prefix(world.habits.listedBookingsMax)
-    answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
-    answer.bookings = theirs.filter { $0.owner == speaker.user }
-  }
-
   // MARK: - Help
 
   /// A real room and a time at which it can be had, to make help of.

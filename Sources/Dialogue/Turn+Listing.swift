@@ -1,0 +1,56 @@
+// Lists of bookings: the speaker's own, somebody else's, or those of a room, on the days said.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// The speaker's bookings, or those of a room or of somebody else.
+  mutating func listBookings() {
+    let days = saidDays()
+    if let id = namedRoom(), let room = world.ledger.room(id), slots.mine?.value != true {
+      return listBookings(in: room, on: days ?? civilNow.date...civilNow.date)
+    }
+    if let strange = strangeRoom() { return tellNoSuchRoom(strange) }
+    if let name = slots.people.first?.name?.value, slots.people.first?.isSpeaker == false {
+      return listBookings(of: name, on: days)
+    }
+    let mine = Array(
+      world.ledger.bookings(of: speaker.user, from: now)
+        .filter { days?.contains($0.span.start.date) ?? true }
+        .prefix(world.habits.listedBookingsMax))
+    answer = Answer(.told, [.bookingList(mine, .mine(days))])
+    answer.bookings = mine
+    if mine.count == 1 { conversation.last = mine[0].reference }
+  }
+
+  private mutating func listBookings(in room: Room, on days: ClosedRange<CivilDate>) {
+    let whole = CivilSpan(
+      from: CivilMoment(days.lowerBound, .midnight), to: CivilMoment(days.upperBound, .endOfDay))
+    let all = whole.map { world.ledger.bookings(in: room.id, during: $0) } ?? []
+    let held = Array(all.prefix(world.habits.listedBookingsMax))
+    answer = Answer(.told, [.bookingList(held, .room(room, days))])
+    answer.bookings = held.filter { $0.owner == speaker.user || !$0.isPrivate }
+  }
+
+  /// What everybody may see of somebody's bookings; names of users are compared as written, or in
+  /// small letters, for people write them with a capital.
+  private mutating func listBookings(of name: String, on days: ClosedRange<CivilDate>?) {
+    let users = [name, name.lowercased()].withoutRepeats.map { UserID($0) }
+    let theirs = users.flatMap { world.ledger.bookings(of: $0, from: now) }
+      .filter { $0.owner == speaker.user || !$0.isPrivate }
+      .filter { days?.contains($0.span.start.date) ?? true }
+      .prefix(world.habits.listedBookingsMax)
+    answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
+    answer.bookings = theirs.filter { $0.owner == speaker.user }
+  }
+
+  /// The days a line says: one, or several without those of them that are over.
+  func saidDays() -> ClosedRange<CivilDate>? {
+    guard case .among(let first, let last) = slots.firstWhen?.day?.value else {
+      return saidDay().map { $0...$0 }
+    }
+    let today = civilNow.date
+    return (first...last).contains(today) ? today...last : first...last
+  }
+}
