@@ -12,6 +12,7 @@ extension ReadingMaker {
     if intent != .draft, isProposed(cover, chart) { return true }
     if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
     if changesSomethingElse(cover, slots, unused, chart) { return true }
+    if intent == .change || intent == .details, saysTimeInText(slots) { return true }
     // Where people say so in several ways, the time is asked about.
     if slots.when.contains(where: { !$0.isOneEverywhere }) { return true }
     let symbols = chart.grammar.symbols
@@ -37,6 +38,16 @@ extension ReadingMaker {
     if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
     return chart.context.expected.isEmpty && saysWhen && slots.also == nil
       && (isToldOf || chart.line.endsInQuestion)
+  }
+
+  /// Whether a time stands behind words that are a text, and may be a part of them: `title: prep for
+  /// Friday` need not move anything.
+  private static func saysTimeInText(_ slots: Slots) -> Bool {
+    let texts = [slots.title, slots.description].compactMap { $0?.range.upperBound }
+    guard let end = texts.min() else { return false }
+    return (slots.when + [slots.target].compactMap(\.self)).contains {
+      ($0.day?.range.lowerBound ?? $0.start?.range.lowerBound ?? $0.end?.range.lowerBound ?? 0) >= end
+    }
   }
 
   /// Whether thanks stand right before what it would be for: `thanks for the talk at 10`.
