@@ -23,6 +23,16 @@ extension Turn {
     answer = Answer(.needsConfirmation, [.asksIfMeant(bookings)])
   }
 
+  /// Whether an hour alone may be another one for what was just spoken of: `at 11` after a booking.
+  func mayMoveLast(_ reading: Reading) -> Bool {
+    guard reading.intent == .details, conversation.task == nil,
+      conversation.freshQuery?.isTaken ?? true,
+      lastIsHeld, slots.also == nil, slots.when.count == 1, let when = slots.firstWhen
+    else { return false }
+    let saysMore = when.day != nil || !slots.rooms.isEmpty || !slots.people.isEmpty || hasFilter
+    return when.start != nil && when.bound == .exact && !saysMore && slots.title == nil
+  }
+
   /// A yes does what the line said; anything else is taken for itself.
   mutating func confirms(_ reading: Reading, _ tentative: Reading, _ said: [UInt8]) -> Bool {
     guard reading.intent == .yes else { return refuses(reading) }
@@ -46,6 +56,13 @@ extension Turn {
 }
 
 extension Reading {
+  /// The same, as a change of what there is.
+  var asChange: Reading {
+    Reading(
+      intent: .change, intentOrigin: .assumed, language: language, slots: slots, unused: unused,
+      isTentative: true, score: score)
+  }
+
   /// The same, to be done.
   fileprivate var asCertain: Reading {
     Reading(

@@ -79,6 +79,8 @@ public struct Turn: Sendable {
       refuseDay(part, reading)
     } else if reading.isTentative {
       tryFirst(reading)
+    } else if mayMoveLast(reading) {
+      tryFirst(reading.asChange)
     } else if !goesOnWithTask(reading) {
       perform(reading)
     }

@@ -45,8 +45,9 @@ extension ReadingMaker {
   private static func saysTimeInText(_ slots: Slots) -> Bool {
     let texts = [slots.title, slots.description].compactMap { $0?.range.upperBound }
     guard let end = texts.min() else { return false }
-    return (slots.when + [slots.target].compactMap(\.self)).contains {
-      ($0.day?.range.lowerBound ?? $0.start?.range.lowerBound ?? $0.end?.range.lowerBound ?? 0) >= end
+    return (slots.when + [slots.target].compactMap(\.self)).contains { when in
+      let ranges = [when.day?.range, when.start?.range, when.end?.range].compactMap(\.self)
+      return ranges.contains { $0.lowerBound >= end }
     }
   }
 
