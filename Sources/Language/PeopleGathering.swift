@@ -17,6 +17,8 @@ struct PersonPiece {
   let isSeparated: Bool
   /// It is a word that stands there, as `and`.
   let isSeparatedByWord: Bool
+  /// A comma or a semicolon stands right before it, whether or not the reading has a use for it.
+  let isBehindComma: Bool
 }
 
 /// Groups pieces into people: a part that a person already has begins the next one.
@@ -24,12 +26,14 @@ struct PeopleGathering {
   private(set) var people: [PersonMention] = []
 
   init(pieces: [PersonPiece]) {
-    for piece in pieces { add(piece) }
+    for (place, piece) in pieces.enumerated() {
+      add(piece, before: place + 1 < pieces.count ? pieces[place + 1] : nil)
+    }
     for index in people.indices { people[index].proposeName() }
   }
 
-  private mutating func add(_ piece: PersonPiece) {
-    if people.isEmpty || startsAnother(piece) {
+  private mutating func add(_ piece: PersonPiece, before next: PersonPiece?) {
+    if people.isEmpty || startsAnother(piece, before: next) {
       people.append(PersonMention())
     }
     let last = people.count - 1
@@ -41,13 +45,19 @@ struct PeopleGathering {
     }
   }
 
-  private func startsAnother(_ piece: PersonPiece) -> Bool {
+  private func startsAnother(_ piece: PersonPiece, before next: PersonPiece?) -> Bool {
     guard let person = people.last else { return true }
     switch piece.kind {
     case .name:
       return person.name != nil || piece.isSeparated || person.isSpeaker
     case .email(let email):
       if person.email != nil || person.isSpeaker { return true }
+      if person.name == nil, person.phone != nil, piece.isSeparated || piece.isBehindComma,
+        case .phone = next?.kind
+      {
+        // The number is somebody else's where the address has one of its own.
+        return true
+      }
       guard piece.isSeparated, let name = person.name else { return false }
       // `Ann and ben@x.com` are two, `Ann, info@x.com` is one.
       return (person.phone != nil || piece.isSeparatedByWord) && !Self.fits(email, name.value)

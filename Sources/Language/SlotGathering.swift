@@ -359,7 +359,7 @@ struct SlotGathering: ~Copyable {
     pieces.append(
       PersonPiece(
         kind: .name(line.text(whole)), range: whole, isSeparated: first.isSeparated,
-        isSeparatedByWord: first.isSeparatedByWord))
+        isSeparatedByWord: first.isSeparatedByWord, isBehindComma: first.isBehindComma))
   }
 
   /// A name as mail programs write it; a comma parts a surname from what goes before it.
@@ -371,10 +371,12 @@ struct SlotGathering: ~Copyable {
 
   private mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
     let isSeparated = separatedUntil >= 0
+    let before = Int(item.start) - 1
     pieces.append(
       PersonPiece(
         kind: kind, range: range(item), isSeparated: isSeparated,
-        isSeparatedByWord: separatedByWord))
+        isSeparatedByWord: separatedByWord,
+        isBehindComma: line.isSign(before, 0x2C) || line.isSign(before, 0x3B)))
     separatedUntil = -1
     separatedByWord = false
   }
