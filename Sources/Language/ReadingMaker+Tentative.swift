@@ -40,8 +40,8 @@ extension ReadingMaker {
       && (isToldOf || chart.line.endsInQuestion)
   }
 
-  /// Whether a time stands behind words that are a text, and may be a part of them: `title: prep for
-  /// Friday` need not move anything.
+  /// Whether a time stands behind words that are a text, and may be a part of them: `title: prep
+  /// for Friday` need not move anything.
   private static func saysTimeInText(_ slots: Slots) -> Bool {
     let texts = [slots.title, slots.description].compactMap { $0?.range.upperBound }
     guard let end = texts.min() else { return false }
