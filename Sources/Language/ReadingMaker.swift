@@ -130,6 +130,9 @@ enum ReadingMaker {
       chart.items[Int($0)].symbol == SymbolTable.symbol(.roomNoun)
     }
     if when?.fromNowMinutes != nil, when?.lengthMinutes != nil, !namesRoom { return .find }
+    // `we are 8 now` tells how many they are: what is free for them is shown.
+    let isOfMany = slots.headcount != nil && slots.rooms.isEmpty && slots.people.isEmpty
+    if isOfMany, !hasNoun, when?.fromNowMinutes?.value == 0 { return .find }
     if isTimed, namesRoom || hasNoun { return .book }
     let filters =
       !slots.equipment.isEmpty || slots.floor != nil
