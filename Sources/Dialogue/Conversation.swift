@@ -32,6 +32,15 @@ public struct Conversation: Hashable, Sendable {
   /// anew.
   var freshQuery: Query? { turns - queryTurn <= 2 ? query : nil }
 
+  /// Whether the last question was asked, or gone on with, by the line just said.
+  var isAsking: Bool { queryTurn == turns && query != nil }
+
+  /// Keeps with the last question the days spoken of, if its day is one of them.
+  mutating func keepDaysAskedAbout(_ days: ClosedRange<CivilDate>?) {
+    guard let day = query?.day, days?.contains(day) == true else { return }
+    query?.days = days
+  }
+
   /// The rooms that the last answer but one at most has listed, and the day it was about.
   var listed: (choices: [Choice], day: CivilDate)? {
     guard let query = freshQuery, [.find, .rooms].contains(query.kind), !found.isEmpty else {
@@ -84,6 +93,8 @@ struct Query: Hashable, Sendable {
   var kind: Kind
   var room: RoomID?
   var day: CivilDate
+  /// The days of which the day is one, as `next week`, if several were said.
+  var days: ClosedRange<CivilDate>?
   var start: CivilMoment?
   var minutes: Int
   var filter: RoomFilter

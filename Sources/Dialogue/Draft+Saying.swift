@@ -10,8 +10,9 @@ extension Draft {
     switch when.day?.value {
     case .on(let date):
       day = date
+      if days?.contains(date) != true { days = nil }
       assumed.subtract([.day, .calendar])
-    case .among(let first, _): day = first
+    case .among(let first, let last): (day, days) = (first, first...last)
     case .nextDay, .previousDay, .impossible, .contradiction, nil: break
     }
     if let minutes = when.fromNowMinutes {

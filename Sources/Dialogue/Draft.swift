@@ -10,6 +10,8 @@ struct Draft: Hashable, Sendable {
   var changes: BookingReference?
   var room: RoomID?
   var day: CivilDate?
+  /// The days of which the day is one, as `next week`, if several were said.
+  var days: ClosedRange<CivilDate>?
   var start: ClockTime?
   var end: ClockTime?
   var minutes: Int?

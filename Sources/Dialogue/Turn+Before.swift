@@ -17,6 +17,30 @@ extension Turn {
     if slots.target?.isEmpty == true { slots.target = nil }
   }
 
+  /// Takes a bare weekday for the one among the days spoken of: those of the draft under way or of
+  /// what was asked about last. Returns the days spoken of, if several.
+  mutating func settleWeekdays(_ reading: Reading) -> ClosedRange<CivilDate>? {
+    if case .among(let first, let last) = dayWanted { return first...last }
+    guard let days = daysSpokenOf(reading) else { return nil }
+    for place in slots.when.indices {
+      slots.when[place] = slots.when[place].settled(among: days, from: civilNow.date)
+    }
+    slots.target = slots.target?.settled(among: days, from: civilNow.date)
+    return days
+  }
+
+  private var dayWanted: DayMention? { (slots.target ?? slots.firstWhen)?.day?.value }
+
+  private func daysSpokenOf(_ reading: Reading) -> ClosedRange<CivilDate>? {
+    guard !reading.startsAnew else { return nil }
+    switch conversation.task {
+    case .drafting(let draft, _), .choosing(_, let draft):
+      if !isAside(reading.intent) { return draft.days }
+    case .choosingBooking, .confirming, .confirmingLine, nil: break
+    }
+    return conversation.freshQuery.flatMap { $0.isTaken ? nil : $0.days }
+  }
+
   private func settled(_ when: When, _ reading: Reading) -> When {
     var when = when
     if when.startsAsBefore != nil {
@@ -65,5 +89,18 @@ extension Turn {
     if when.end == nil, when.lengthMinutes == nil {
       when.lengthMinutes = minutes.map { Said($0, 0..<0, origin: .assumed) }
     }
+  }
+}
+
+extension When {
+  /// The same, where a bare weekday is the one among some days that is not over, if there is one.
+  fileprivate func settled(among days: ClosedRange<CivilDate>, from today: CivilDate) -> When {
+    guard isBareWeekday, case .on(let date) = day?.value, let said = day else { return self }
+    let meant = max(days.lowerBound, today).onOrAfter(date.weekday)
+    guard days.contains(meant) else { return self }
+    var when = self
+    when.day = Said(.on(meant), said.range, origin: said.origin)
+    when.isBareWeekday = false
+    return when
   }
 }

@@ -74,6 +74,7 @@ public struct Turn: Sendable {
     if reading.takesBack { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
+    let days = settleWeekdays(reading)
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
     if let part = impossibleDay() {
       refuseDay(part, reading)
@@ -84,6 +85,7 @@ public struct Turn: Sendable {
     } else if !goesOnWithTask(reading) {
       perform(reading)
     }
+    if conversation.isAsking { conversation.keepDaysAskedAbout(days) }
     sayWhatBecameOfTimes(reading)
     sayWhatWasUnused(reading)
     askAgainIfOpen()

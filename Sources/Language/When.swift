@@ -34,6 +34,8 @@ public struct When: Hashable, Sendable {
   public var noTime: OctetRange?
   /// The day is counted from the moment at which the line is said, as `a week from now`.
   public var isSinceNow = false
+  /// The day is the next such weekday, of which only the name was said: `Thursday`.
+  public var isBareWeekday = false
   /// What was assumed, in the order of the cases.
   public var assumed: [TimeAssumption] = []
 

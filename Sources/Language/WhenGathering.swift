@@ -56,6 +56,7 @@ struct WhenGathering {
     if isRepeated, !takeAsBound(value, range) { return }
     if let said = daySaid, !isCorrected, let day = Value.weekday(said, value) {
       current.day = Said(.on(day), range)
+      current.isBareWeekday = false
       isTodayByName = false
       daySaid = nil
       return
@@ -81,6 +82,7 @@ struct WhenGathering {
     if marks.contains(.monthAssumed) { assumed.insert(.month) }
     current.day = Said(mention, range)
     current.isSinceNow = marks.contains(.sinceNow)
+    current.isBareWeekday = marks.contains(.bare)
     isTodayByName = isByName && mention == .on(frame.now.date)
     if marks.contains(.moved) { current.shift = Said(value.daysMoved, range) }
   }
@@ -304,6 +306,7 @@ struct WhenGathering {
   private func moveToNextWeek(_ time: inout When) {
     guard let range = time.day?.range else { return }
     time.day = Said(.on(frame.now.date.adding(days: 7)), range)
+    time.isBareWeekday = false
   }
 
   /// The time today that is so far from now as the line says, if it names no day.
