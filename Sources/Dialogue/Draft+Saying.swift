@@ -12,7 +12,9 @@ extension Draft {
       day = date
       if days?.contains(date) != true { days = nil }
       assumed.subtract([.day, .calendar])
-    case .among(let first, let last): (day, days) = (first, first...last)
+    case .among(let first, _):
+      day = first
+      days = when.day?.value.several
     case .nextDay, .previousDay, .impossible, .contradiction, nil: break
     }
     if let minutes = when.fromNowMinutes {

@@ -20,7 +20,7 @@ extension Turn {
   /// Takes a bare weekday for the one among the days spoken of: those of the draft under way or of
   /// what was asked about last. Returns the days spoken of, if several.
   mutating func settleWeekdays(_ reading: Reading) -> ClosedRange<CivilDate>? {
-    if case .among(let first, let last) = dayWanted { return first...last }
+    if let several = dayWanted?.several { return several }
     guard let days = daysSpokenOf(reading) else { return nil }
     for place in slots.when.indices {
       slots.when[place] = slots.when[place].settled(among: days, from: civilNow.date)

@@ -347,8 +347,9 @@ extension Turn {
     guard let when = slots.firstWhen else { return true }
     switch when.day?.value {
     case .on(let date): if booking.span.start.date != date { return false }
-    case .among(let first, let last):
-      if !(first...last).contains(booking.span.start.date) { return false }
+    case .among:
+      let days = when.day?.value.several
+      if days?.contains(booking.span.start.date) != true { return false }
     case .nextDay, .previousDay, .impossible, .contradiction, nil: break
     }
     if let start = when.start?.value, booking.span.start.time != start { return false }

@@ -47,10 +47,16 @@ extension Turn {
 
   /// The days a line says: one, or several without those of them that are over.
   func saidDays() -> ClosedRange<CivilDate>? {
-    guard case .among(let first, let last) = slots.firstWhen?.day?.value else {
-      return saidDay().map { $0...$0 }
-    }
+    guard let days = slots.firstWhen?.day?.value.several else { return saidDay().map { $0...$0 } }
     let today = civilNow.date
-    return (first...last).contains(today) ? today...last : first...last
+    return days.contains(today) ? today...days.upperBound : days
+  }
+}
+
+extension DayMention {
+  /// The days it names, if several; in order of time, whichever was said first.
+  var several: ClosedRange<CivilDate>? {
+    guard case .among(let one, let other) = self else { return nil }
+    return min(one, other)...max(one, other)
   }
 }
