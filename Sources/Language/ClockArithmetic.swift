@@ -92,3 +92,22 @@ enum ClockArithmetic {
     return isWritten ? end.a : early
   }
 }
+
+extension ClockWindow {
+  /// Whether it lies in one half of the day.
+  var isHalfDay: Bool { to.minutes <= 720 || from.minutes >= 720 }
+
+  /// Whether one of the two times that an hour may mean is within it, or an hour from it.
+  func isNear(_ minutes: Int32) -> Bool {
+    let (early, late) = ClockArithmetic.candidates(minutes)
+    return [early, late, early + 1440].contains {
+      from.minutes - 60 <= Int($0) && Int($0) <= to.minutes + 60
+    }
+  }
+
+  var isLate: Bool { from.minutes >= 720 }
+
+  func holds(_ minutes: Int32) -> Bool {
+    from.minutes <= Int(minutes) && Int(minutes) <= to.minutes
+  }
+}

@@ -152,6 +152,8 @@ final class SymbolTable: Sendable {
   let courtesies: [UInt16]
   /// Words of times, lengths and dates that no slot is made of: `lasting`.
   let timings: [UInt16]
+  /// What joins one time to another: `and`.
+  let joinings: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -177,6 +179,7 @@ final class SymbolTable: Sendable {
     conditions = named("condition")
     courtesies = named("courtesy")
     timings = named("timing")
+    joinings = named("joining")
     fillers = GrammarCompiler.fillers.flatMap(named)
     anchors = named("anchor") + [Self.symbol(.knownRoom)]
     denials = named("denial") + named("except")

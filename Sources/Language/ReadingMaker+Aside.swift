@@ -41,14 +41,15 @@ extension ReadingMaker {
     }
   }
 
-  /// All that says so of a line, and words of times that are left aside.
+  /// All that says so of a line, words of times that are left aside, and what joins times.
   static func doubts(of cover: Cover, _ chart: Chart) -> [Int32] {
     let symbols = chart.grammar.symbols
     let all = chart.line.tokens.indices.flatMap { Array(chart.range(at: $0)) }
     let found = all.filter { number in
       let item = chart.items[number]
       return symbols.timings.contains(item.symbol) && cover.unused.contains(Int(item.start))
-        || symbols.courtesies.contains(item.symbol) || leavesOpen(number, cover, chart)
+        || symbols.courtesies.contains(item.symbol) || symbols.joinings.contains(item.symbol)
+        || leavesOpen(number, cover, chart)
     }
     return found.map(Int32.init)
   }

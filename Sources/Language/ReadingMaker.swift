@@ -14,7 +14,10 @@ enum ReadingMaker {
     if gathering.slots.when.count > 1, hasEither(cover, chart) { gathering.slots.isEither = true }
     let isAssumed = cover.intent == .details
     let intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
-    let isTentative = isTentative(cover, intent, gathering.slots, unused, chart)
+    var isTentative = isTentative(cover, intent, gathering.slots, unused, chart)
+    if intent == .book, gathering.slots.when.count > 1, !gathering.slots.isEither {
+      isTentative = isTentative || !areJoined(at: gathering.times.beginnings, cover, chart)
+    }
     return Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),

@@ -36,7 +36,7 @@ extension SlotGathering {
     collectDays(item, into: &days)
     guard !days.isEmpty else { return gatherTwoDays(item, isTarget) }
     var said: CivilDate?
-    for day in days {
+    for (place, day) in days.enumerated() {
       var value = day.value
       if let weekday = bareWeekday(day) {
         // `next Tuesday and Thursday`: the Thursday after that Tuesday.
@@ -47,7 +47,9 @@ extension SlotGathering {
       let range = range(day)
       let text = text(day)
       let isByName = bareWeekday(day) != nil
-      time(isTarget) { $0.addDay(value, range, text: text, isByName: isByName) }
+      time(isTarget) {
+        $0.addDay(value, range, text: text, isByName: isByName, isListed: place > 0)
+      }
     }
   }
 
@@ -79,7 +81,7 @@ extension SlotGathering {
     let marks = item.value.marks.subtracting(.among)
     time(isTarget) {
       $0.addDay(Value(item.value.a, 0, marks), range, text: text)
-      $0.addDay(Value(item.value.b, 0, marks), range, text: text)
+      $0.addDay(Value(item.value.b, 0, marks), range, text: text, isListed: true)
     }
   }
 }

@@ -23,6 +23,9 @@ struct WhenGathering {
   /// A word has taken back what was said before it.
   private var isCorrected = false
 
+  /// Where in the line the parts stand that began another time, without those of a list.
+  private(set) var beginnings: [Int] = []
+
   /// What is said is still to come, as of a booking to be made; not of one that is looked for.
   var isToCome = true
   /// The day is the one of today, said by the name of the weekday alone.
@@ -49,8 +52,10 @@ struct WhenGathering {
   /// What follows stands for the part of its kind that was said before: the last word counts.
   mutating func correct() { isCorrected = true }
 
+  /// A day that is listed belongs to the day before it, as in `28 and 29 November`.
   mutating func addDay(
-    _ value: Value, _ range: OctetRange, text: String, isByName: Bool = false
+    _ value: Value, _ range: OctetRange, text: String, isByName: Bool = false,
+    isListed: Bool = false
   ) {
     let marks = value.marks
     if isRepeated, !takeAsBound(value, range) { return }
@@ -61,7 +66,7 @@ struct WhenGathering {
       daySaid = nil
       return
     }
-    if current.day != nil, !isCorrected { finish() }
+    if current.day != nil, !isCorrected { finish(before: isListed ? nil : range) }
     daySaid = value
     let mention: DayMention
     if marks.contains(.impossible) {
@@ -114,7 +119,7 @@ struct WhenGathering {
       current.startsAsBefore = Said(true, range)
       return
     }
-    if start != nil, !isCorrected { finish() }
+    if start != nil, !isCorrected { finish(before: range) }
     start = (value, range)
     if isCorrected { end = nil }
   }
@@ -124,7 +129,7 @@ struct WhenGathering {
 
   mutating func addSpan(_ value: Value, _ range: OctetRange) {
     if value.marks.contains(.impossible) { return addNoTime(range) }
-    if start != nil || end != nil, !isCorrected { finish() }
+    if start != nil || end != nil, !isCorrected { finish(before: range) }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
     if value.marks.contains(.regional), value.a < 1440, value.b < 1440 {
       assumed.insert(.quarter)
@@ -152,7 +157,7 @@ struct WhenGathering {
       addClock(value, range)
       current.bound = .from
     } else {
-      if end != nil { finish() }
+      if end != nil { finish(before: range) }
       end = (value, range)
       if start == nil { current.bound = .until }
     }
@@ -184,14 +189,14 @@ struct WhenGathering {
   }
 
   mutating func addLength(_ minutes: Int, seconds: Int? = nil, _ range: OctetRange) {
-    if current.lengthMinutes != nil, !isCorrected { finish() }
+    if current.lengthMinutes != nil, !isCorrected { finish(before: range) }
     current.lengthMinutes = Said(minutes, range)
     current.lengthSeconds = seconds
     if seconds != nil { assumed.insert(.second) }
   }
 
   mutating func addFromNow(_ value: Value, _ range: OctetRange) {
-    if current.fromNowMinutes != nil { finish() }
+    if current.fromNowMinutes != nil { finish(before: range) }
     current.fromNowMinutes = Said(value.first, range)
     if value.b > 0 { current.lengthMinutes = Said(value.second, range) }
   }
@@ -207,7 +212,9 @@ struct WhenGathering {
     else { return }
     // `Thursday at 9, or later today`: the part of one day is none of another.
     let isToday = value.marks.contains(.today)
-    if isToday, let day = current.day, day.value != .on(frame.now.date), !isCorrected { finish() }
+    if isToday, let day = current.day, day.value != .on(frame.now.date), !isCorrected {
+      finish(before: range)
+    }
     current.window = Said(window, range)
     if isToday, current.day == nil { current.day = Said(.on(frame.now.date), range) }
     if value.marks.contains(.nextDay), current.day == nil { current.day = Said(.nextDay, range) }
@@ -227,8 +234,9 @@ struct WhenGathering {
     start == nil && end == nil && zoneSaid == nil && assumed.isEmpty && current.isEmpty
   }
 
-  private mutating func finish() {
+  private mutating func finish(before next: OctetRange? = nil) {
     guard !isNothingSaid else { return }
+    if let next { beginnings.append(next.lowerBound) }
     let window = current.window?.value
     let hours = frame.hours
     if let window { fit(into: window) }
@@ -371,24 +379,5 @@ extension CivilDate {
   fileprivate func isFirstOfRound(until last: CivilDate) -> Bool {
     day == 1 && last == adding(months: 1).adding(days: -1)
       || weekday == .monday && last == adding(days: 6)
-  }
-}
-
-extension ClockWindow {
-  /// Whether it lies in one half of the day.
-  fileprivate var isHalfDay: Bool { to.minutes <= 720 || from.minutes >= 720 }
-
-  /// Whether one of the two times that an hour may mean is within it, or an hour from it.
-  fileprivate func isNear(_ minutes: Int32) -> Bool {
-    let (early, late) = ClockArithmetic.candidates(minutes)
-    return [early, late, early + 1440].contains {
-      from.minutes - 60 <= Int($0) && Int($0) <= to.minutes + 60
-    }
-  }
-
-  fileprivate var isLate: Bool { from.minutes >= 720 }
-
-  fileprivate func holds(_ minutes: Int32) -> Bool {
-    from.minutes <= Int(minutes) && Int(minutes) <= to.minutes
   }
 }

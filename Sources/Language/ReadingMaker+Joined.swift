@@ -1,0 +1,63 @@
+// Whether several times of a line are joined to each other, so that all of them are meant.
+
+extension ReadingMaker {
+  /// Whether the times that begin at some octets, in the order of the line, stand each beside the
+  /// one before, with a comma or a word like `and` between them: `tomorrow 9-10 and Friday 14-15`.
+  /// In `tomorrow 9-10 because Friday is full` the second is said of something else.
+  static func areJoined(at octets: [Int], _ cover: Cover, _ chart: Chart) -> Bool {
+    let tokens = chart.line.tokens
+    var token = 0
+    var chosen = cover.chosen[...]
+    // The token behind the last time before.
+    var before: Int?
+    for octet in octets {
+      while token < tokens.count, tokens[token].end <= octet { token += 1 }
+      while let number = chosen.first {
+        let item = chart.items[Int(number)]
+        guard item.end <= token else { break }
+        chosen = chosen.dropFirst()
+        if isOfTimes(item) { before = Int(item.end) }
+      }
+      guard let before, isJoined(from: before, to: token, chart) else { return false }
+    }
+    return true
+  }
+
+  /// Whether nothing but what joins, and words that change nothing, stands between two tokens.
+  private static func isJoined(from start: Int, to end: Int, _ chart: Chart) -> Bool {
+    var isJoined = false
+    var place = start
+    while place < end {
+      if let next = endOfJoining(at: place, chart) {
+        isJoined = true
+        place = next
+      } else if chart.line.isFiller(place) {
+        place += 1
+      } else {
+        return false
+      }
+    }
+    return isJoined
+  }
+
+  private static func isOfTimes(_ item: Constituent) -> Bool {
+    guard let slot = SymbolTable.slot(item.symbol), slot != .correction else { return false }
+    switch slot.kind {
+    case .day, .start, .end, .when, .length: return true
+    case .room, .severalRooms, .target, .repeat, .people, .name, .email, .phone, .headcount,
+      .equipment, .size, .floor, .location, .stepFree, .title, .description, .booking, .choice,
+      .privacy, .mine, .anyway, .also, .field, .language, .confirmation, nil:
+      return false
+    }
+  }
+
+  /// The token behind what joins two times, if such stands at a token.
+  private static func endOfJoining(at token: Int, _ chart: Chart) -> Int? {
+    let signs: [UInt8] = [0x2C, 0x26, 0x2B]
+    if signs.contains(where: { chart.line.isSign(token, $0) }) { return token + 1 }
+    let found = chart.range(at: token).filter {
+      chart.grammar.symbols.joinings.contains(chart.items[$0].symbol)
+    }
+    return found.map { Int(chart.items[$0].end) }.max()
+  }
+}
