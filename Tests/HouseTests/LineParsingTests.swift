@@ -52,7 +52,8 @@ struct LineParsingTests {
     ("from 22 to 1", "other", "2026-08-26T22:00:00..2026-08-27T01:00:00"),
     ("undo", "other", ""), ("help", "other", ""), ("yes", "other", ""), ("2)", "other", ""),
     ("the weather is fine", "none", ""), ("good morning, the bus was late", "none", ""),
-    ("Frobnix: 1.10.30", "none", ""),
+    ("Frobnix: 1.10.30", "none", ""), ("one may doubt it", "none", ""),
+    ("mar the table", "none", ""), ("a week from now", "other", "2026-09-02T10:20:00.."),
   ]
 
   @Test("A row is told its intent and its times, and answers come in the order of the rows")
