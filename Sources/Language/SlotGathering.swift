@@ -25,8 +25,8 @@ struct SlotGathering: ~Copyable {
   private var separatedUntil = -1
   private var separatedByWord = false
   private var isInPerson = false
-  /// The token behind somebody known who was added last.
-  private var knownUntil = -1
+  /// The token behind the name that was added last.
+  private var nameUntil = -1
   private var phonesLeft: Int
   private let limits: ReadingLimits
   /// Each comparison with all names of a large building costs more than the rest of a line.
@@ -175,7 +175,7 @@ struct SlotGathering: ~Copyable {
 
   private mutating func addKnownPerson(_ item: Constituent) {
     addPiece(.name(chart.context.people[item.value.first]), item)
-    knownUntil = Int(item.end)
+    nameUntil = Int(item.end)
   }
 
   private mutating func gatherDay(_ item: Constituent, _ isTarget: Bool) {
@@ -349,10 +349,11 @@ struct SlotGathering: ~Copyable {
     return Said(line.text(range), range)
   }
 
-  /// A name that stands right behind somebody known says the rest of theirs: `Ana` is known, and
-  /// the line says `Ana Ruiz`. In `call Ana Rosa` it is what she is called from now on.
+  /// A name that stands right behind another says the rest of it: `Ana` is known, and the line says
+  /// `Ana Ruiz`, or `anna schmidt`. In `call Ana Rosa` it is what she is called from now on.
   private mutating func addName(_ item: Constituent) {
-    guard intent != .mend, Int(item.start) == knownUntil, let first = pieces.popLast() else {
+    defer { nameUntil = Int(item.end) }
+    guard intent != .mend, Int(item.start) == nameUntil, let first = pieces.popLast() else {
       return addPiece(.name(text(item)), item)
     }
     let whole = first.range.lowerBound..<range(item).upperBound
