@@ -55,7 +55,9 @@ extension CoverSearch {
   ]
 
   /// Times of a day.
-  private static let hours: [Slot] = [.clock, .bareHour, .moment, .fromNow, .window]
+  private static let hours: [Slot] = [
+    .clock, .bareHour, .moment, .acrossDays, .fromNow, .window,
+  ]
 
   /// Intents of which a room is a noun.
   private static let roomIntents: Set<Intent> = [.book, .draft, .find, .isFree, .rooms]

@@ -87,6 +87,7 @@ extension Production {
         return nil
       }
       return Value()
+    case .acrossDays: return acrossDays(parts, frame)
     case .earlyWindow:
       return Value(one.a * 60, (one.a + one.b + 1) / 2 * 60, first == 1 ? .today : [])
     case .lateWindow:

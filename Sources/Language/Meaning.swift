@@ -100,6 +100,8 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case today = "this-window"
   /// A time and one day beside it.
   case moment
+  /// From a time of one day to a time of another; the first day is today if only one is said.
+  case acrossDays = "across-days"
   /// `Tuesday pm`; `am` behind a day is rather a word of another language.
   case afternoon
   /// What is left of today: `the rest of the day`.

@@ -44,6 +44,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case fromNow
   /// A time and a day said as one, as `9 tomorrow`.
   case moment
+  /// From a time of one day to a time of another: `8 Dec 6 pm to 9 Dec 8 am`.
+  case acrossDays
   case nextHour
   case `repeat`
   case times
@@ -96,7 +98,9 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .room, .roomNoun: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day
     case .clock, .bareHour, .fromNow, .nextHour: .start
-    case .span, .bound, .window, .shift, .target, .newEnd, .moment, .correction, .zone: .when
+    case .span, .bound, .window, .shift, .target, .newEnd, .moment, .acrossDays, .correction,
+      .zone:
+      .when
     case .movedTo: .target
     case .repeat, .times, .daysLength, .exception: .repeat
     case .length: .length

@@ -116,6 +116,7 @@ struct SlotGathering: ~Copyable {
     case .separator: separate(by: item)
     case .correction: correct(isTarget)
     case .day, .daySpan, .bareDay, .wordDay: gatherDay(item, isTarget)
+    case .acrossDays: time(isTarget) { $0.addAcrossDays(value, range) }
     case .dayPart, .moment: visitChildren(of: item, isTarget: isTarget)
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }

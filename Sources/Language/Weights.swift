@@ -45,7 +45,9 @@ enum Weights {
   /// What a slot counts beside its words.
   static func bonus(_ slot: Slot, _ frame: ReadingFrame) -> Int {
     switch slot {
-    case .room, .day, .daySpan, .dayList, .furtherDay, .span, .shift, .email, .movedTo: -1
+    case .room, .day, .daySpan, .acrossDays, .dayList, .furtherDay, .span, .shift, .email,
+      .movedTo:
+      -1
     case .repeat: -1
     case .times, .daysLength, .exception: -2
     // Alone it says nothing.
@@ -81,7 +83,7 @@ enum Weights {
   /// What a slot counts more or less in a change: there `3 to 4` rather names what is moved and
   /// where to, and so does `from Monday to Friday`.
   static func bonusUnderChange(_ slot: Slot?) -> Int {
-    slot == .span ? -4 : slot == .daySpan ? -30 : 0
+    slot == .span ? -4 : slot == .daySpan || slot == .acrossDays ? -30 : 0
   }
   /// What a part must count to be believed in a line that is not ours.
   static let leastOfPart = 4

@@ -34,12 +34,15 @@ struct WhenGathering {
   private var daySaid: Value?
   /// The times of such days that may take their clock from another.
   private var namedToday: [Int] = []
+  /// The times whose start was written with its minutes and without the half of the day.
+  private var writtenOpen: [Int] = []
 
   init(frame: ReadingFrame) { self.frame = frame }
 
   /// Ends the last time and hands back all, in the order said, as the clocks of a zone show them.
   mutating func times(in zone: ZoneRules) -> [When] {
     finish()
+    for place in writtenOpen { finished[place].takeAsWritten(atClockChangeOf: zone) }
     guard finished.count > 1 || finished.contains(where: { $0.zone != nil }) else {
       return finished
     }
@@ -195,6 +198,16 @@ struct WhenGathering {
     if seconds != nil { assumed.insert(.second) }
   }
 
+  /// `8 Dec 6 pm to 9 Dec 8 am`: the end is said by how long it is.
+  mutating func addAcrossDays(_ value: Value, _ range: OctetRange) {
+    let span = AcrossDays(value)
+    addDay(
+      Value(span.day, 0, value.marks.intersection([.yearAssumed, .monthAssumed])), range, text: "")
+    addClock(Value(span.start), range)
+    addLength(span.length, range)
+    if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
+  }
+
   mutating func addFromNow(_ value: Value, _ range: OctetRange) {
     if current.fromNowMinutes != nil { finish(before: range) }
     current.fromNowMinutes = Said(value.first, range)
@@ -242,7 +255,7 @@ struct WhenGathering {
     if let window { fit(into: window) }
     if let start {
       current.start = settled(start, window) { ClockArithmetic.settledStart($0, hours) }
-      noteMidnight(start.value, window)
+      note(start.value, window)
       // A time within a part of the day says which half is meant; there is nothing to search.
       current.window = nil
     }
@@ -295,8 +308,10 @@ struct WhenGathering {
     zoneSaid = nil
   }
 
-  /// The midnight of a day may begin it or end it, but for that of a part of the day.
-  private mutating func noteMidnight(_ start: Value, _ window: ClockWindow?) {
+  /// Keeps what is doubtful of a start: the midnight of a day may begin it or end it, but for that
+  /// of a part of the day.
+  private mutating func note(_ start: Value, _ window: ClockWindow?) {
+    if start.marks.isSuperset(of: [.open, .written]) { writtenOpen.append(finished.count) }
     guard start.a == 1440, start.marks.contains(.regional), current.day != nil, window == nil
     else { return }
     assumed.insert(.midnight)
@@ -362,22 +377,5 @@ struct WhenGathering {
       }
     }
     return ClockTime(minutes: Int(minutes)).map { Said($0, point.range) }
-  }
-}
-
-extension Value {
-  /// What `days-later` has counted.
-  fileprivate var daysMoved: TimeShift {
-    let sign = b < 0 ? -1 : 1
-    let count = Int(b.magnitude)
-    return .days(sign * (count & 0xFFFF), months: sign * (count >> 16))
-  }
-}
-
-extension CivilDate {
-  /// Whether it begins a week or a month that another day ends.
-  fileprivate func isFirstOfRound(until last: CivilDate) -> Bool {
-    day == 1 && last == adding(months: 1).adding(days: -1)
-      || weekday == .monday && last == adding(days: 6)
   }
 }

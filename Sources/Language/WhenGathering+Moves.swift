@@ -1,0 +1,36 @@
+// Days counted from those spoken of before, and hours that only the night of a clock change has.
+
+internal import CivilTime
+
+extension Value {
+  /// What `days-later` has counted.
+  var daysMoved: TimeShift {
+    let sign = b < 0 ? -1 : 1
+    let count = Int(b.magnitude)
+    return .days(sign * (count & 0xFFFF), months: sign * (count >> 16))
+  }
+}
+
+extension CivilDate {
+  /// Whether it begins a week or a month that another day ends.
+  func isFirstOfRound(until last: CivilDate) -> Bool {
+    day == 1 && last == adding(months: 1).adding(days: -1)
+      || weekday == .monday && last == adding(days: 6)
+  }
+}
+
+extension When {
+  /// `28 March 2027 at 2:30` says the time that the clocks pass over then, and `31 October 2027 at
+  /// 2:30` one that they show twice: nobody writes the afternoon so on that day without a doubt.
+  mutating func takeAsWritten(atClockChangeOf zone: ZoneRules) {
+    guard case .on(let date) = day?.value, let start, assumed.contains(.meridiem), end == nil,
+      let early = ClockTime(minutes: start.value.minutes - Int(ClockArithmetic.halfDay))
+    else { return }
+    switch zone.resolve(CivilMoment(date, early)) {
+    case .once: return
+    case .gap, .fold:
+      self.start = Said(early, start.range, origin: start.origin)
+      assumed.removeAll { $0 == .meridiem }
+    }
+  }
+}
