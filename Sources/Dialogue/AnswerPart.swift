@@ -54,6 +54,8 @@ public enum AnswerPart: Hashable, Sendable {
   case onlyOnce
   /// The line says several days; what is said and done is about the first.
   case onlyFirstDay
+  /// Several bookings were to be changed alike; they are changed one at a time.
+  case onlyOneBooking
   /// The line wants several rooms; what is said and done is about one.
   case onlyOneRoom
   /// Times of another zone: as said, the words for the zone, and what the clocks show here then.

@@ -39,7 +39,7 @@ extension Turn {
 
   /// Whether the room or the time of a change tells which booking is meant: beside `30 minutes
   /// longer`, and wherever one of the speaker's own is like that, as in `move Bunker`.
-  private var namesWhatIsChanged: Bool {
+  var namesWhatIsChanged: Bool {
     guard slots.namesOnlyWhatIs else { return false }
     if slots.when.contains(where: { $0.shift != nil }) { return true }
     guard slots.booking == nil else { return false }
@@ -123,7 +123,7 @@ extension Turn {
       return cancelSeveral(isSure: isSure)
     }
     guard let reference = meantBooking(for: .cancel) else { return }
-    let further = slots.furtherBookings.map { BookingReference($0.value) }
+    let further = furtherMeant
     if !further.isEmpty {
       return confirmOrPerform(.cancel, on: ([reference] + further).withoutRepeats)
     }
@@ -216,6 +216,12 @@ extension Turn {
   /// Takes back the last change of this conversation, all of it as one.
   mutating func undo() {
     let undoable = conversation.undoable
+    // `undo B1`, where the last change was of another: to take that back is rather to cancel it.
+    if let named = slots.booking, named.value != .last, let meant = meantBooking(for: .cancel),
+      !undoable.contains(where: { $0.booking.reference == meant })
+    {
+      return confirmOrPerform(.cancel, on: [meant], isSure: false)
+    }
     guard !undoable.isEmpty else {
       answer = Answer(.told, [.nothingToUndo])
       return
@@ -272,95 +278,6 @@ extension Turn {
     sayWhoHoldsPasses()
     let says = answer.parts.contains { if case .passesQueued = $0 { true } else { false } }
     if cancelled.isEmpty, !says { answer.parts.append(.undoAgain) }
-  }
-
-  // MARK: - Which booking is meant
-
-  /// The booking that the line means; if that is not clear it is asked, and nil comes back.
-  mutating func meantBooking(for action: BookingAction) -> BookingReference? {
-    switch slots.booking?.value {
-    case .reference(let number): return BookingReference(number)
-    case .last:
-      // `the meeting on Friday` is the last one only if that is on Friday.
-      if let last = conversation.last, !namesOldTime(for: action) || isHeldAndFits(last, action) {
-        return last
-      }
-    case .mine, nil:
-      // `cancel the first`: not simply the last one, so it is asked which.
-      let narrows =
-        slots.booking?.value == .mine || slots.mine?.value == true || slots.choice != nil
-      if !narrows, !namesOldTime(for: action), let last = conversation.last { return last }
-    }
-    return meantByDescription(for: action)
-  }
-
-  /// Whether the room or time of the line tells which booking, rather than what it becomes.
-  private func namesOldTime(for action: BookingAction) -> Bool {
-    switch action {
-    case .cancel: !slots.rooms.isEmpty || !slots.when.isEmpty || !slots.people.isEmpty
-    case .add, .show: !slots.rooms.isEmpty || !slots.when.isEmpty
-    case .change:
-      slots.hasTarget && (!slots.when.isEmpty || !slots.rooms.isEmpty) || namesWhatIsChanged
-    }
-  }
-
-  private func isHeldAndFits(_ reference: BookingReference, _ action: BookingAction) -> Bool {
-    guard let booking = world.ledger.booking(reference) else { return false }
-    return booking.state == .held && fits(booking, for: action)
-  }
-
-  /// Whether a booking is as the line says; who comes tells which is to be cancelled.
-  private func fits(_ booking: Booking, for action: BookingAction) -> Bool {
-    if case .cancel = action, !isAttendedByAllNamed(booking) { return false }
-    return fits(booking)
-  }
-
-  private func isAttendedByAllNamed(_ booking: Booking) -> Bool {
-    slots.people.compactMap { $0.name?.value ?? $0.email?.value }.allSatisfy { called in
-      booking.attendees.contains { $0.isCalled(called) }
-    }
-  }
-
-  /// Finds the speaker's bookings that fit the room and time of the line.
-  private mutating func meantByDescription(for action: BookingAction) -> BookingReference? {
-    let mine = world.ledger.bookings(of: speaker.user, from: now)
-    let describes = namesOldTime(for: action)
-    let fitting = mine.filter { !describes || fits($0, for: action) }
-    if fitting.count == 1 { return fitting[0].reference }
-    guard !fitting.isEmpty else {
-      answer = Answer(.refused, [.noBookingMeant])
-      return nil
-    }
-    let shown = fitting.prefix(world.habits.listedBookingsMax)
-    var choices = shown.enumerated().map { Choice($0.offset + 1, .booking($0.element.reference)) }
-    if case .cancel = action { choices.append(Choice(choices.count + 1, .all)) }
-    conversation.task = .choosingBooking(choices, action)
-    answer = Answer(.needsChoice, [.asksWhichBooking, .offers])
-    answer.choices = choices
-    answer.bookings = Array(shown)
-    return nil
-  }
-
-  private func fits(_ booking: Booking) -> Bool {
-    let rooms = slots.rooms.compactMap { room(of: $0.value) }
-    if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
-    guard let when = slots.firstWhen else { return true }
-    switch when.day?.value {
-    case .on(let date): if booking.span.start.date != date { return false }
-    case .among:
-      let days = when.day?.value.several
-      if days?.contains(booking.span.start.date) != true { return false }
-    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
-    }
-    if let start = when.start?.value, booking.span.start.time != start { return false }
-    return true
-  }
-
-  mutating func refuseUnknown(_ reference: BookingReference) {
-    let refusal = Refusal.unknownBooking(reference)
-    conversation.task = nil
-    answer = Answer(.refused, [.refused(refusal, nil)])
-    answer.refusals = [refusal]
   }
 }
 

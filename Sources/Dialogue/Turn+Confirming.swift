@@ -55,7 +55,8 @@ extension Turn {
   /// Takes a no to what is asked: nothing changes. What is no answer is taken for itself, and only
   /// an aside leaves the question open.
   mutating func refuses(_ reading: Reading) -> Bool {
-    if reading.intent == .no {
+    // What was asked about is not done yet: to take it back is a no.
+    if reading.intent == .no || reading.intent == .undo {
       conversation.task = nil
       answer = Answer(.told, [.dropped(stays: nil)])
       return true

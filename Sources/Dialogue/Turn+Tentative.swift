@@ -63,6 +63,13 @@ extension Reading {
       isTentative: true, score: score)
   }
 
+  /// The same, to be asked about.
+  var asTentative: Reading {
+    Reading(
+      intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
+      unused: unused, isTentative: true, score: score)
+  }
+
   /// The same, to be done.
   fileprivate var asCertain: Reading {
     Reading(

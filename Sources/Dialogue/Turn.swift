@@ -62,6 +62,7 @@ public struct Turn: Sendable {
       vocabulary: world.vocabulary, expected: expected, people: people, zone: world.ledger.zone,
       phoneRegion: world.habits.phoneRegion)
     context.hasListed = conversation.listed != nil
+    context.titles = titlesKnown
     return context
   }
 
@@ -74,12 +75,15 @@ public struct Turn: Sendable {
     if reading.takesBack { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
+    settleOccasion(reading)
     let days = settleWeekdays(reading)
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
     if let part = impossibleDay() {
       refuseDay(part, reading)
     } else if reading.isTentative {
       tryFirst(reading)
+    } else if namesStrangeOccasion(reading) {
+      tryFirst(reading.asTentative)
     } else if mayMoveLast(reading) {
       tryFirst(reading.asChange)
     } else if !goesOnWithTask(reading) {
@@ -142,8 +146,9 @@ public struct Turn: Sendable {
   /// Names the words that nothing could be made of, unless the whole line is one of them.
   private mutating func sayWhatWasUnused(_ reading: Reading) {
     guard reading.intent != .nothing else { return }
-    // Only cancelling takes several bookings at once.
-    let further = reading.intent == .cancel ? [] : reading.slots.furtherBookings.map(\.range)
+    // Only cancelling takes several bookings at once; a change asks which one.
+    let takesSeveral = reading.intent == .cancel || reading.intent == .change
+    let further = takesSeveral ? [] : reading.slots.furtherBookings.map(\.range)
     let words = (reading.unused + further).map { String(decoding: line[$0], as: UTF8.self) }
     guard !words.isEmpty else { return }
     answer.parts.append(.unused(words))

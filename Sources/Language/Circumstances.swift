@@ -10,23 +10,29 @@ final class Circumstances {
   let frame: ReadingFrame
   /// The people of the conversation; nil if nobody is known.
   let knownPeople: NameTable?
+  /// The titles of the speaker's bookings; nil if none has one.
+  let knownTitles: NameTable?
   let limits: ReadingLimits
   /// What German puts behind a name without a sign: `Anas Nummer`.
   private static let genitive = "s"
-  /// The words of their names.
-  private let peopleWords: Set<FoldedHash>
+  /// The words of their names, and of the titles.
+  private let spokenWords: Set<FoldedHash>
 
   init(_ context: ReadingContext, limits: ReadingLimits) {
     self.context = context
     self.limits = limits
     frame = ReadingFrame(context)
     names = context.vocabulary.names
+    let titles = context.titles
+    knownTitles =
+      titles.isEmpty ? nil : NameTable(titles.enumerated().map { ($0.element, $0.offset) })
+    let spoken = context.people + titles
+    spokenWords =
+      spoken.isEmpty ? [] : Set(spoken.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     guard !context.people.isEmpty else {
       knownPeople = nil
-      peopleWords = []
       return
     }
-    peopleWords = Set(context.people.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     knownPeople = NameTable(
       context.people.enumerated().flatMap { index, name in
         // A person is also known by the first of several names.
@@ -35,8 +41,8 @@ final class Circumstances {
       })
   }
 
-  /// Whether a word stands in a name of the building or of a person.
+  /// Whether a word stands in a name of the building or of a person, or in a title.
   func knows(_ word: FoldedHash) -> Bool {
-    names.knows(word) || peopleWords.contains(word)
+    names.knows(word) || spokenWords.contains(word)
   }
 }

@@ -181,7 +181,7 @@ final class SymbolTable: Sendable {
     timings = named("timing")
     joinings = named("joining")
     fillers = GrammarCompiler.fillers.flatMap(named)
-    anchors = named("anchor") + [Self.symbol(.knownRoom)]
+    anchors = named("anchor") + [Self.symbol(.knownRoom), Self.symbol(.knownTitle)]
     denials = named("denial") + named("except")
     eithers = named("either")
     foreigners = named("foreign")

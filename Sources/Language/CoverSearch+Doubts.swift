@@ -15,8 +15,9 @@ extension CoverSearch {
     case .title: beginsWithNumber(item) || isAll(item) && isOrder(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
-    case .bareChoice, .choice:
-      isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item)
+    case .bareChoice:
+      isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || isBesideDay(item)
+    case .choice: isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item)
     case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
     case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
     case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item)
@@ -52,6 +53,16 @@ extension CoverSearch {
     return last.symbol == SymbolTable.symbol(.span)
       && chart.line.tokens[Int(last.start)].kind == .number
       && Int(last.start) == start + 1
+  }
+
+  /// `Bunker Friday 10`: right behind a day a number is its hour, and none of what was offered.
+  private func isBesideDay(_ item: Constituent) -> Bool {
+    let end = item.start
+    return (max(0, Int(end) - 3)..<Int(end)).contains { start in
+      chart.range(at: start).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.bareDay) && chart.items[$0].end == end
+      }
+    }
   }
 
   private func isThursday(_ token: Int) -> Bool {

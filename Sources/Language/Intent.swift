@@ -75,6 +75,17 @@ extension Intent {
     }
   }
 
+  /// Whether it is about a booking that there is, and about one of them.
+  var isOfOneBooking: Bool {
+    switch self {
+    case .change, .cancel, .addAttendee, .removeAttendee: true
+    case .book, .draft, .find, .isFree, .rooms, .wait, .details, .yes, .no, .choose, .back, .more,
+      .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
+      .bookings, .passes:
+      false
+    }
+  }
+
   /// Whether its times are still to come; those of the others are of bookings that there are, and
   /// may be over.
   public var isToCome: Bool {

@@ -99,11 +99,18 @@ extension Production {
     case .lastLength: return Value(one.minutesBeforeNow, max(1, -one.minutesBeforeNow))
     case .nextLength: return nextLength(parts, frame)
     case .noLength: return Value(0, 0, .impossible)
-    case .longer: return parts.value(of: .amount).map { Value($0.a) }
-    case .shorter: return parts.value(of: .amount).map { Value(-$0.a) }
+    case .longer: return minutesMoved(parts).map { Value($0) }
+    case .shorter: return minutesMoved(parts).map { Value(-$0) }
     case .later: return parts.value(of: .amount).map { Value($0.a, 0, .whole) }
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
     }
+  }
+
+  /// By how much something is made longer or shorter. Behind `by` a number alone counts minutes,
+  /// unless it may as well count hours: `extend it by 15`.
+  private func minutesMoved(_ parts: Parts) -> Int32? {
+    if let amount = parts.value(of: .amount) { return amount.a }
+    return parts.value(of: .number).flatMap { (5...59).contains($0.a) ? $0.a : nil }
   }
 
   /// What might be hours of the day as well is a length up to so many.

@@ -116,6 +116,8 @@ extension Production {
     let (one, two, _) = parts.values
     let (said, period) = parts.slots.0 == .period ? (two, one) : (one, two)
     let found = point(said, within: period)
+    // `this morning at 8` is today, over or not.
+    if first == 3 { return found.map { Value($0.a, $0.b, $0.marks.union(.today)) } }
     // `one morning` and `2 morning sessions` count mornings: the argument asks for an hour of it,
     // 2 for one that is at least at night.
     let isBare = !said.marks.isDisjoint(with: [.bare, .compact])

@@ -40,7 +40,8 @@ extension Reading {
     add("title", slots.title.map { quoted($0.value) })
     add("description", slots.description.map { quoted($0.value) })
     add("booking", slots.booking?.value.description)
-    for further in slots.furtherBookings { add("booking", "B\(further.value)") }
+    add("occasion", slots.occasion.map { quoted($0.value) })
+    for further in slots.furtherBookings { add("booking", further.value.description) }
     add("choice", slots.choice?.value.description)
     if let isPrivate = slots.isPrivate { words.append(isPrivate.value ? "private" : "public") }
     if slots.mine != nil { words.append("mine") }
@@ -81,12 +82,13 @@ extension EquipmentMention {
 }
 
 extension BookingMention: CustomStringConvertible {
-  /// `B17`, `last` or `mine`.
+  /// `B17`, `last`, `mine`, or a title in quotes.
   public var description: String {
     switch self {
     case .reference(let number): "B\(number)"
     case .last: "last"
     case .mine: "mine"
+    case .titled(let title): quoted(title)
     }
   }
 }

@@ -27,6 +27,8 @@ public struct ReadingContext: Sendable {
   public var hasListed = false
   /// Names of people in the conversation or booking, so that `remove Ann` needs no address.
   public var people: [String]
+  /// Titles of the speaker's own bookings, so that `cancel Planning` names one of them.
+  public var titles: [String] = []
   /// The language the speaker used before; breaks ties.
   public var speakerLanguage: LanguageTag?
   /// Where the house is, for times that are said of other zones.

@@ -15,6 +15,10 @@ extension ReadingMaker {
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
     // Where people say so in several ways, the time is asked about.
     if slots.when.contains(where: { !$0.isOneEverywhere }) { return true }
+    if intent == .book, slots.when.contains(where: { $0.isRatherOver(by: chart.frame) }) {
+      return true
+    }
+    if slots.when.contains(where: \.isOfTwoLengths) { return true }
     let symbols = chart.grammar.symbols
     let aside = tokensAside(in: cover, chart)
     let isToldOf = holds(symbols.tellings, among: aside, chart)

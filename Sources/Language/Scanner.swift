@@ -192,6 +192,9 @@ struct Scanner {
     circumstances.knownPeople?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownPerson, end, Value(index), 0)
     }
+    circumstances.knownTitles?.forEach(in: line.tokens, at: start) { end, index in
+      found(.knownTitle, end, Value(index, 0, .titled), 0)
+    }
   }
 
   private func scanBuilding(at start: Int, _ vocabulary: BuildingNames, _ found: Found) {

@@ -12,6 +12,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case email, phone, quoted, reference, place
   case knownRoom
   case knownPerson
+  /// The title of one of the speaker's bookings.
+  case knownTitle
   case buildingEquipment
   // Read on demand, where a phrase asks for them.
   case text, name, piece
@@ -39,6 +41,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case room, roomNoun
   /// `meeting`, `calendar`: a booking by its kind alone, which says no more than that one is meant.
   case bookingNoun
+  /// `standup`, `retro`: a meeting by what is done at it.
+  case occasion
   case day, dayPart, daySpan, clock, span, length, bound, window, shift
   case bareHour
   case fromNow
@@ -93,7 +97,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
-      .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
+      .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .occasion,
+      .knownTitle:
       nil
     case .room, .roomNoun: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day

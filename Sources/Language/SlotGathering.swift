@@ -7,7 +7,7 @@ internal import PhoneNumbers
 /// may say, and a copy took as long as the walk.
 struct SlotGathering: ~Copyable {
   let chart: Chart
-  private let intent: Intent
+  let intent: Intent
   private let phones: PhoneReader
   var slots = Slots()
   var times: WhenGathering
@@ -117,7 +117,8 @@ struct SlotGathering: ~Copyable {
     case .correction: correct(isTarget)
     case .day, .daySpan, .bareDay, .wordDay: gatherDay(item, isTarget)
     case .acrossDays: time(isTarget) { $0.addAcrossDays(value, range) }
-    case .dayPart, .moment: visitChildren(of: item, isTarget: isTarget)
+    case .occasion: gatherOccasion(item)
+    case .dayPart, .moment, .bookingNoun: visitChildren(of: item, isTarget: isTarget)
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .meridiem: time(isTarget) { $0.addPeriod(Value(12, 18), range) }
@@ -158,10 +159,10 @@ struct SlotGathering: ~Copyable {
     case .also: slots.also = Said(true, range)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
-    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
+    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom, .knownTitle,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
-      .roomNoun, .bookingNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
+      .roomNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
       .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       break
     }
@@ -234,7 +235,7 @@ struct SlotGathering: ~Copyable {
     addPiece(.phone(phones.read(octets: Array(line.octets[range(item)])[...])), item)
   }
 
-  private func name(_ value: Value) -> String? {
+  func name(_ value: Value) -> String? {
     value.marks.contains(.named) ? chart.grammar.names[value.first] : nil
   }
 
@@ -290,30 +291,6 @@ struct SlotGathering: ~Copyable {
     let mention: EquipmentMention =
       indices.isEmpty ? .unknown(text(found)) : .known(indices.sorted())
     slots.equipment.append(Said(mention, range(found)))
-  }
-
-  private mutating func gatherBooking(_ item: Constituent) {
-    // `B1 and B2`: each by itself.
-    let parts = inside(item).filter { SymbolTable.slot($0.symbol) == .booking }
-    guard parts.isEmpty else {
-      for part in parts { gatherBooking(part) }
-      return
-    }
-    let mention: BookingMention
-    switch name(item.value) {
-    case "mine": mention = .mine
-    case nil: mention = .reference(item.value.first)
-    default: mention = .last
-    }
-    if mention == .mine { slots.mine = Said(true, range(item)) }
-    // The more exact of two mentions counts: `cancel it, B17`.
-    if case .reference(let first) = slots.booking?.value {
-      if case .reference(let next) = mention, next != first {
-        slots.furtherBookings.append(Said(next, range(item)))
-      }
-      return
-    }
-    slots.booking = Said(mention, range(item))
   }
 
   private mutating func gatherRoomCount(_ item: Constituent) {

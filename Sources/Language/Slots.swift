@@ -45,8 +45,10 @@ public struct Slots: Hashable, Sendable {
   public var description: Said<String>?
   /// Which booking.
   public var booking: Said<BookingMention>?
-  /// The numbers of more bookings, as of B2 in `cancel B1 and B2`.
-  public var furtherBookings: [Said<Int>] = []
+  /// A meeting by what is done at it, in the words said: `the standup`.
+  public var occasion: Said<String>?
+  /// More bookings, by number or title, as B2 in `cancel B1 and B2`.
+  public var furtherBookings: [Said<BookingMention>] = []
   /// Which of the choices offered.
   public var choice: Said<ChoiceMention>?
   /// Private if true, open to all if false.
@@ -137,6 +139,8 @@ public enum BookingMention: Hashable, Sendable {
   case last
   /// One of the speaker's own, to be told by the other slots: `my booking`, `my 3pm`.
   case mine
+  /// The one of the speaker's own that has this title.
+  case titled(String)
 }
 
 /// One of the choices offered.

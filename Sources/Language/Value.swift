@@ -75,6 +75,8 @@ struct Value: Hashable, Sendable {
     static let rounded = Marks(rawValue: 8_589_934_592)
     /// A day counted from the moment at which the line is said: `a week from now`.
     static let sinceNow = Marks(rawValue: 17_179_869_184)
+    /// `a` is the place of a title.
+    static let titled = Marks(rawValue: 34_359_738_368)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

@@ -20,6 +20,24 @@ extension CivilDate {
 }
 
 extension When {
+  /// Whether a date without a year is just over, so that its next one is hardly meant: `23
+  /// November` on the 24th.
+  func isRatherOver(by frame: ReadingFrame) -> Bool {
+    guard assumed.contains(.year), case .on(let date) = day?.value else { return false }
+    return date.days(since: frame.now.date) > Self.farDays
+  }
+
+  /// The next date further ahead than this, in days, was in the last month.
+  private static let farDays = 334
+
+  /// Whether its end and its length were both said, and differ: `10-11 for 2 hours`.
+  var isOfTwoLengths: Bool {
+    guard let start = start?.value, let end = end?.value, let length = lengthMinutes?.value else {
+      return false
+    }
+    return (end.minutes - start.minutes + 1440) % 1440 != length % 1440
+  }
+
   /// `28 March 2027 at 2:30` says the time that the clocks pass over then, and `31 October 2027 at
   /// 2:30` one that they show twice: nobody writes the afternoon so on that day without a doubt.
   mutating func takeAsWritten(atClockChangeOf zone: ZoneRules) {

@@ -124,6 +124,9 @@ struct WhenGathering {
     }
     if start != nil, !isCorrected { finish(before: range) }
     start = (value, range)
+    if value.marks.contains(.today), current.day == nil {
+      current.day = Said(.on(frame.now.date), range)
+    }
     if isCorrected { end = nil }
   }
 

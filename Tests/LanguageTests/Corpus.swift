@@ -52,7 +52,8 @@ enum Corpus {
   /// The cases of a file.
   ///
   /// A line that begins in the first column is said; the indented lines below it are its readings.
-  /// `@clock`, `@hours`, `@building`, `@expect`, `@people` and `@order` hold for all that follows.
+  /// `@clock`, `@hours`, `@building`, `@expect`, `@people`, `@titles` and `@order` hold for all
+  /// that follows.
   static func cases(of file: String) throws -> [CorpusCase] {
     let url = grammarFolder.appending(path: "corpus").appending(path: file)
     guard let moment = CivilMoment("2026-11-24T09:07"), let building = buildings["demonstration"]
@@ -112,6 +113,11 @@ enum Corpus {
       return
     case "@people":
       context.people = Array(rest)
+      return
+    case "@titles":
+      context.titles = rest.joined(separator: " ").split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
       return
     case "@order":
       guard let order = rest.first.flatMap({ DateOrder(rawValue: $0) }) else { break }

@@ -1,0 +1,200 @@
+// Which booking a line means: by its number, its title, its room and time, or as the last one.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// The booking that the line means; if that is not clear it is asked, and nil comes back.
+  mutating func meantBooking(for action: BookingAction) -> BookingReference? {
+    if case .change = action, meansSeveral { return askWhichOne(for: action) }
+    switch slots.booking?.value {
+    case .reference(let number): return BookingReference(number)
+    case .titled(let title): return oneOf(bookings(titled: title), for: action)
+    case .last:
+      // `the meeting on Friday` is the last one only if that is on Friday.
+      if let last = conversation.last, !namesOldTime(for: action) || isHeldAndFits(last, action) {
+        return last
+      }
+    case .mine, nil:
+      // `cancel the first`: not simply the last one, so it is asked which.
+      let narrows =
+        slots.booking?.value == .mine || slots.mine?.value == true || slots.choice != nil
+      if !narrows, !namesOldTime(for: action), let last = conversation.last { return last }
+    }
+    return meantByDescription(for: action)
+  }
+
+  /// Whether the room or time of the line tells which booking, rather than what it becomes.
+  private func namesOldTime(for action: BookingAction) -> Bool {
+    switch action {
+    case .cancel: !slots.rooms.isEmpty || !slots.when.isEmpty || !slots.people.isEmpty
+    case .add, .show: !slots.rooms.isEmpty || !slots.when.isEmpty
+    case .change:
+      slots.hasTarget && (!slots.when.isEmpty || !slots.rooms.isEmpty) || namesWhatIsChanged
+    }
+  }
+
+  private func isHeldAndFits(_ reference: BookingReference, _ action: BookingAction) -> Bool {
+    guard let booking = world.ledger.booking(reference) else { return false }
+    return booking.state == .held && fits(booking, for: action)
+  }
+
+  /// Whether a booking is as the line says; who comes tells which is to be cancelled.
+  private func fits(_ booking: Booking, for action: BookingAction) -> Bool {
+    if case .cancel = action, !isAttendedByAllNamed(booking) { return false }
+    return fits(booking)
+  }
+
+  func isAttendedByAllNamed(_ booking: Booking) -> Bool {
+    slots.people.compactMap { $0.name?.value ?? $0.email?.value }.allSatisfy { called in
+      booking.attendees.contains { $0.isCalled(called) }
+    }
+  }
+
+  /// Finds the speaker's bookings that fit the room and time of the line.
+  private mutating func meantByDescription(for action: BookingAction) -> BookingReference? {
+    let mine = world.ledger.bookings(of: speaker.user, from: now)
+    let describes = namesOldTime(for: action)
+    return choose(among: mine.filter { !describes || fits($0, for: action) }, for: action)
+  }
+
+  /// The only one of some bookings, or the one of them that fits the room and time of the line as
+  /// well; else it is asked which.
+  private mutating func oneOf(
+    _ bookings: [Booking], for action: BookingAction
+  ) -> BookingReference? {
+    let fitting = namesOldTime(for: action) ? bookings.filter { fits($0, for: action) } : bookings
+    return choose(among: fitting.isEmpty ? bookings : fitting, for: action)
+  }
+
+  private mutating func choose(
+    among fitting: [Booking], for action: BookingAction
+  ) -> BookingReference? {
+    if fitting.count == 1 { return fitting[0].reference }
+    guard !fitting.isEmpty else {
+      answer = Answer(.refused, [.noBookingMeant])
+      return nil
+    }
+    let shown = fitting.prefix(world.habits.listedBookingsMax)
+    var choices = shown.enumerated().map { Choice($0.offset + 1, .booking($0.element.reference)) }
+    if case .cancel = action { choices.append(Choice(choices.count + 1, .all)) }
+    conversation.task = .choosingBooking(choices, action)
+    answer = Answer(.needsChoice, [.asksWhichBooking, .offers])
+    answer.choices = choices
+    answer.bookings = Array(shown)
+    return nil
+  }
+
+  func fits(_ booking: Booking) -> Bool {
+    let rooms = slots.rooms.compactMap { room(of: $0.value) }
+    if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
+    guard let when = slots.firstWhen else { return true }
+    switch when.day?.value {
+    case .on(let date): if booking.span.start.date != date { return false }
+    case .among:
+      let days = when.day?.value.several
+      if days?.contains(booking.span.start.date) != true { return false }
+    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+    }
+    if let start = when.start?.value, booking.span.start.time != start { return false }
+    return true
+  }
+
+  // MARK: - By title
+
+  /// Titles of the speaker's bookings that are read where they stand in a line, at most.
+  private static let titlesReadMax = 50
+
+  /// The titles of the speaker's bookings ahead, but for those that say no more than that it is a
+  /// meeting, and those that are a room or somebody who comes.
+  var titlesKnown: [String] {
+    let mine = world.ledger.bookings(of: speaker.user, from: now)
+    let titles = mine.filter { booking in
+      !booking.title.isEmpty && booking.title != EnglishWording.usualTitle
+        && !booking.attendees.contains { $0.isCalled(booking.title) }
+        && !isRoom(booking.title)
+    }.map(\.title)
+    return Array(titles.withoutRepeats.prefix(Self.titlesReadMax))
+  }
+
+  private func isRoom(_ title: String) -> Bool {
+    world.ledger.building.rooms.contains { room in
+      ([room.name] + room.aliases).contains { sameName($0, title) }
+    }
+  }
+
+  private func bookings(titled title: String) -> [Booking] {
+    world.ledger.bookings(of: speaker.user, from: now).filter { $0.title == title }
+  }
+
+  /// The bookings that a line names beside the first.
+  var furtherMeant: [BookingReference] {
+    slots.furtherBookings.flatMap { further -> [BookingReference] in
+      switch further.value {
+      case .reference(let number): [BookingReference(number)]
+      case .titled(let title): bookings(titled: title).map(\.reference)
+      case .last, .mine: []
+      }
+    }
+  }
+
+  /// Whether no number and no title tells which booking is meant.
+  private var isBookingLoose: Bool {
+    switch slots.booking?.value {
+    case .reference, .titled: false
+    case .last, .mine, nil: true
+    }
+  }
+
+  /// `the standup` is the one of the speaker's bookings whose title has that word, if one has.
+  mutating func settleOccasion(_ reading: Reading) {
+    guard isBookingLoose, let said = slots.occasion else { return }
+    let words = said.value.lowercased()
+    let named = titlesKnown.filter { $0.lowercased().contains(words) }
+    if named.count == 1 { slots.booking = Said(.titled(named[0]), said.range) }
+  }
+
+  /// Whether a line that does something calls a booking by what no title says: then it may be
+  /// another one than is thought of.
+  func namesStrangeOccasion(_ reading: Reading) -> Bool {
+    guard isBookingLoose, slots.occasion != nil, conversation.task == nil else { return false }
+    switch reading.intent {
+    case .change, .cancel, .addAttendee, .removeAttendee, .resend, .mend: return true
+    case .book, .draft, .wait, .find, .isFree, .rooms, .show, .bookings, .undo, .passes, .skip,
+      .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
+      .nothing:
+      return false
+    }
+  }
+
+  // MARK: - Several
+
+  /// Whether several bookings are meant: `B1 and B2`, `both`, `all my meetings`.
+  private var meansSeveral: Bool { !slots.furtherBookings.isEmpty || slots.choice?.value == .all }
+
+  /// Bookings are changed one at a time: asks which one is to be first.
+  private mutating func askWhichOne(for action: BookingAction) -> BookingReference? {
+    var mine = world.ledger.bookings(of: speaker.user, from: now)
+    let further = furtherMeant
+    switch slots.booking?.value {
+    case .reference(let number):
+      mine.removeAll { $0.reference != BookingReference(number) && !further.contains($0.reference) }
+    case .titled(let title):
+      mine.removeAll { $0.title != title && !further.contains($0.reference) }
+    case .last, .mine, nil: break
+    }
+    guard let only = choose(among: mine, for: action) else {
+      answer.parts.insert(.onlyOneBooking, at: 0)
+      return nil
+    }
+    return only
+  }
+
+  mutating func refuseUnknown(_ reference: BookingReference) {
+    let refusal = Refusal.unknownBooking(reference)
+    conversation.task = nil
+    answer = Answer(.refused, [.refused(refusal, nil)])
+    answer.refusals = [refusal]
+  }
+}

@@ -1,0 +1,49 @@
+// Which bookings a line names: by number, by title, or as the one spoken of.
+
+extension SlotGathering {
+  /// Which booking a constituent names.
+  mutating func gatherBooking(_ item: Constituent) {
+    // `B1 and B2`: each by itself.
+    let parts = inside(item).filter { SymbolTable.slot($0.symbol) == .booking }
+    guard parts.isEmpty else {
+      for part in parts { gatherBooking(part) }
+      return
+    }
+    if item.value.marks.contains(.titled) { return gatherTitled(item) }
+    let mention: BookingMention
+    switch name(item.value) {
+    case "mine": mention = .mine
+    case nil: mention = .reference(item.value.first)
+    default: mention = .last
+    }
+    if mention == .mine { slots.mine = Said(true, range(item)) }
+    // The more exact of two mentions counts: `cancel it, B17`.
+    if case .reference(let first) = slots.booking?.value {
+      if case .reference(let next) = mention, next != first {
+        slots.furtherBookings.append(Said(mention, range(item)))
+      }
+      return
+    }
+    slots.booking = Said(mention, range(item))
+  }
+
+  /// What is done at a meeting may tell which of those that there are.
+  mutating func gatherOccasion(_ item: Constituent) {
+    if intent.isOfOneBooking { slots.occasion = Said(text(item), range(item)) }
+  }
+
+  /// What is still to be booked has a title like that; else it is the booking that has it.
+  private mutating func gatherTitled(_ item: Constituent) {
+    let said = Said(chart.context.titles[item.value.first], range(item))
+    if intent.isToCome, intent != .details {
+      slots.title = slots.title ?? said
+      return
+    }
+    let mention = Said(BookingMention.titled(said.value), said.range)
+    if slots.booking == nil {
+      slots.booking = mention
+    } else {
+      slots.furtherBookings.append(mention)
+    }
+  }
+}
