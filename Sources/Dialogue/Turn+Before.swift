@@ -75,16 +75,19 @@ extension Turn {
   }
 
   private func takeTimeSpokenOf(into when: inout When) {
+    var day: CivilDate?
     var start: ClockTime?
     var minutes: Int?
     if case .drafting(let draft, _) = conversation.task {
-      (start, minutes) = (draft.start, draft.minutes)
+      (day, start, minutes) = (draft.day, draft.start, draft.minutes)
     } else if let query = conversation.freshQuery, !query.isTaken, let asked = query.start {
-      (start, minutes) = (asked.time, query.minutes)
+      (day, start, minutes) = (query.day, asked.time, query.minutes)
     } else if let last = conversation.last, let booking = world.ledger.booking(last) {
-      (start, minutes) = (booking.span.start.time, booking.span.minutes)
+      (day, start) = (booking.span.start.date, booking.span.start.time)
+      minutes = booking.span.minutes
     }
     guard let start else { return }
+    if when.day == nil { when.day = day.map { Said(.on($0), 0..<0, origin: .assumed) } }
     when.start = Said(start, 0..<0, origin: .assumed)
     if when.end == nil, when.lengthMinutes == nil {
       when.lengthMinutes = minutes.map { Said($0, 0..<0, origin: .assumed) }

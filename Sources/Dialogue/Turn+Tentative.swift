@@ -33,6 +33,15 @@ extension Turn {
     return when.start != nil && when.bound == .exact && !saysMore && slots.title == nil
   }
 
+  /// Whether a booking is named without a verb, and what it is to be beside it: `B1 private`.
+  func saysWhatItBecomes(_ reading: Reading) -> Bool {
+    guard reading.intent == .show, reading.intentOrigin == .assumed, conversation.task == nil,
+      case .reference = slots.booking?.value
+    else { return false }
+    return slots.isPrivate != nil || slots.title != nil || slots.description != nil
+      || !slots.rooms.isEmpty || slots.hasTarget
+  }
+
   /// A yes does what the line said; anything else is taken for itself.
   mutating func confirms(_ reading: Reading, _ tentative: Reading, _ said: [UInt8]) -> Bool {
     guard reading.intent == .yes else { return refuses(reading) }

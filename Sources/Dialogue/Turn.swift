@@ -84,7 +84,7 @@ public struct Turn: Sendable {
       tryFirst(reading)
     } else if namesStrangeOccasion(reading) {
       tryFirst(reading.asTentative)
-    } else if mayMoveLast(reading) {
+    } else if mayMoveLast(reading) || saysWhatItBecomes(reading) {
       tryFirst(reading.asChange)
     } else if !goesOnWithTask(reading) {
       perform(reading)

@@ -101,12 +101,12 @@ extension Production {
     case .noLength: return Value(0, 0, .impossible)
     case .longer: return minutesMoved(parts).map { Value($0) }
     case .shorter: return minutesMoved(parts).map { Value(-$0) }
-    case .later: return parts.value(of: .amount).map { Value($0.a, 0, .whole) }
+    case .later: return minutesMoved(parts).map { Value($0, 0, .whole) }
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
     }
   }
 
-  /// By how much something is made longer or shorter. Behind `by` a number alone counts minutes,
+  /// By how much something is made longer or shorter, or moved. Behind `by` a number alone counts minutes,
   /// unless it may as well count hours: `extend it by 15`.
   private func minutesMoved(_ parts: Parts) -> Int32? {
     if let amount = parts.value(of: .amount) { return amount.a }
