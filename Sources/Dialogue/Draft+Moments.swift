@@ -22,7 +22,7 @@ extension Draft {
     var assumed: Set<Assumption> = []
     var date = day ?? now.date
     if day == nil {
-      if CivilMoment(date, time) < now { date = date.adding(days: 1) }
+      if isOverToday(time, now) { date = date.adding(days: 1) }
       assumed.insert(.day)
     }
     var start = CivilMoment(date, time)
@@ -38,6 +38,16 @@ extension Draft {
       isOnce
       ? ledger.zone.moment(minutes: length, after: start) : start.adding(minutes: length)
     return Moments(start: start, end: end, minutes: isOnce ? length : nil, assumed: assumed)
+  }
+
+  /// Whether today's time is over, so that tomorrow's is meant. One that is said to last until
+  /// later than now is still meant, and begins too early: `9-10` at 9:07.
+  private func isOverToday(_ time: ClockTime, _ now: CivilMoment) -> Bool {
+    let start = CivilMoment(now.date, time)
+    guard let last = end?.asEnd(after: start) ?? minutes.map({ start.adding(minutes: $0) }) else {
+      return start < now
+    }
+    return start < now && last <= now
   }
 
   /// The first attendee whose number has to be asked about.

@@ -61,7 +61,7 @@ extension When {
     case nil: days = nil
     }
     if let clock = start?.value ?? end?.value ?? window?.value.from {
-      let isPast = isToCome && CivilMoment(now.date, clock) < now
+      let isPast = isToCome && isOverToday(from: clock, now)
       let assumed = isPast && window == nil ? now.date.adding(days: 1) : now.date
       time.isDayAssumed = days == nil
       setClocks(of: &time, from: days?.first ?? assumed, to: days?.last ?? assumed)
@@ -82,6 +82,16 @@ extension When {
       return nil
     }
     return time
+  }
+
+  /// Whether today's time is over. One that is said to last until later than now is not.
+  private func isOverToday(from clock: ClockTime, _ now: CivilMoment) -> Bool {
+    let begin = CivilMoment(now.date, clock)
+    guard start != nil,
+      let last = end?.value.asEnd(after: begin)
+        ?? lengthMinutes.map({ begin.adding(minutes: $0.value) })
+    else { return begin < now }
+    return begin < now && last <= now
   }
 
   private func setClocks(of time: inout MeantTime, from first: CivilDate, to last: CivilDate) {
