@@ -76,3 +76,13 @@ extension Draft {
     change.minutes = lasts
   }
 }
+
+extension ClockWindow {
+  /// From midnight to midnight: `all day`.
+  var isWholeDay: Bool { from == .midnight && to == .endOfDay }
+
+  /// Whether a booking begins and ends within it, on whatever day.
+  func holds(_ span: CivilSpan) -> Bool {
+    from <= span.start.time && span.end.time <= to && span.start.date == span.end.date
+  }
+}

@@ -71,6 +71,17 @@ extension Turn {
       case .on, .among, .impossible, .contradiction, nil: break
       }
     }
+    if let part = draft.window, let booking = world.ledger.booking(reference), draft.start == nil {
+      let policy = world.ledger.room(booking.room)?.policy ?? world.ledger.building.policy
+      if part.isWholeDay {
+        (draft.start, draft.end, draft.window) = (policy.opens, policy.closes, nil)
+      } else if !part.holds(booking.span) {
+        conversation.last = reference
+        conversation.task = .drafting(draft, asking: [.start])
+        answer = Answer(.needsMore, [.asks([.start], attendee: nil)])
+        return
+      }
+    }
     proceed(draft)
   }
 
