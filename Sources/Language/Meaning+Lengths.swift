@@ -106,8 +106,8 @@ extension Production {
     }
   }
 
-  /// By how much something is made longer or shorter, or moved. Behind `by` a number alone counts minutes,
-  /// unless it may as well count hours: `extend it by 15`.
+  /// By how much something is made longer or shorter, or moved. Behind `by` a number alone counts
+  /// minutes, unless it may as well count hours: `extend it by 15`.
   private func minutesMoved(_ parts: Parts) -> Int32? {
     if let amount = parts.value(of: .amount) { return amount.a }
     return parts.value(of: .number).flatMap { (5...59).contains($0.a) ? $0.a : nil }
