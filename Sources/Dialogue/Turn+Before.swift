@@ -78,7 +78,10 @@ extension Turn {
     var day: CivilDate?
     var start: ClockTime?
     var minutes: Int?
-    if case .drafting(let draft, _) = conversation.task {
+    if let named = bookingNamed {
+      (day, start) = (named.span.start.date, named.span.start.time)
+      minutes = named.span.minutes
+    } else if case .drafting(let draft, _) = conversation.task {
       (day, start, minutes) = (draft.day, draft.start, draft.minutes)
     } else if let query = conversation.freshQuery, !query.isTaken, let asked = query.start {
       (day, start, minutes) = (query.day, asked.time, query.minutes)

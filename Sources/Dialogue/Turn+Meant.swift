@@ -128,6 +128,19 @@ extension Turn {
     world.ledger.bookings(of: speaker.user, from: now).filter { $0.title == title }
   }
 
+  /// The booking of the speaker's own that the line names by number or title, if it is only one.
+  var bookingNamed: Booking? {
+    switch slots.booking?.value {
+    case .reference(let number):
+      let booking = world.ledger.booking(BookingReference(number))
+      return booking?.owner == speaker.user ? booking : nil
+    case .titled(let title):
+      let named = bookings(titled: title)
+      return named.count == 1 ? named[0] : nil
+    case .last, .mine, nil: return nil
+    }
+  }
+
   /// The bookings that a line names beside the first.
   var furtherMeant: [BookingReference] {
     slots.furtherBookings.flatMap { further -> [BookingReference] in

@@ -27,6 +27,17 @@ extension SlotGathering {
     slots.booking = Said(mention, range(item))
   }
 
+  /// The booking that a part of the line about something else names: `the same time as B2`.
+  mutating func gatherBookings(in item: Constituent) {
+    for part in inside(item) {
+      switch SymbolTable.slot(part.symbol) {
+      case .booking: gatherBooking(part)
+      case .occasion: gatherOccasion(part)
+      default: gatherBookings(in: part)
+      }
+    }
+  }
+
   /// What is done at a meeting may tell which of those that there are.
   mutating func gatherOccasion(_ item: Constituent) {
     if intent.isOfOneBooking { slots.occasion = Said(text(item), range(item)) }
@@ -35,7 +46,7 @@ extension SlotGathering {
   /// What is still to be booked has a title like that; else it is the booking that has it.
   private mutating func gatherTitled(_ item: Constituent) {
     let said = Said(chart.context.titles[item.value.first], range(item))
-    if intent.isToCome, intent != .details {
+    if intent.isToCome, intent != .details, !isAsBefore {
       slots.title = slots.title ?? said
       return
     }

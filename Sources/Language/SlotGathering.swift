@@ -27,6 +27,8 @@ struct SlotGathering: ~Copyable {
   private var isInPerson = false
   /// The token behind the name that was added last.
   private var nameUntil = -1
+  /// The time is that of something spoken of before, or of a booking that is named.
+  private(set) var isAsBefore = false
   private var phonesLeft: Int
   private let limits: ReadingLimits
   /// Each comparison with all names of a large building costs more than the rest of a line.
@@ -150,7 +152,9 @@ struct SlotGathering: ~Copyable {
     case .stepFree: slots.stepFree = Said(true, range)
     case .quoted where isInPerson: addQuotedName(item)
     case .title, .text, .quoted: slots.title = words(of: item)
-    case .description: slots.description = words(of: item)
+    case .description:
+      slots.description = words(of: item)
+      gatherBookings(in: item)
     case .booking, .pronoun: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
@@ -207,6 +211,10 @@ struct SlotGathering: ~Copyable {
       } else {
         times.addClock(value, range)
       }
+    }
+    if value.marks.contains(.asBefore) {
+      isAsBefore = true
+      gatherBookings(in: item)
     }
     gatherZone(in: item, isTarget)
   }
