@@ -11,7 +11,7 @@ extension CoverSearch {
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
         || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
     case .dayPart: isTomorrow(item)
-    case .person: endsInNoName(item)
+    case .person: endsInNoName(item) || isRoom(item)
     case .title: beginsWithNumber(item) || isAll(item) && isOrder(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
@@ -103,6 +103,23 @@ extension CoverSearch {
       && chart.range(at: end).contains {
         chart.items[$0].symbol == SymbolTable.symbol(.bookingNoun)
       }
+  }
+
+  /// `Bunker and Cockpit`: what has the name of a room is nobody unless it is said to come.
+  private func isRoom(_ item: Constituent) -> Bool {
+    guard item.end == item.start + 2 || item.end == item.start + 3 else { return false }
+    let start = Int(item.start)
+    let isJoined =
+      chart.line.tokens[start].kind == .sign || holds(chart.grammar.symbols.joinings, at: start)
+    return isJoined
+      && chart.range(at: start + 1).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.knownRoom) && chart.items[$0].end == item.end
+          && !chart.items[$0].value.marks.contains(.stranger)
+      }
+  }
+
+  private func holds(_ parts: [UInt16], at token: Int) -> Bool {
+    chart.range(at: token).contains { parts.contains(chart.items[$0].symbol) }
   }
 
   /// The same for a line that is not ours, where a number by itself is rather a number of what

@@ -76,6 +76,8 @@ private struct GrammarBuilder {
   private var parts: [String: UInt16] = [:]
   private var words: [FoldedHash: UInt16] = [:]
   private var spellings: [(folded: [UInt8], symbol: UInt16)] = []
+  /// The same, by symbol.
+  private var folded: [UInt16: [UInt8]] = [:]
   private var known: [SaidAlike: String] = [:]
   /// The words that may be joined with others, and those that only stand inside others.
   private var leads: Set<FoldedHash> = []
@@ -119,7 +121,8 @@ private struct GrammarBuilder {
 
   mutating func add(_ rule: PhraseRule) throws(GrammarFault) {
     let production = try self.production(of: rule)
-    let ways = try self.ways(rule.body, of: rule)
+    let said = try self.ways(rule.body, of: rule)
+    let ways = said + said.compactMap { withoutApostrophes($0) }.filter { !said.contains($0) }
     // What two languages say alike is one entry, which belongs to both.
     let key = SaidAlike(
       head: production.head, meaning: rule.meaning, arguments: rule.arguments, ways: ways)
@@ -241,6 +244,33 @@ private struct GrammarBuilder {
     }
   }
 
+  /// What people leave the apostrophe out of: `what's`, `don't`, `I'm`, `I've`. Without it `we're`,
+  /// `I'll` and `I'd` would be other words.
+  private static let endingsJoined: Set<FoldedHash> = Set(
+    ["s", "t", "m", "ve"].flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
+  private static let apostrophe = Tokenizer.tokens(of: "'")[0].hash
+
+  /// A way to say a phrase as people type it who leave out the apostrophes; nil if it has none.
+  private mutating func withoutApostrophes(_ way: [UInt16]) -> [UInt16]? {
+    guard let sign = words[Self.apostrophe], way.contains(sign) else { return nil }
+    let endings = Set(Self.endingsJoined.compactMap { words[$0] })
+    var joined: [UInt16] = []
+    var index = 0
+    while index < way.count {
+      if index + 2 < way.count, way[index + 1] == sign, endings.contains(way[index + 2]),
+        let word = folded[way[index]], let ending = folded[way[index + 2]]
+      {
+        let text = String(decoding: word + ending, as: UTF8.self)
+        joined.append(symbol(of: Tokenizer.tokens(of: text)[0], in: text))
+        index += 3
+      } else {
+        joined.append(way[index])
+        index += 1
+      }
+    }
+    return joined == way ? nil : joined
+  }
+
   /// The symbols of some words; those that are joined with others are noted.
   private mutating func symbols(of text: String, in language: String) -> [UInt16] {
     let bit = UInt8(1) << UInt8(languages.firstIndex(of: language) ?? 0)
@@ -281,7 +311,9 @@ private struct GrammarBuilder {
     let symbol = newSymbol()
     words[token.hash] = symbol
     if token.kind == .word {
-      spellings.append((Folding.folded(Array(Array(text.utf8)[token.range])), symbol))
+      let octets = Folding.folded(Array(Array(text.utf8)[token.range]))
+      spellings.append((octets, symbol))
+      folded[symbol] = octets
     }
     return symbol
   }
