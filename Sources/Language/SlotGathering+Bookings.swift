@@ -27,6 +27,12 @@ extension SlotGathering {
     slots.booking = Said(mention, range(item))
   }
 
+  /// A description, and whose it is to be: `the notes of B1`.
+  mutating func gatherDescription(_ item: Constituent) {
+    slots.description = words(of: item)
+    gatherBookings(in: item)
+  }
+
   /// The booking that a part of the line about something else names: `the same time as B2`.
   mutating func gatherBookings(in item: Constituent) {
     for part in inside(item) {

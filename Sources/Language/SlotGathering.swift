@@ -152,9 +152,7 @@ struct SlotGathering: ~Copyable {
     case .stepFree: slots.stepFree = Said(true, range)
     case .quoted where isInPerson: addQuotedName(item)
     case .title, .text, .quoted: slots.title = words(of: item)
-    case .description:
-      slots.description = words(of: item)
-      gatherBookings(in: item)
+    case .description: gatherDescription(item)
     case .booking, .pronoun: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
@@ -325,7 +323,7 @@ struct SlotGathering: ~Copyable {
   }
 
   /// The words of a title or description, without quotes around them.
-  private func words(of item: Constituent) -> Said<String>? {
+  func words(of item: Constituent) -> Said<String>? {
     guard let found = find([.quoted, .text, .name], in: item) else { return nil }
     let quotes = SymbolTable.slot(found.symbol) == .quoted ? 1 : 0
     let start = Int(found.start) + quotes
