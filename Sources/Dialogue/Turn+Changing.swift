@@ -42,7 +42,7 @@ extension Turn {
   var namesWhatIsChanged: Bool {
     guard slots.namesOnlyWhatIs else { return false }
     if slots.when.contains(where: { $0.shift != nil }) { return true }
-    guard slots.booking == nil else { return false }
+    guard isBookingLoose else { return false }
     return world.ledger.bookings(of: speaker.user, from: now).contains(where: fits)
   }
 

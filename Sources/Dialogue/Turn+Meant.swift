@@ -153,7 +153,7 @@ extension Turn {
   }
 
   /// Whether no number and no title tells which booking is meant.
-  private var isBookingLoose: Bool {
+  var isBookingLoose: Bool {
     switch slots.booking?.value {
     case .reference, .titled: false
     case .last, .mine, nil: true
