@@ -22,6 +22,8 @@ struct Beginnings {
   var end: Int32 = 0
   /// What they are.
   var symbols = SymbolBits()
+  /// What they say of the line.
+  var notes: SymbolNotes = []
 
   var range: Range<Int> { Int(first)..<Int(end) }
 }
@@ -35,6 +37,8 @@ final class Chart {
   let children: GrowingBuffer<Int32>
   private let onDemand: GrowingBuffer<Constituent>
   private let beginnings: GrowingBuffer<Beginnings>
+  /// What all constituents say of the line.
+  let notes: SymbolNotes
   /// The rooms whose names are near to the words that were asked about, by token.
   private var nearRooms: [Int: [Int]] = [:]
 
@@ -51,6 +55,7 @@ final class Chart {
     children = builder.children
     onDemand = builder.onDemand
     beginnings = builder.beginnings
+    notes = builder.notes
   }
 
   var context: ReadingContext { circumstances.context }
@@ -58,6 +63,11 @@ final class Chart {
 
   /// The constituents that begin at a token.
   func range(at start: Int) -> Range<Int> { beginnings[start].range }
+
+  /// Whether a constituent that begins at a token says so of the line.
+  func says(_ note: SymbolNotes, at start: Int) -> Bool {
+    !beginnings[start].notes.isDisjoint(with: note)
+  }
 
   /// The rooms whose names are nearest to a word by spelling, best first. Remembered, because every
   /// intent asks for them, and a building may have many.

@@ -12,6 +12,9 @@ struct ChartBuilder: ~Copyable {
   private(set) var children: GrowingBuffer<Int32>
   /// The constituents that begin at each token.
   private(set) var beginnings: GrowingBuffer<Beginnings>
+  /// What all constituents say of the line, and those of the token in hand.
+  private(set) var notes: SymbolNotes = []
+  private var notesHere: SymbolNotes = []
 
   private let tables: GrammarTables
   let frame: ReadingFrame
@@ -52,6 +55,7 @@ struct ChartBuilder: ~Copyable {
     let first = items.count
     beginnings[start].first = Int32(first)
     items.beginToken()
+    notesHere = []
     stepsLeft = limits.stepsPerToken
     looksLeft = looksPerToken
     let word = line.symbols[start]
@@ -74,12 +78,14 @@ struct ChartBuilder: ~Copyable {
     }
     beginWithName(at: start)
     beginnings[start] = Beginnings(
-      first: Int32(first), end: Int32(items.count), symbols: items.symbolsHere)
+      first: Int32(first), end: Int32(items.count), symbols: items.symbolsHere, notes: notesHere)
+    notes.formUnion(notesHere)
   }
 
   private mutating func append(
     _ symbol: UInt16, _ start: Int, _ end: Int, _ value: Value, _ penalty: Int16
   ) {
+    notesHere.formUnion(tables.notes[Int(symbol)])
     items.append(
       Constituent(
         symbol: symbol, start: UInt16(start), end: UInt16(end), penalty: penalty,
@@ -208,6 +214,7 @@ struct ChartBuilder: ~Copyable {
       else { return }
       items.replace(known, with: made)
     } else {
+      notesHere.formUnion(tables.notes[Int(made.symbol)])
       items.append(made)
     }
     children.append(all: stack)

@@ -159,7 +159,7 @@ final class SymbolTable: Sendable {
   let count: Int
   private let words: HashIndex
   private let languages: [UInt8]
-  private let notes: [SymbolNotes]
+  let notes: [SymbolNotes]
 
   init(
     words: [FoldedHash: UInt16], languages: [UInt16: UInt8], isFiller: [Bool],
@@ -197,6 +197,16 @@ final class SymbolTable: Sendable {
     var notes = [SymbolNotes](repeating: [], count: count)
     for symbol in fillers { notes[Int(symbol)].insert(.filler) }
     for symbol in foreigners + elsewheres + undoables { notes[Int(symbol)].insert(.stranger) }
+    for symbol in denials { notes[Int(symbol)].insert(.denial) }
+    for symbol in conditions + doubts + proposals + permissions {
+      notes[Int(symbol)].insert(.open)
+    }
+    for symbol in eithers { notes[Int(symbol)].insert(.either) }
+    for symbol in retractions { notes[Int(symbol)].insert(.retraction) }
+    for symbol in retractions + afreshes { notes[Int(symbol)].insert(.opening) }
+    for symbol in hedges + tellings + mentions { notes[Int(symbol)].insert(.speech) }
+    for symbol in anchors { notes[Int(symbol)].insert(.anchor) }
+    for symbol in meals { notes[Int(symbol)].insert(.meal) }
     self.notes = notes
   }
 
@@ -213,14 +223,31 @@ final class SymbolTable: Sendable {
 }
 
 /// What a symbol says of a line beside what readings are made of: told in one step, because it is
-/// asked of every constituent.
+/// asked of every constituent. What all constituents of a token or a line say together rules most
+/// questions out before any of them is looked at.
 struct SymbolNotes: OptionSet, Sendable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   /// It changes nothing.
   static let filler = SymbolNotes(rawValue: 1)
   /// The line may be about something else.
   static let stranger = SymbolNotes(rawValue: 2)
+  /// It denies or excepts.
+  static let denial = SymbolNotes(rawValue: 4)
+  /// It leaves open whether the line is an order: what proposes, permits, doubts or sets conditions.
+  static let open = SymbolNotes(rawValue: 8)
+  /// It stands between two of which one is meant.
+  static let either = SymbolNotes(rawValue: 16)
+  /// It takes back what was said before.
+  static let retraction = SymbolNotes(rawValue: 32)
+  /// It takes back where a line begins with it.
+  static let opening = SymbolNotes(rawValue: 64)
+  /// It hedges, tells or hands on what somebody might say.
+  static let speech = SymbolNotes(rawValue: 128)
+  /// It marks a line as ours.
+  static let anchor = SymbolNotes(rawValue: 256)
+  /// It is a part of the day only beside something that makes it one.
+  static let meal = SymbolNotes(rawValue: 512)
 }
 
 /// From hashes to symbols by open addressing: one step as a rule.

@@ -6,9 +6,10 @@ extension CoverSearch {
   func isDenied(_ cover: Cover) -> Bool {
     guard cover.intent.doesSomething else { return false }
     if asksForUndoable(cover) { return true }
+    guard chart.notes.contains(.denial) else { return false }
     let denials = chart.grammar.symbols.denials
     return chart.line.tokens.indices.contains { token in
-      chart.line.symbols[token] != SymbolTable.none
+      chart.says(.denial, at: token) && chart.line.symbols[token] != SymbolTable.none
         && chart.range(at: token).contains {
           denials.contains(chart.items[$0].symbol) && !isUsed(chart.items[$0], in: cover)
         }

@@ -194,6 +194,7 @@ extension CoverSearch {
   /// `we have lunch`: a meal, without a day beside it.
   private func isMeal(_ item: Constituent) -> Bool {
     let (start, end) = (Int(item.start), Int(item.end))
+    guard chart.says(.meal, at: start) else { return false }
     let meals = chart.grammar.symbols.meals
     let isOne = chart.range(at: start).contains { meals.contains(chart.items[$0].symbol) }
     guard end == start + 1, isOne else { return false }

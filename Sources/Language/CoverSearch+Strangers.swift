@@ -117,9 +117,10 @@ extension CoverSearch {
   /// Whether a word that marks a line as ours begins at a token and ends before another.
   func isAnchor(_ token: Int, upTo end: UInt16) -> Bool {
     let anchors = chart.grammar.symbols.anchors
-    return chart.range(at: token).contains {
-      anchors.contains(chart.items[$0].symbol) && chart.items[$0].end <= end
-    }
+    return chart.says(.anchor, at: token)
+      && chart.range(at: token).contains {
+        anchors.contains(chart.items[$0].symbol) && chart.items[$0].end <= end
+      }
   }
 
   /// Whether a cue is a verb by which something is taken back or changed.

@@ -38,6 +38,7 @@ struct GrammarTables {
   let accepts: UnsafeBufferPointer<UInt16>
   let roots: UnsafeBufferPointer<Int32>
   let productions: UnsafeBufferPointer<Production>
+  let notes: UnsafeBufferPointer<SymbolNotes>
 }
 
 extension CompiledGrammar {
@@ -49,10 +50,12 @@ extension CompiledGrammar {
           automaton.accepts.withUnsafeBufferPointer { accepts in
             automaton.roots.withUnsafeBufferPointer { roots in
               productions.withUnsafeBufferPointer { productions in
-                body(
-                  GrammarTables(
-                    nodes: nodes, edgeSymbols: symbols, edgeTargets: targets, accepts: accepts,
-                    roots: roots, productions: productions))
+                self.symbols.notes.withUnsafeBufferPointer { notes in
+                  body(
+                    GrammarTables(
+                      nodes: nodes, edgeSymbols: symbols, edgeTargets: targets, accepts: accepts,
+                      roots: roots, productions: productions, notes: notes))
+                }
               }
             }
           }

@@ -4,10 +4,11 @@
 extension ReadingMaker {
   /// Whether a line proposes or sets a condition, as `shall we take …`, `if it rains, …`.
   static func isProposed(_ cover: Cover, _ chart: Chart) -> Bool {
-    chart.line.tokens.indices.contains { start in
-      chart.line.symbols[start] != SymbolTable.none
-        && chart.range(at: start).contains { leavesOpen($0, cover, chart) }
-    }
+    chart.notes.contains(.open)
+      && chart.line.tokens.indices.contains { start in
+        chart.says(.open, at: start) && chart.line.symbols[start] != SymbolTable.none
+          && chart.range(at: start).contains { leavesOpen($0, cover, chart) }
+      }
   }
 
   /// Whether a constituent proposes or sets a condition. A proposal may use words of the order, as

@@ -82,9 +82,9 @@ extension ReadingMaker {
   }
 
   private static func holds(_ marks: [UInt16], among tokens: [Int], _ chart: Chart) -> Bool {
-    !marks.isEmpty
+    chart.notes.contains(.speech)
       && tokens.contains { token in
-        chart.line.symbols[token] != SymbolTable.none
+        chart.says(.speech, at: token) && chart.line.symbols[token] != SymbolTable.none
           && chart.range(at: token).contains { marks.contains(chart.items[$0].symbol) }
       }
   }

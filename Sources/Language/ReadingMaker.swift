@@ -58,6 +58,7 @@ enum ReadingMaker {
 
   /// Whether a word like `or` stands between parts of a cover, or between days that it chose.
   private static func hasEither(_ cover: Cover, _ chart: Chart) -> Bool {
+    guard chart.notes.contains(.either) else { return false }
     var inside = Set<Int>()
     for number in cover.chosen {
       let item = chart.constituent(number)

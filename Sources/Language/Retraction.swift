@@ -7,7 +7,7 @@ enum Retraction {
   static func found(in chart: Chart) -> Int? {
     let line = chart.line
     let retractions = chart.grammar.symbols.retractions
-    guard !retractions.isEmpty, !line.endsInQuestion else { return nil }
+    guard chart.notes.contains(.retraction), !line.endsInQuestion else { return nil }
     let end = (line.tokens.lastIndex { $0.kind != .sign } ?? -1) + 1
     for start in stride(from: end - 1, through: max(0, end - wordsMax), by: -1)
     where line.symbols[start] != SymbolTable.none {
@@ -41,7 +41,9 @@ enum Retraction {
   /// The number of the constituent at the beginning that takes back.
   static func opening(in chart: Chart) -> Int? {
     let symbols = chart.grammar.symbols
-    guard chart.line.opening < chart.line.tokens.count else { return nil }
+    guard chart.notes.contains(.opening), chart.line.opening < chart.line.tokens.count else {
+      return nil
+    }
     return chart.range(at: chart.line.opening).last {
       let item = chart.items[$0]
       return (symbols.retractions.contains(item.symbol) || symbols.afreshes.contains(item.symbol))
