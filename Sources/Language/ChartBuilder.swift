@@ -180,27 +180,27 @@ struct ChartBuilder: ~Copyable {
       penalty &+= child.penalty
       if SymbolTable.isSlot(child.symbol) { parts.add(child.symbol, child.value) }
     }
+    let isBehindNumber =
+      start > 0 && line.tokens[start].isGlued && line.tokens[start - 1].kind == .number
     for accept in node.firstAccept..<node.firstAccept + node.acceptCount {
-      complete(tables.accepts[Int(accept)], start, end, parts, penalty)
+      complete(tables.accepts[Int(accept)], start, end, parts, penalty, isBehindNumber)
     }
   }
 
   /// Makes a constituent of what is on the stack, unless its parts have no meaning together.
+  @inline(__always)
   private mutating func complete(
-    _ accepted: UInt16, _ start: Int, _ end: Int, _ parts: Parts, _ penaltyOfParts: Int16
+    _ accepted: UInt16, _ start: Int, _ end: Int, _ parts: borrowing Parts,
+    _ penaltyOfParts: Int16, _ isBehindNumber: Bool
   ) {
     let production = tables.productions[Int(accepted)]
     guard let value = production.value(of: parts, in: frame) else { return }
     var penalty = penaltyOfParts
     // `8am Monday`: what stands right behind a number tells its half of the day, where another
     // language has a preposition of the same letters.
-    if production.head == Self.meridiem, start > 0, line.tokens[start].isGlued,
-      line.tokens[start - 1].kind == .number
-    {
-      penalty &-= 1
-    }
+    if isBehindNumber, production.head == Self.meridiem { penalty &-= 1 }
     penalty &+= production.penalty
-    looksLeft -= items.count - Int(beginnings[start].first)
+    looksLeft -= items.countHere
     let made = Constituent(
       symbol: production.head, start: UInt16(start), end: UInt16(end), penalty: penalty,
       childCount: UInt8(clamping: stack.count), production: accepted,

@@ -75,6 +75,9 @@ struct ConstituentBuffer: ~Copyable {
     return symbols[place]
   }
 
+  /// How many begin at the token in hand.
+  var countHere: Int { count - lowest }
+
   /// Begins another token: those before it count no longer as of one kind with others.
   mutating func beginToken() {
     lowest = count

@@ -31,7 +31,7 @@ struct Cover {
 }
 
 /// A token as covers weigh it.
-private struct Place {
+struct Place {
   /// The first candidate that begins there.
   var first: Int32 = 0
   /// What leaving it aside costs.
@@ -40,13 +40,13 @@ private struct Place {
   var worth: Int32 = 0
 }
 
-/// Weighs all covers of a line; for one intent in time linear in its constituents.
-struct CoverSearch {
+/// Weighs all covers of a line; for one intent in time linear in its constituents. Never copied: it
+/// owns what it has collected.
+struct CoverSearch: ~Copyable {
   let chart: Chart
-  let limits: ReadingLimits
-  private var candidates: [Candidate] = []
+  private var candidates: GrowingBuffer<Candidate>
   /// Those of the tokens, and one behind the last.
-  private var places: [Place]
+  private var places: GrowingBuffer<Place>
   /// Whether the line has a noun of ours, or a cue that only lines of ours have.
   private var mayBeOurs = false
   /// The first token that is neither a sign nor a word that changes nothing.
@@ -59,17 +59,20 @@ struct CoverSearch {
   /// cannot be done.
   private(set) var verbs: [Int] = []
 
-  init(chart: Chart, limits: ReadingLimits) {
+  var limits: ReadingLimits { chart.circumstances.limits }
+
+  init(chart: Chart) {
     self.chart = chart
-    self.limits = limits
     let line = chart.line
     let count = line.tokens.count
     opening = line.opening
-    places = [Place](repeating: Place(), count: count + 1)
-    candidates.reserveCapacity(count * 4)
-    for start in 0..<count {
-      let weight = line.tokens[start].kind == .sign ? Weights.sign : Weights.token
-      places[start + 1].worth = places[start].worth + Int32(weight)
+    candidates = GrowingBuffer(capacity: count * 4)
+    places = GrowingBuffer(capacity: count + 1)
+    var place = Place()
+    places.append(place)
+    for token in line.tokens {
+      place.worth += Int32(token.kind == .sign ? Weights.sign : Weights.token)
+      places.append(place)
     }
     for start in 0..<count { collect(at: start) }
     places[count].first = Int32(candidates.count)
@@ -147,8 +150,13 @@ struct CoverSearch {
 
   /// The best cover for each intent that has a cue, and for details, in this order.
   func covers() -> [Cover] {
-    var sums = [Sums](repeating: Sums(), count: chart.line.tokens.count + 1)
-    return (cues + [Self.details]).compactMap { best(for: $0, &sums) }
+    var sums = GrowingBuffer(repeating: Sums(), count: chart.line.tokens.count + 1)
+    var covers: [Cover] = []
+    for cue in cues {
+      if let cover = best(for: cue, &sums) { covers.append(cover) }
+    }
+    if let cover = best(for: Self.details, &sums) { covers.append(cover) }
+    return covers
   }
 
   private static let change = SymbolTable.symbol(.change)
@@ -159,7 +167,7 @@ struct CoverSearch {
   func parts() -> Cover {
     let count = chart.line.tokens.count
     let allowed = chart.grammar.allowed[Int(Self.details - SymbolTable.firstIntent)]
-    var sums = [Sums](repeating: Sums(), count: count + 1)
+    var sums = GrowingBuffer(repeating: Sums(), count: count + 1)
     for start in stride(from: count - 1, through: 0, by: -1) {
       // What is left aside costs nothing here: most of the line may not be ours.
       step(start, Self.details, allowed, &sums, skip: 0, least: Int32(Weights.leastOfPart))
@@ -169,7 +177,7 @@ struct CoverSearch {
 
   /// The best cover for an intent, with a cue of the intent in it; nil if there is none. Details
   /// need no cue.
-  private func best(for intent: UInt16, _ sums: inout [Sums]) -> Cover? {
+  private func best(for intent: UInt16, _ sums: inout GrowingBuffer<Sums>) -> Cover? {
     let count = chart.line.tokens.count
     let allowed = chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)]
     for start in stride(from: count - 1, through: 0, by: -1) {
@@ -195,7 +203,7 @@ struct CoverSearch {
     return namesRoomNearly(best) || namesRoomBehindCue(best) ? best : nil
   }
 
-  private struct Sum {
+  struct Sum {
     var sum: Int32
     /// The candidate to take here, -1 to leave the token aside.
     var choice: Int32
@@ -205,13 +213,14 @@ struct CoverSearch {
 
   /// The best covers from a token on: those that need no cue, and those that have one. Each intent
   /// writes over those of the one before; what stands behind the last token stays.
-  private struct Sums {
+  struct Sums {
     var free = Sum(sum: 0, choice: -1)
     var cued = Sum.impossible
   }
 
   private func step(
-    _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ sums: inout [Sums], skip: Int32,
+    _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ sums: inout GrowingBuffer<Sums>,
+    skip: Int32,
     least: Int32 = .min
   ) {
     var bestFree = Sum(sum: sums[start + 1].free.sum + skip, choice: -1)
@@ -244,15 +253,14 @@ struct CoverSearch {
         }
       }
     }
-    sums[start].free = bestFree
-    sums[start].cued = bestCued
+    sums[start] = Sums(free: bestFree, cued: bestCued)
   }
 
   /// So many constituents are chosen in most lines, or fewer.
   private static let chosenUsually = 8
 
   private func cover(
-    _ intent: UInt16, _ sum: Int32, _ sums: [Sums], _ needsCue: Bool
+    _ intent: UInt16, _ sum: Int32, _ sums: borrowing GrowingBuffer<Sums>, _ needsCue: Bool
   ) -> Cover {
     var chosen: [Int32] = []
     chosen.reserveCapacity(Self.chosenUsually)

@@ -70,7 +70,7 @@ extension CoverSearch {
       || cover.chosen.contains { number in
         let item = chart.items[Int(number)]
         return item.value.marks.contains(.ours)
-          || namesBooking(item) || isVerb(item) && children(of: item).contains(where: namesBooking)
+          || namesBooking(item) || isVerb(item) && children(of: item).contains { namesBooking($0) }
       }
   }
 

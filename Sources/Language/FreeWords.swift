@@ -34,7 +34,15 @@ enum FreeSlot: CaseIterable {
 /// Reads words that no lexicon can hold.
 struct FreeWords {
   let line: Line
-  let limits: ReadingLimits
+  /// Words of a text, and of a name.
+  private let textTokens: Int
+  private let nameTokens: Int
+
+  init(line: Line, limits: ReadingLimits) {
+    self.line = line
+    textTokens = limits.textTokens
+    nameTokens = limits.nameTokens
+  }
 
   /// What free text costs a word, so that anything that is understood goes before it; words that
   /// change nothing are worth nothing in it.
@@ -50,6 +58,7 @@ struct FreeWords {
   typealias Found = (_ end: Int, _ penalty: Int) -> Void
 
   /// Calls back with the ends at which such a thing may stop, and what each costs.
+  @inline(__always)
   func forEachEnd(of slot: FreeSlot, from start: Int, _ found: Found) {
     switch slot {
     case .text: textEnds(from: start, found)
@@ -61,7 +70,7 @@ struct FreeWords {
   private func textEnds(from start: Int, _ found: Found) {
     var end = start
     var penalty = 0
-    let last = min(line.tokens.count, start + limits.textTokens)
+    let last = min(line.tokens.count, start + textTokens)
     while end < last {
       if !line.isInAddress.isEmpty, line.isInAddress[end] { break }
       let token = line.tokens[end]
@@ -94,7 +103,7 @@ struct FreeWords {
     var end = start
     var words = 0
     var penalty = 0
-    while end < line.tokens.count, words < limits.nameTokens {
+    while end < line.tokens.count, words < nameTokens {
       if !line.isInAddress.isEmpty, line.isInAddress[end] { break }
       let token = line.tokens[end]
       if token.kind == .sign {

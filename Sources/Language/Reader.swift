@@ -35,7 +35,7 @@ public struct Reader: Sendable {
     {
       return anew
     }
-    let search = CoverSearch(chart: chart, limits: limits)
+    let search = CoverSearch(chart: chart)
     var covers = search.covers()
     if covers.count > 1 { covers.sort { $0.rank > $1.rank } }
     // No more are made than are handed back: making one costs as much as finding it.
@@ -88,7 +88,7 @@ public struct Reader: Sendable {
         guard let chart = chart(octets, tables, context) else {
           return Reading(intent: .nothing, intentOrigin: .assumed)
         }
-        let cover = CoverSearch(chart: chart, limits: limits).parts()
+        let cover = CoverSearch(chart: chart).parts()
         return ReadingMaker.parts(of: cover, chart: chart, limits: limits)
       }
     }
@@ -113,7 +113,7 @@ public struct Reader: Sendable {
   }
 
   private func entries(of chart: Chart) -> Set<GrammarPlace> {
-    let search = CoverSearch(chart: chart, limits: limits)
+    let search = CoverSearch(chart: chart)
     let best = search.covers().max { $0.rank < $1.rank }
     var used: Set<GrammarPlace> = []
     var open =

@@ -16,7 +16,7 @@ struct ReadingFrame {
   /// It asks when.
   let asksTime: Bool
 
-  init(_ context: ReadingContext) {
+  init(_ context: borrowing ReadingContext) {
     now = context.now
     dateOrder = context.dateOrder
     hours = context.hours
