@@ -28,12 +28,15 @@ struct Beginnings {
   var range: Range<Int> { Int(first)..<Int(end) }
 }
 
-/// All constituents of a line, by the token they begin at. They never change.
+/// All constituents of a line, by the token they begin at. They never change. It lives no longer
+/// than the tables it is made by are at hand.
 final class Chart {
   let line: Line
   let grammar: CompiledGrammar
   let circumstances: Circumstances
   let items: ConstituentBuffer
+  /// What each symbol says of a line.
+  let symbolNotes: UnsafeBufferPointer<SymbolNotes>
   let children: GrowingBuffer<Int32>
   private let onDemand: GrowingBuffer<Constituent>
   private let beginnings: GrowingBuffer<Beginnings>
@@ -51,6 +54,7 @@ final class Chart {
     self.line = line
     self.grammar = grammar
     self.circumstances = circumstances
+    symbolNotes = tables.notes
     items = builder.items
     children = builder.children
     onDemand = builder.onDemand

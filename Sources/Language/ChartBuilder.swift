@@ -141,15 +141,16 @@ struct ChartBuilder: ~Copyable {
     let next = beginnings[end]
     looksLeft -= next.range.count
     if node.follows.mayMeet(next.symbols) {
-      for index in next.range {
-        let symbol = items.symbol(of: index)
-        guard node.follows.mayContain(symbol) else { continue }
-        let target = self.target(of: symbol, edges)
+      let last = Int(next.end)
+      var index = items.first(from: Int(next.first), to: last, among: node.follows)
+      while index < last {
+        let target = self.target(of: items.symbol(of: index), edges)
         if target >= 0 {
-          stack.append(Int32(index))
-          extend(target, start, Int(items[index].end))
+          stack.append(Int32(truncatingIfNeeded: index))
+          extend(target, start, items.end(of: index))
           stack.removeLast()
         }
+        index = items.first(from: index + 1, to: last, among: node.follows)
       }
     }
     if node.wants != 0 { demand(node, edges, start, end) }
@@ -159,12 +160,14 @@ struct ChartBuilder: ~Copyable {
   private func target(of symbol: UInt16, _ edges: Range<Int>) -> Int32 {
     // The symbols of a node stand in order.
     var low = edges.lowerBound
-    var high = edges.upperBound
-    while high - low > Self.edgesWalked {
-      let middle = (low + high) / 2
-      if tables.edgeSymbols[middle] <= symbol { low = middle } else { high = middle }
+    var count = edges.count
+    while count > Self.edgesWalked {
+      let half = count &>> 1
+      // Without a branch, which nobody could foresee.
+      low &+= tables.edgeSymbols[low &+ half] <= symbol ? half : 0
+      count &-= half
     }
-    for edge in low..<high where tables.edgeSymbols[edge] == symbol {
+    for edge in low..<low + count where tables.edgeSymbols[edge] == symbol {
       return tables.edgeTargets[edge]
     }
     return -1
@@ -172,39 +175,71 @@ struct ChartBuilder: ~Copyable {
 
   /// Completes all that may end with what is on the stack.
   private mutating func complete(_ node: PhraseAutomaton.Node, _ start: Int, _ end: Int) {
-    var parts = Parts()
+    let accepts = Int(node.firstAccept)..<Int(node.firstAccept + node.acceptCount)
+    var place = 0
     var penalty: Int16 = 0
-    for place in 0..<stack.count {
-      let number = stack[place]
-      let child = number >= 0 ? items[Int(number)] : onDemand[Int(-2 - number)]
+    // The value of the first slot, which most productions hand on.
+    var first = Value()
+    while place < stack.count {
+      let child = child(stack[place])
       penalty &+= child.penalty
-      if SymbolTable.isSlot(child.symbol) { parts.add(child.symbol, child.value) }
+      place += 1
+      if SymbolTable.isSlot(child.symbol) {
+        first = child.value
+        break
+      }
     }
-    let isBehindNumber =
-      start > 0 && line.tokens[start].isGlued && line.tokens[start - 1].kind == .number
-    for accept in node.firstAccept..<node.firstAccept + node.acceptCount {
-      complete(tables.accepts[Int(accept)], start, end, parts, penalty, isBehindNumber)
+    while place < stack.count {
+      penalty &+= child(stack[place]).penalty
+      place += 1
+    }
+    for accept in accepts {
+      let accepted = tables.accepts[accept]
+      let production = tables.productions[Int(accepted)]
+      if case .same = production.meaning {
+        add(production, accepted, start, end, first, penalty)
+      } else if let value = value(of: production) {
+        add(production, accepted, start, end, value, penalty)
+      }
     }
   }
 
-  /// Makes a constituent of what is on the stack, unless its parts have no meaning together.
   @inline(__always)
-  private mutating func complete(
-    _ accepted: UInt16, _ start: Int, _ end: Int, _ parts: borrowing Parts,
-    _ penaltyOfParts: Int16, _ isBehindNumber: Bool
+  private func child(_ number: Int32) -> Constituent {
+    number >= 0 ? items[Int(number)] : onDemand[Int(-2 - number)]
+  }
+
+  /// What a production makes of what is on the stack; nil if its parts have no meaning together.
+  @inline(never)
+  private func value(of production: Production) -> Value? {
+    var parts = Parts()
+    for place in 0..<stack.count {
+      let child = child(stack[place])
+      if SymbolTable.isSlot(child.symbol) { parts.add(child.symbol, child.value) }
+    }
+    return production.value(of: parts, in: frame)
+  }
+
+  /// Adds a constituent made of what is on the stack.
+  @inline(__always)
+  private mutating func add(
+    _ production: Production, _ accepted: UInt16, _ start: Int, _ end: Int, _ value: Value,
+    _ penaltyOfParts: Int16
   ) {
-    let production = tables.productions[Int(accepted)]
-    guard let value = production.value(of: parts, in: frame) else { return }
-    var penalty = penaltyOfParts
+    var penalty = penaltyOfParts &+ production.penalty
     // `8am Monday`: what stands right behind a number tells its half of the day, where another
     // language has a preposition of the same letters.
-    if isBehindNumber, production.head == Self.meridiem { penalty &-= 1 }
-    penalty &+= production.penalty
-    looksLeft -= items.countHere
+    if production.head == Self.meridiem, start > 0, line.tokens[start].isGlued,
+      line.tokens[start - 1].kind == .number
+    {
+      penalty &-= 1
+    }
+    looksLeft &-= items.countHere
     let made = Constituent(
-      symbol: production.head, start: UInt16(start), end: UInt16(end), penalty: penalty,
-      childCount: UInt8(clamping: stack.count), production: accepted,
-      firstChild: Int32(children.count), value: value)
+      symbol: production.head, start: UInt16(truncatingIfNeeded: start),
+      end: UInt16(truncatingIfNeeded: end), penalty: penalty,
+      childCount: UInt8(truncatingIfNeeded: min(stack.count, 255)), production: accepted,
+      firstChild: Int32(truncatingIfNeeded: children.count), value: value)
     // Of the same kind, place and value the cheaper one stays, and of two that cost the same the
     // one of fewer parts: `4 September`, not 4 and September.
     let known = items.first(like: made)

@@ -159,6 +159,7 @@ final class SymbolTable: Sendable {
   let count: Int
   private let words: HashIndex
   private let languages: [UInt8]
+  /// What each symbol says of a line.
   let notes: [SymbolNotes]
 
   init(
@@ -207,12 +208,12 @@ final class SymbolTable: Sendable {
     for symbol in hedges + tellings + mentions { notes[Int(symbol)].insert(.speech) }
     for symbol in anchors { notes[Int(symbol)].insert(.anchor) }
     for symbol in meals { notes[Int(symbol)].insert(.meal) }
+    for slot in Slot.allCases where Slot.aloneBits[Int(slot.rawValue)] != 0 {
+      notes[Int(Self.symbol(slot))].insert(.alone)
+    }
+    for intent in Intent.allCases { notes[Int(Self.symbol(intent))].insert(.cue) }
     self.notes = notes
   }
-
-  /// What a symbol is among those that no reading is made of.
-  @inline(__always)
-  func notes(on symbol: UInt16) -> SymbolNotes { notes[Int(symbol)] }
 
   /// The languages that have a word, a bit each; 0 for what is no word of the grammar.
   func languages(of symbol: UInt16) -> UInt8 { languages[Int(symbol)] }
@@ -234,7 +235,7 @@ struct SymbolNotes: OptionSet, Sendable {
   static let stranger = SymbolNotes(rawValue: 2)
   /// It denies or excepts.
   static let denial = SymbolNotes(rawValue: 4)
-  /// It leaves open whether the line is an order: what proposes, permits, doubts or sets conditions.
+  /// It leaves open whether the line is an order: it proposes, permits, doubts or sets conditions.
   static let open = SymbolNotes(rawValue: 8)
   /// It stands between two of which one is meant.
   static let either = SymbolNotes(rawValue: 16)
@@ -248,6 +249,12 @@ struct SymbolNotes: OptionSet, Sendable {
   static let anchor = SymbolNotes(rawValue: 256)
   /// It is a part of the day only beside something that makes it one.
   static let meal = SymbolNotes(rawValue: 512)
+  /// A slot that may stand in a reading by itself.
+  static let alone = SymbolNotes(rawValue: 1024)
+  /// The cue of an intent.
+  static let cue = SymbolNotes(rawValue: 2048)
+  /// What readings are made of, or weighed by.
+  static let weighed: SymbolNotes = [.alone, .cue, .filler, .stranger]
 }
 
 /// From hashes to symbols by open addressing: one step as a rule.

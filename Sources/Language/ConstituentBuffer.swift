@@ -75,8 +75,24 @@ struct ConstituentBuffer: ~Copyable {
     return symbols[place]
   }
 
+  /// The first place from one to another whose symbol may be among some; the other if none is.
+  @inline(__always)
+  func first(from start: Int, to end: Int, among bits: SymbolBits) -> Int {
+    precondition(0 <= start && start <= end && end <= count, "places in the buffer")
+    var place = start
+    while place < end, !bits.mayContain(symbols[place]) { place += 1 }
+    return place
+  }
+
   /// How many begin at the token in hand.
   var countHere: Int { count - lowest }
+
+  /// The token behind one.
+  @inline(__always)
+  func end(of place: Int) -> Int {
+    check(place)
+    return Int(items[place].end)
+  }
 
   /// Begins another token: those before it count no longer as of one kind with others.
   mutating func beginToken() {

@@ -82,6 +82,8 @@ struct CoverSearch: ~Copyable {
     places[start].first = Int32(candidates.count)
     var isFiller = false
     for index in chart.range(at: start) {
+      let notes = chart.symbolNotes[Int(chart.items.symbol(of: index))]
+      guard !notes.isDisjoint(with: .weighed) else { continue }
       let item = chart.items[index]
       let slot = SymbolTable.slot(item.symbol)
       if let slot {
@@ -109,8 +111,6 @@ struct CoverSearch: ~Copyable {
         let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
         add(index, item, own, 0, nil)
       } else {
-        let notes = chart.grammar.symbols.notes(on: item.symbol)
-        guard !notes.isEmpty else { continue }
         if notes.contains(.filler), item.end == start + 1 {
           isFiller = true
         } else if notes.contains(.stranger), isStranger(item) {

@@ -177,7 +177,8 @@ enum ReadingMaker {
   private static func language(_ cover: Cover, _ chart: Chart) -> LanguageTag? {
     let languages = chart.grammar.languages
     var count = LanguageCount()
-    for number in cover.chosen { count.add(number, of: chart) }
+    let symbols = chart.grammar.symbols
+    for number in cover.chosen { count.add(number, of: chart, symbols) }
     let (counts, shared, first) = (count.counts, count.shared, count.first)
     let most = counts.max()
     func isBest(_ index: Int) -> Bool {
@@ -219,16 +220,22 @@ private struct LanguageCount {
   /// Where the first word of one language stands, and which that is.
   var first = (start: UInt16.max, language: 0)
 
-  mutating func add(_ number: Int32, of chart: Chart) {
+  mutating func add(_ number: Int32, of chart: Chart, _ symbols: SymbolTable) {
     let item = chart.constituent(number)
-    let bits = chart.grammar.symbols.languages(of: item.symbol)
-    if bits.nonzeroBitCount == 1 {
-      counts[bits.trailingZeroBitCount] &+= 1
-      if item.start < first.start { first = (item.start, bits.trailingZeroBitCount) }
+    // Only words are of a language, and nothing stands in them.
+    guard item.childCount == 0 else {
+      for offset in 0..<Int32(item.childCount) {
+        add(chart.children[Int(item.firstChild + offset)], of: chart, symbols)
+      }
+      return
     }
-    if bits.nonzeroBitCount > 1 { shared |= bits }
-    for offset in 0..<Int32(item.childCount) {
-      add(chart.children[Int(item.firstChild + offset)], of: chart)
+    let bits = symbols.languages(of: item.symbol)
+    guard bits != 0 else { return }
+    guard bits & (bits - 1) == 0 else {
+      shared |= bits
+      return
     }
+    counts[bits.trailingZeroBitCount] &+= 1
+    if item.start < first.start { first = (item.start, bits.trailingZeroBitCount) }
   }
 }
