@@ -211,7 +211,7 @@ struct ChartBuilder: ~Copyable {
 
   /// What a production makes of what is on the stack; nil if its parts have no meaning together.
   @inline(never)
-  private func value(of production: Production) -> Value? {
+  private mutating func value(of production: Production) -> Value? {
     var parts = Parts()
     for place in 0..<stack.count {
       let child = child(stack[place])
@@ -252,7 +252,7 @@ struct ChartBuilder: ~Copyable {
       notesHere.formUnion(tables.notes[Int(made.symbol)])
       items.append(made)
     }
-    children.append(all: stack)
+    if stack.count == 1 { children.append(stack[0]) } else { children.append(all: stack) }
   }
 
   /// Reads the free texts, names and pieces that a phrase asks for here.

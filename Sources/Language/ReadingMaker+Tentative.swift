@@ -72,13 +72,22 @@ extension ReadingMaker {
   /// The tokens that no constituent of a cover has.
   private static func tokensAside(in cover: Cover, _ chart: Chart) -> [Int] {
     var aside: [Int] = []
+    let count = chart.line.tokens.count
+    aside.reserveCapacity(count)
     var place = 0
     for number in cover.chosen {
       let item = chart.items[Int(number)]
-      aside += place..<max(place, Int(item.start))
+      while place < item.start {
+        aside.append(place)
+        place += 1
+      }
       place = Int(item.end)
     }
-    return aside + (place..<max(place, chart.line.tokens.count))
+    while place < count {
+      aside.append(place)
+      place += 1
+    }
+    return aside
   }
 
   private static func holds(_ marks: [UInt16], among tokens: [Int], _ chart: Chart) -> Bool {

@@ -181,17 +181,18 @@ enum ReadingMaker {
     for number in cover.chosen { count.add(number, of: chart, symbols) }
     let (counts, shared, first) = (count.counts, count.shared, count.first)
     let most = counts.max()
-    func isBest(_ index: Int) -> Bool {
-      most > 0 ? counts[index] == most : shared & 1 << UInt8(index) != 0
+    var best = shared
+    if most > 0 {
+      best = 0
+      for index in languages.indices where counts[index] == most { best |= 1 << UInt8(index) }
     }
-    let best = languages.indices.lazy.filter(isBest)
-    if let only = best.first, best.count == 1 { return languages[only] }
+    if best.nonzeroBitCount == 1 { return languages[best.trailingZeroBitCount] }
     if let speaker = chart.context.speakerLanguage,
-      best.contains(where: { languages[$0] == speaker })
+      let index = languages.firstIndex(of: speaker), best & 1 << UInt8(index) != 0
     {
       return speaker
     }
-    return best.contains(first.language) && most > 0 ? languages[first.language] : nil
+    return best & 1 << UInt8(first.language) != 0 && most > 0 ? languages[first.language] : nil
   }
 
   /// Neighbouring tokens make one range.

@@ -11,9 +11,8 @@ struct SlotGathering: ~Copyable {
   private let phones: PhoneReader
   var slots = Slots()
   var times: WhenGathering
-  private var targets: WhenGathering
-  /// What a change moves something to was said.
-  private var hasTarget = false
+  /// What a change moves something to; nil until such a time is said.
+  private var targets: WhenGathering?
   var repetition: RepetitionGathering
   private var pieces: [PersonPiece] = []
   /// The last time said is what a change moves something to.
@@ -44,7 +43,6 @@ struct SlotGathering: ~Copyable {
     intent = cover.intent
     phones = PhoneReader(region: chart.context.phoneRegion)
     times = WhenGathering(frame: chart.frame)
-    targets = WhenGathering(frame: chart.frame)
     repetition = RepetitionGathering(frame: chart.frame)
     times.isToCome = cover.intent.isToCome
     times.isRepeated = cover.chosen.contains {
@@ -53,7 +51,7 @@ struct SlotGathering: ~Copyable {
     for number in cover.chosen { visit(number, isTarget: false) }
     slots.when = times.times(in: chart.context.zone)
     slots.repetition = repetition.said(from: times.firstDay, until: times.lastDay)
-    if hasTarget { slots.target = targets.times(in: chart.context.zone).first }
+    if targets != nil { slots.target = target.times(in: chart.context.zone).first }
     // `from 3 to 4`: the time it stands at, not one to search from.
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
@@ -231,8 +229,12 @@ struct SlotGathering: ~Copyable {
   /// Adds to the times of the line, or to what a change moves something to.
   mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
     isTargetLast = isTarget || isTargetCorrected
-    hasTarget = hasTarget || isTargetLast
-    if isTargetLast { add(&targets) } else { add(&times) }
+    if isTargetLast { add(&target) } else { add(&times) }
+  }
+
+  private var target: WhenGathering {
+    get { targets ?? WhenGathering(frame: chart.frame) }
+    set { targets = newValue }
   }
 
   private mutating func gatherPhone(_ item: Constituent) {
