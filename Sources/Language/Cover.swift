@@ -148,14 +148,17 @@ struct CoverSearch: ~Copyable {
     }
   }
 
-  /// The best cover for each intent that has a cue, and for details, in this order.
+  /// The best cover for each intent that has a cue, and for details, the best of them first; of
+  /// equal ones the one whose cue comes first.
   func covers() -> [Cover] {
     var sums = GrowingBuffer(repeating: Sums(), count: chart.line.tokens.count + 1)
     var covers: [Cover] = []
-    for cue in cues {
-      if let cover = best(for: cue, &sums) { covers.append(cover) }
+    for place in 0...cues.count {
+      let intent = place < cues.count ? cues[place] : Self.details
+      guard let cover = best(for: intent, &sums) else { continue }
+      let rank = cover.rank
+      covers.insert(cover, at: covers.firstIndex { $0.rank < rank } ?? covers.count)
     }
-    if let cover = best(for: Self.details, &sums) { covers.append(cover) }
     return covers
   }
 

@@ -36,8 +36,7 @@ public struct Reader: Sendable {
       return anew
     }
     let search = CoverSearch(chart: chart)
-    var covers = search.covers()
-    if covers.count > 1 { covers.sort { $0.rank > $1.rank } }
+    let covers = search.covers()
     // No more are made than are handed back: making one costs as much as finding it.
     let best = covers.prefix(limits.readings)
     var readings = best.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
@@ -114,7 +113,7 @@ public struct Reader: Sendable {
 
   private func entries(of chart: Chart) -> Set<GrammarPlace> {
     let search = CoverSearch(chart: chart)
-    let best = search.covers().max { $0.rank < $1.rank }
+    let best = search.covers().first
     var used: Set<GrammarPlace> = []
     var open =
       (best?.chosen ?? []) + (best.map { search.marks(of: $0) } ?? []) + search.strangers

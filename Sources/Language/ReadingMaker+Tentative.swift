@@ -20,7 +20,8 @@ extension ReadingMaker {
     }
     if slots.when.contains(where: \.isOfTwoLengths) { return true }
     let symbols = chart.grammar.symbols
-    let aside = tokensAside(in: cover, chart)
+    let mayQuote = chart.line.hasQuote || chart.notes.contains(.speech)
+    let aside = mayQuote ? tokensAside(in: cover, chart) : []
     let isToldOf = holds(symbols.tellings, among: aside, chart)
     if leavesOrderAside(unused, intent, chart) || tellsOfShift(cover, unused, isToldOf, chart) {
       return true
@@ -34,14 +35,17 @@ extension ReadingMaker {
     if holds(symbols.mentions, among: aside, chart) { return true }
     // Nothing says that anything is to be done; what tells or asks of it says that nothing is. What
     // answers a question may be told or asked in its turn.
-    let when = slots.firstWhen
-    let saysWhen =
-      when?.start != nil || when?.shift != nil || when?.end != nil || when?.lengthMinutes != nil
-      || when?.fromNowMinutes != nil || slots.isPrivate != nil
     // `my meeting at 10` may be one that there is.
     if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
-    return chart.context.expected.isEmpty && saysWhen && slots.also == nil
-      && (isToldOf || chart.line.endsInQuestion)
+    return chart.context.expected.isEmpty && slots.also == nil
+      && (isToldOf || chart.line.endsInQuestion) && saysWhen(slots)
+  }
+
+  /// Whether something is said of the clock, or of who may see it.
+  private static func saysWhen(_ slots: Slots) -> Bool {
+    guard slots.isPrivate == nil, !slots.when.isEmpty else { return slots.isPrivate != nil }
+    return slots.when[0].start != nil || slots.when[0].shift != nil || slots.when[0].end != nil
+      || slots.when[0].lengthMinutes != nil || slots.when[0].fromNowMinutes != nil
   }
 
   /// Whether a time stands behind words that are a text, and may be a part of them: `title: prep
@@ -109,16 +113,17 @@ extension ReadingMaker {
   /// `Ana wants to book …`. A name that a comma follows is spoken to.
   private static func handsOn(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
     let first = cover.chosen.first.map { Int(chart.items[Int($0)].start) } ?? 0
-    let before = aside.prefix { $0 < first }
     // `on Friday Tom wrote: book it` says a day first.
     let cue = cover.chosen.first { SymbolTable.isIntent(chart.items[Int($0)].symbol) }
     let verb = cue.map { Int(chart.items[Int($0)].start) } ?? first
-    let ahead = Array(aside.prefix { $0 < verb })
-    if holds(chart.grammar.symbols.mentions, among: ahead, chart) { return true }
-    let words = before.filter {
+    if chart.notes.contains(.speech) {
+      let ahead = Array(aside.prefix { $0 < verb })
+      if holds(chart.grammar.symbols.mentions, among: ahead, chart) { return true }
+    }
+    let last = (0..<first).last {
       cover.unused.contains($0) && chart.line.tokens[$0].kind == .word && !isWish($0, chart)
     }
-    guard let last = words.last else { return false }
+    guard let last else { return false }
     return !chart.line.isSign(last + 1, 0x2C)
   }
 
@@ -159,6 +164,11 @@ extension ReadingMaker {
 }
 
 extension Line {
+  /// Whether a line has a sign that may open or close what somebody says.
+  var hasQuote: Bool {
+    tokens.contains { $0.kind == .sign && [0x22, 0x27].contains($0.value) }
+  }
+
   /// Whether a question mark ends the line; signs that are no stops, as of feelings, may follow.
   var endsInQuestion: Bool {
     for token in tokens.reversed() {

@@ -117,33 +117,38 @@ enum ReadingMaker {
 
   /// What a line without a verb means by its parts.
   private static func assumed(_ slots: Slots, _ cover: Cover, _ chart: Chart) -> Intent {
-    let when = slots.firstWhen
+    // Field by field: a time is large, and every line without a verb comes by here.
+    let times = slots.when
+    let hasTime = !times.isEmpty
+    let hasStart = hasTime && times[0].start != nil
+    let fromNow = hasTime ? times[0].fromNowMinutes?.value : nil
     if slots.also != nil || slots.anyway != nil { return .details }
-    if slots.choice != nil, slots.rooms.isEmpty, when == nil { return .choose }
+    if slots.choice != nil, slots.rooms.isEmpty, !hasTime { return .choose }
     let asked = askedAbout(slots, cover, chart)
     if asked == .isFree { return .isFree }
     if !chart.context.expected.isEmpty { return .details }
     if let asked { return asked }
-    let isBeside = when?.day?.value == .nextDay || when?.day?.value == .previousDay
-    if isBeside, slots.rooms.isEmpty, when?.start == nil, when?.window == nil { return .rooms }
+    let day = hasTime ? times[0].day?.value : nil
+    let isBeside = day == .nextDay || day == .previousDay
+    if isBeside, slots.rooms.isEmpty, !hasStart, times[0].window == nil { return .rooms }
     // What has been is not to be booked.
-    let isFromNowOn = when?.fromNowMinutes.map { $0.value >= 0 } ?? false
-    let isTimed = when?.start != nil && when?.bound == .exact || isFromNowOn
+    let isFromNowOn = fromNow.map { $0 >= 0 } ?? false
+    let isTimed = hasStart && times[0].bound == .exact || isFromNowOn
     let namesRoom = slots.rooms.contains { if case .known = $0.value { true } else { false } }
     let hasNoun = cover.chosen.contains {
       chart.items[Int($0)].symbol == SymbolTable.symbol(.roomNoun)
     }
-    if when?.fromNowMinutes != nil, when?.lengthMinutes != nil, !namesRoom { return .find }
+    if fromNow != nil, times[0].lengthMinutes != nil, !namesRoom { return .find }
     // `we are 8 now` tells how many they are: what is free for them is shown.
     let isOfMany = slots.headcount != nil && slots.rooms.isEmpty && slots.people.isEmpty
-    if isOfMany, !hasNoun, when?.fromNowMinutes?.value == 0 { return .find }
+    if isOfMany, !hasNoun, fromNow == 0 { return .find }
     if isTimed, namesRoom || hasNoun { return .book }
     let filters =
       !slots.equipment.isEmpty || slots.floor != nil
       || slots.minimumSquareMetres != nil || slots.stepFree != nil || slots.location != nil
     // `five of us` alone says too little to search by.
     if !namesRoom, !isTimed, hasNoun || filters { return .find }
-    if case .reference = slots.booking?.value, when == nil, slots.people.isEmpty { return .show }
+    if case .reference = slots.booking?.value, !hasTime, slots.people.isEmpty { return .show }
     return byNoun(slots, cover, chart)
   }
 
@@ -163,13 +168,16 @@ enum ReadingMaker {
 
   /// `meeting with Ana tomorrow at 9` is to be booked, `today's schedule` to be shown.
   private static func byNoun(_ slots: Slots, _ cover: Cover, _ chart: Chart) -> Intent {
-    let nouns = cover.chosen.map { chart.items[Int($0)] }
-      .filter { $0.symbol == SymbolTable.symbol(.bookingNoun) }
-    guard !nouns.isEmpty, slots.booking == nil, let when = slots.firstWhen,
-      when.day != nil || !slots.people.isEmpty
+    let isNoun = { (number: Int32) in
+      chart.items[Int(number)].symbol == SymbolTable.symbol(.bookingNoun)
+    }
+    guard slots.booking == nil, !slots.when.isEmpty,
+      slots.when[0].day != nil || !slots.people.isEmpty, cover.chosen.contains(where: isNoun)
     else { return .details }
-    if nouns.contains(where: { $0.value.a == 1 }), when.start == nil { return .bookings }
-    return when.start != nil && slots.mine == nil ? .book : .details
+    let hasStart = slots.when[0].start != nil
+    let isSeveral = cover.chosen.contains { isNoun($0) && chart.items[Int($0)].value.a == 1 }
+    if isSeveral, !hasStart { return .bookings }
+    return hasStart && slots.mine == nil ? .book : .details
   }
 
   /// The language of most of the words that a cover uses; what several languages have tells none

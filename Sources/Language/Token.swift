@@ -67,6 +67,10 @@ struct Tokenizer {
     var index = 0
     while index < octets.count {
       let lead = octets[index]
+      if isGlued, last.kind == .word, Self.isSmall(lead) {
+        index = addLetters(octets, from: index)
+        continue
+      }
       if ChatMarkup.mayBegin(lead) || index == linkEnd, let next = undo(octets, at: index) {
         index = next
         continue
@@ -80,6 +84,26 @@ struct Tokenizer {
       guard take(scalar: scalar, from: index, to: index + length) else { return }
       index += length
     }
+  }
+
+  @inline(__always)
+  private static func isSmall(_ octet: UInt8) -> Bool { octet &- 0x61 < 26 }
+
+  /// Adds to the last word the small letters from an octet on, which are most of a line, and says
+  /// where they end.
+  private mutating func addLetters(
+    _ octets: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var index = start
+    var hash = last.hash
+    repeat {
+      hash.add(octets[index])
+      index += 1
+    } while index < octets.count && Self.isSmall(octets[index])
+    last.hash = hash
+    last.end = Int32(index)
+    lastLetter = octets[index - 1]
+    return index
   }
 
   /// Undoes what a chat has put here and says where to go on; nil if it has put nothing.
