@@ -25,6 +25,9 @@ struct ChartBuilder: ~Copyable {
   private let looksPerToken: Int
   private var looksLeft = 0
   private static let meridiem = SymbolTable.symbol(.meridiem)
+  /// What a step of matching and what making a constituent takes, in looks.
+  private static let looksPerStep = 8
+  private static let looksPerConstituent = 12
   /// So many edges are looked at one after the other, faster than halving them further.
   private static let edgesWalked = 4
 
@@ -139,7 +142,7 @@ struct ChartBuilder: ~Copyable {
     else { return }
     let edges = Int(node.firstEdge)..<Int(node.firstEdge + node.edgeCount)
     let next = beginnings[end]
-    looksLeft -= next.range.count
+    looksLeft &-= Self.looksPerStep &+ next.range.count
     if node.follows.mayMeet(next.symbols) {
       let last = Int(next.end)
       var index = items.first(from: Int(next.first), to: last, among: node.follows)
@@ -234,7 +237,7 @@ struct ChartBuilder: ~Copyable {
     {
       penalty &-= 1
     }
-    looksLeft &-= items.countHere
+    looksLeft &-= Self.looksPerConstituent &+ items.countHere
     let made = Constituent(
       symbol: production.head, start: UInt16(truncatingIfNeeded: start),
       end: UInt16(truncatingIfNeeded: end), penalty: penalty,

@@ -157,7 +157,11 @@ struct CoverSearch: ~Copyable {
       let intent = place < cues.count ? cues[place] : Self.details
       guard let cover = best(for: intent, &sums) else { continue }
       let rank = cover.rank
-      covers.insert(cover, at: covers.firstIndex { $0.rank < rank } ?? covers.count)
+      if let place = covers.firstIndex(where: { $0.rank < rank }) {
+        covers.insert(cover, at: place)
+      } else {
+        covers.append(cover)
+      }
     }
     return covers
   }

@@ -10,8 +10,10 @@ public struct ReadingLimits: Hashable, Sendable {
   public var constituentsPerToken = 96
   /// Steps of matching that may be spent on one token.
   public var stepsPerToken = 1500
-  /// Constituents that may be looked at while a line is matched, 3 ns each; all tokens have the
-  /// same share, so that a long line is read no worse at its beginning than at its end.
+  /// What may be spent on matching a line, in constituents that are looked at: 3 ns each. A step of
+  /// matching takes as long as several. All tokens have the same share, so that a long line is read
+  /// no worse at its beginning than at its end; it is felt where hundreds of words make many
+  /// phrases each.
   public var looks = 1_000_000
   /// Tokens that one constituent may cover.
   public var constituentTokens = 40
