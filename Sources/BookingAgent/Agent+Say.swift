@@ -101,8 +101,7 @@ extension Agent {
       world: takeWorld(), conversation: conversations[place.key]?.conversation ?? Conversation(),
       speaker: speaker, now: now)
     let octets = Array(line.utf8)
-    let readings = reader.read(octets, in: turn.readingContext)
-    turn.take(readings, of: octets)
+    let reading = turn.take(octets, by: reader)
     world = turn.world
     if let before {
       if settings.readsOpenings, defers(turn, saying, on: id, before, at: now) { return }
@@ -113,7 +112,7 @@ extension Agent {
     }
     keep(turn.conversation, as: place.key)
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
-    var reply = worded(turn, for: speaker, saying, place.key, readings.first, line: octets, now)
+    var reply = worded(turn, for: speaker, saying, place.key, reading, line: octets, now)
     write(turn.facts, by: speaker.user, in: place.key, at: now)
     if let message = place.message {
       remember(&reply, to: message, text: line, isChange: !turn.facts.isEmpty, at: now)

@@ -65,7 +65,7 @@ extension Answer {
       switch part {
       case .impossibleDay, .impossibleTime, .impossibleAmount, .contradiction:
         return "TIME/INVALID"
-      case .noSuchAttendee, .noBookingMeant: return "WHAT/UNKNOWN"
+      case .noSuchAttendee, .severalAttendees, .noBookingMeant: return "WHAT/UNKNOWN"
       case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
       case .passesRefused(let refusal): return refusal.code
       case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
@@ -78,7 +78,8 @@ extension Answer {
         .asksIfMeant, .asksWithoutWrong,
         .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .noneFits, .free, .freeOn,
         .found, .searched, .bookingList, .bookingDetails, .passList, .resending, .skipped,
-        .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye, .calendarUnreachable:
+        .questionDropped, .left, .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye,
+        .calendarUnreachable:
         continue
       }
     }

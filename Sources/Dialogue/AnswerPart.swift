@@ -34,6 +34,8 @@ public enum AnswerPart: Hashable, Sendable {
   case undoAgain
   /// What was under way is dropped; the booking that stays as it is, if one was to be changed.
   case dropped(stays: Booking?)
+  /// What was asked before is no longer asked, and not done.
+  case questionDropped
   /// There is nothing that `undo` could take back.
   case nothingToUndo
   /// A yes, a no or a choice without a question.
@@ -102,6 +104,8 @@ public enum AnswerPart: Hashable, Sendable {
   case skipped([String])
   /// A wish about passes cannot be carried out.
   case passesRefused(PassRefusal)
+  /// Orders of the line that were not carried out, because of what came of the one before.
+  case left([String])
   /// Words of the line that were not used.
   case unused([String])
   /// The line was not understood, for the first, second or third time and on.
@@ -124,6 +128,8 @@ public enum AnswerPart: Hashable, Sendable {
   case contradiction(Weekday, CivilDate)
   /// No attendee of the booking is called so.
   case noSuchAttendee(String, Booking)
+  /// Several attendees of the booking are called so.
+  case severalAttendees(String, [Attendee])
   /// There is no booking that could be meant.
   case noBookingMeant
   /// How many minutes old what is shown of the calendar behind the rooms is; nil if unknown.

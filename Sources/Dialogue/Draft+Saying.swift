@@ -80,6 +80,14 @@ extension Draft {
   }
 }
 
+extension When {
+  /// Whether it says how long something lasts, and nothing else.
+  var saysOnlyLength: Bool {
+    lengthMinutes != nil && day == nil && start == nil && end == nil && window == nil
+      && fromNowMinutes == nil && shift == nil
+  }
+}
+
 extension Slots {
   /// Whether the line says where or when something is to be moved.
   var hasTarget: Bool { target != nil || targetRoom != nil }

@@ -80,6 +80,7 @@ public struct EnglishWording: Sendable {
     case .notUndone(let booking): ["\(booking.reference) cannot be put back:"]
     case .undoAgain: ["\"undo\" once more takes that back."]
     case .dropped(let booking): dropped(booking)
+    case .questionDropped: ["(What I asked before is dropped.)"]
     case .nothingToUndo: ["There is nothing to undo."]
     case .nothingOpen: ["No question is open just now. \"help\" shows what you can say."]
     case .refused(let refusal, let request): [sentence(for: refusal, request)]
@@ -120,6 +121,7 @@ public struct EnglishWording: Sendable {
     case .resending(let names): ["Sending again to \(list(names))."]
     case .skipped(let names): ["No more attempts for \(list(names))."]
     case .passesRefused(let refusal): [sentence(for: refusal)]
+    case .left(let orders): ["(Not done: \(list(orders.map { "\"\($0)\"" })).)"]
     case .unused(let words): ["(I could not use: \(list(words.map { "\"\($0)\"" })).)"]
     case .notUnderstood(let level, let examples): notUnderstood(level, examples)
     case .help(let examples): help(examples)
@@ -133,6 +135,8 @@ public struct EnglishWording: Sendable {
       ["\(longDate(date)) is a \(name(of: date.weekday)), not a \(name(of: weekday))."]
     case .noSuchAttendee(let name, let booking):
       ["\(name.isEmpty ? "Nobody" : name) is not among the attendees of \(booking.reference)."]
+    case .severalAttendees(let name, let attendees):
+      ["\(name) is \(attendees.map(\.email.text).joined(separator: " or ")): name the address."]
     case .noBookingMeant: ["I know no booking of yours that fits."]
     case .calendarUnreachable(let age): [calendarUnreachable(age)]
     }

@@ -21,18 +21,53 @@ extension Turn {
   mutating func removeAttendees() {
     guard let booking = bookingForPeople() else { return }
     guard booking.owner == speaker.user else { return refuseOther(booking.reference) }
-    var draft = Draft(changes: booking.reference)
+    // `drop her`: the only one.
+    if slots.people.isEmpty, booking.attendees.count == 1 {
+      var draft = Draft(changes: booking.reference)
+      draft.attendees = []
+      return proceed(draft)
+    }
+    guard !slots.people.isEmpty else {
+      answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
+      return
+    }
     var attendees = booking.attendees
+    var added: [PersonMention] = []
     for mention in slots.people {
       let called = mention.name?.value ?? mention.email?.value ?? ""
-      guard let index = attendees.firstIndex(where: { $0.isCalled(called) }) else {
+      let places = attendees.indices.filter { isMeant(attendees[$0], by: mention) }
+      if places.isEmpty, slots.isSwap {
+        added.append(mention)
+        continue
+      }
+      guard let place = places.first else {
         answer = Answer(.refused, [.noSuchAttendee(called, booking)])
         return
       }
-      attendees.remove(at: index)
+      guard places.count == 1 else {
+        answer = Answer(.refused, [.severalAttendees(called, places.map { attendees[$0] })])
+        return
+      }
+      attendees.remove(at: place)
     }
+    guard !slots.isSwap || attendees.count < booking.attendees.count && !added.isEmpty else {
+      let called = added.first?.name?.value ?? added.first?.email?.value ?? ""
+      answer = Answer(.refused, [.noSuchAttendee(called, booking)])
+      return
+    }
+    // The rest of the line only tells which booking is meant.
+    slots = Slots()
+    slots.people = added
+    var draft = Draft(changes: booking.reference)
     draft.attendees = attendees.map(AttendeeRequest.init)
-    proceed(draft)
+    proceed(merging(into: draft))
+  }
+
+  /// Whether a mention is of an attendee: by address or number, where those are said, else by name.
+  private func isMeant(_ attendee: Attendee, by mention: PersonMention) -> Bool {
+    if let email = mention.email?.value { return attendee.isCalled(email) }
+    if let name = mention.name?.value { return attendee.isCalled(name) }
+    return request(for: mention).request.phone == attendee.phone.e164
   }
 
   /// Changes a name, address or number of an attendee.

@@ -14,7 +14,7 @@ extension Turn {
     }
     guard let inTheWay = onlyShown ? [] : bookAll() else { return }
     var draft = draftCarriedOver()
-    draft.isOnlyShown = onlyShown
+    draft.isOnlyShown = draft.isOnlyShown || onlyShown
     proceed(merging(into: draft))
     if case .severalTimes = answer.parts.first {
       answer.parts.insert(contentsOf: inTheWay, at: 1)
@@ -29,7 +29,13 @@ extension Turn {
       slots.firstWhen?.fromNowMinutes == nil
     else { return draft }
     draft.day = query.day
-    guard slots.when.isEmpty, !query.isTaken, let start = query.start else { return draft }
+    if query.kind == .show, slots.rooms.isEmpty, !hasFilter {
+      draft.room = query.room
+      draft.isOnlyShown = true
+    }
+    guard slots.when.allSatisfy(\.saysOnlyLength), !query.isTaken, let start = query.start else {
+      return draft
+    }
     draft.start = start.time
     draft.minutes = query.minutes
     if query.kind == .isFree, slots.rooms.isEmpty, !hasFilter { draft.room = query.room }

@@ -8,6 +8,7 @@ extension Turn {
   /// Goes on with what is under way if the line belongs to it.
   mutating func goesOnWithTask(_ reading: Reading) -> Bool {
     guard let task = conversation.task else { return false }
+    if namesAnotherBooking(reading, than: task) { return doesBeside(reading, task) }
     switch task {
     case .drafting(let draft, let asking): return goesOn(reading, with: draft, asking)
     case .choosing(let choices, let draft): return picks(reading, from: choices, draft)
@@ -45,6 +46,7 @@ extension Turn {
       var next = reading.startsAnew ? Draft() : draft
       next.isOnlyShown = reading.intent == .draft || reading.isTentative
       proceed(merging(into: next))
+      if reading.startsAnew, draft.start != nil { answer.parts.append(.questionDropped) }
     case .choose
     where slots.choice?.value == .any && (asking.contains(.people) || asking.contains(.start)):
       var next = draft
@@ -59,6 +61,8 @@ extension Turn {
     case .skip: skipPart(of: draft, asking)
     case .removeAttendee: return removes(from: draft)
     case .cancel where slots.meansWhatIsOpen || isAllThereIs(draft): drop(draft)
+    // Nothing of it is done yet that could be taken back.
+    case .undo where slots.booking == nil: drop(draft)
     case .choose, .back, .undo, .cancel, .leave: return false
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
       .nothing, .more, .wait, .resend:
@@ -95,14 +99,20 @@ extension Turn {
   /// Takes people off a draft; false if the line names nobody of it.
   private mutating func removes(from draft: Draft) -> Bool {
     var draft = draft
+    var added: [PersonMention] = []
     for mention in slots.people {
       let called = mention.name?.value ?? mention.email?.value ?? ""
-      guard let index = draft.attendees?.firstIndex(where: { $0.isCalled(called) }) else {
+      if let index = draft.attendees?.firstIndex(where: { $0.isCalled(called) }) {
+        draft.leaveOut(attendeeAt: index)
+      } else if slots.isSwap {
+        added.append(mention)
+      } else {
         return false
       }
-      draft.leaveOut(attendeeAt: index)
     }
-    proceed(draft)
+    guard added.count < slots.people.count else { return false }
+    slots.people = added
+    proceed(merging(into: draft))
     return true
   }
 
@@ -137,6 +147,11 @@ extension Turn {
     case .skip: drop(draft)
     case .cancel where slots.meansWhatIsOpen: drop(draft)
     case .details, .change, .no, .mend, .addAttendee:
+      if case .number = slots.choice?.value, slots.namesPlace {
+        // `Bunker Friday 10`, where no choice has that number, may say an hour: not the one before.
+        draft.start = nil
+        draft.end = nil
+      }
       proceed(merging(into: draft))
     case .book where !reading.startsAnew:
       proceed(merging(into: draft))

@@ -1,6 +1,7 @@
 // Which booking is meant, and yes or no: questions about bookings that stand.
 
 import Bookings
+import CivilTime
 import Language
 
 extension Turn {
@@ -67,12 +68,25 @@ extension Turn {
 
   // MARK: - Yes and no without a question
 
-  /// A yes where nothing was asked; `take it` takes what was asked about last.
+  /// A yes where nothing was asked; `take it` takes what was asked about last, and a plain yes after
+  /// *Yes, it is free* shows what would be booked.
   mutating func agree() {
+    if slots.booking == nil, let draft = draftOfFreeRoom() { return proceed(draft) }
     if slots.booking?.value == .last, let draft = draftOfQuery(), draft.room != nil {
       return proceed(merging(into: draft))
     }
     answer = Answer(.notUnderstood, [.nothingOpen])
+  }
+
+  /// What was just asked about, if it is free, to be shown first.
+  private func draftOfFreeRoom() -> Draft? {
+    guard let query = conversation.freshQuery, query.kind == .isFree, !query.isTaken,
+      let room = query.room, let start = query.start, var draft = draftOfQuery(),
+      let span = CivilSpan(from: start, to: moments(of: draft).end),
+      world.ledger.isFree(room, during: span)
+    else { return nil }
+    draft.isOnlyShown = true
+    return draft
   }
 
   /// A no where nothing was asked: a correction of the last booking if it says how. Else that stays

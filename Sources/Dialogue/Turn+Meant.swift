@@ -71,8 +71,11 @@ extension Turn {
   private mutating func choose(
     among fitting: [Booking], for action: BookingAction
   ) -> BookingReference? {
-    if fitting.count == 1 { return fitting[0].reference }
-    guard !fitting.isEmpty else {
+    // `cancel the second one`, where there is but one.
+    var isThere = true
+    if case .number(let number) = slots.choice?.value { isThere = number <= max(fitting.count, 1) }
+    if fitting.count == 1, isThere { return fitting[0].reference }
+    guard !fitting.isEmpty, isThere else {
       answer = Answer(.refused, [.noBookingMeant])
       return nil
     }
@@ -98,6 +101,11 @@ extension Turn {
     case .nextDay, .previousDay, .impossible, .contradiction, nil: break
     }
     if let start = when.start?.value, booking.span.start.time != start { return false }
+    if let window = when.window?.value,
+      !(window.from..<window.to).contains(booking.span.start.time)
+    {
+      return false
+    }
     return true
   }
 

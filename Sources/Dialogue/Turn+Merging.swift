@@ -82,10 +82,10 @@ extension Turn {
     }
   }
 
-  /// `and Bunker?`: who is called exactly like a room, and has neither address nor number, is the
-  /// room if the line names no other and nobody known is called so.
+  /// `and Bunker?`, `book Aquarium and bunker`: who is called exactly like a room, and has neither
+  /// address nor number, is the room if nobody known is called so.
   mutating func takeRoomsForPeople() {
-    guard slots.rooms.isEmpty, slots.people.count == 1, let mention = slots.people.first,
+    guard slots.people.count == 1, let mention = slots.people.first,
       let name = mention.name, name.origin == .said, mention.email == nil, mention.phone == nil,
       let index = world.vocabulary.rooms.firstIndex(where: { room in
         ([room.name] + room.aliases).contains { $0.lowercased() == name.value.lowercased() }
@@ -93,8 +93,8 @@ extension Turn {
       !readingContext.people.contains(where: { sameName($0, name.value) })
     else { return }
     slots.people = []
-    slots.rooms = [Said(.known(index), name.range)]
-    slots.also = slots.also ?? Said(true, name.range)
+    if slots.rooms.isEmpty { slots.also = slots.also ?? Said(true, name.range) }
+    slots.rooms.append(Said(.known(index), name.range))
   }
 
   // MARK: - Days

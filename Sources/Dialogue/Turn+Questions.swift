@@ -220,7 +220,16 @@ extension Turn {
     answer.parts += against.map {
       .refused($0, BookingRequest(room: id, start: span.start, end: span.end))
     }
+    sayIfTooSmall(room, BookingRequest(room: id, start: span.start, end: span.end))
     answer.rooms = roomDay(id, on: span.start.date).map { [$0] } ?? []
+  }
+
+  /// Says of a question for how many people that the room has fewer seats.
+  private mutating func sayIfTooSmall(_ room: Room, _ request: BookingRequest) {
+    guard let people = slots.headcount?.value, let seats = room.seats, seats < people else {
+      return
+    }
+    answer.parts.append(.refused(.tooFewSeats(seats: seats, people: people), request))
   }
 
   /// What forbids a place apart from who holds it: the present, the days and the hours.
@@ -286,7 +295,8 @@ extension Turn {
   }
 
   mutating func showRoom(_ id: RoomID) {
-    let (date, _) = dayToShow()
+    // After `what is free tomorrow` a room is shown on that day.
+    let date = (saidDay() == nil ? conversation.freshQuery?.day : nil) ?? dayToShow().0
     guard let day = roomDay(id, on: date) else { return }
     conversation.query = Query(
       kind: .show, room: id, day: date, start: nil, minutes: world.habits.usualMinutes,

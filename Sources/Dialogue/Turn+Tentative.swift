@@ -72,11 +72,11 @@ extension Reading {
       isTentative: true, score: score)
   }
 
-  /// The same, to be asked about.
+  /// The same, to be asked about first.
   var asTentative: Reading {
     Reading(
       intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
-      unused: unused, isTentative: true, score: score)
+      unused: unused, isTentative: true, takesBack: takesBack, score: score)
   }
 
   /// The same, to be done.

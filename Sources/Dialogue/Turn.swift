@@ -31,7 +31,7 @@ public struct Turn: Sendable {
   var line: [UInt8] = []
   var slots = Slots()
   /// Who holds a pass of what this turn has cancelled.
-  private(set) var holdersOfCancelled: [String] = []
+  var holdersOfCancelled: [String] = []
 
   /// The beginning of a turn.
   public init(
@@ -78,6 +78,7 @@ public struct Turn: Sendable {
     settleOccasion(reading)
     let days = settleWeekdays(reading)
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
+    let open = conversation.task
     if let part = impossibleDay() {
       refuseDay(part, reading)
     } else if reading.isTentative {
@@ -88,6 +89,7 @@ public struct Turn: Sendable {
       tryFirst(reading.asChange)
     } else if !goesOnWithTask(reading) {
       perform(reading)
+      sayWhatWasDropped(open)
     }
     if conversation.isAsking { conversation.keepDaysAskedAbout(days) }
     sayWhatBecameOfTimes(reading)

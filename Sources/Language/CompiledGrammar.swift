@@ -154,6 +154,8 @@ final class SymbolTable: Sendable {
   let timings: [UInt16]
   /// What joins one time to another: `and`.
   let joinings: [UInt16]
+  /// What puts one in the place of another: `replace`, `instead of`.
+  let replacements: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -181,6 +183,7 @@ final class SymbolTable: Sendable {
     courtesies = named("courtesy")
     timings = named("timing")
     joinings = named("joining")
+    replacements = named("replacement") + named("in-place")
     fillers = GrammarCompiler.fillers.flatMap(named)
     anchors = named("anchor") + [Self.symbol(.knownRoom), Self.symbol(.knownTitle)]
     denials = named("denial") + named("except")

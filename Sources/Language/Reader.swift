@@ -70,7 +70,7 @@ public struct Reader: Sendable {
     }
   }
 
-  private func chart(
+  func chart(
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, _ context: ReadingContext
   ) -> Chart? {
     let circumstances = Circumstances(context, limits: limits)

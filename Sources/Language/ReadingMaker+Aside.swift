@@ -50,7 +50,7 @@ extension ReadingMaker {
       let item = chart.items[number]
       return symbols.timings.contains(item.symbol) && cover.unused.contains(Int(item.start))
         || symbols.courtesies.contains(item.symbol) || symbols.joinings.contains(item.symbol)
-        || leavesOpen(number, cover, chart)
+        || symbols.tellings.contains(item.symbol) || leavesOpen(number, cover, chart)
     }
     return found.map(Int32.init)
   }
@@ -140,6 +140,18 @@ extension ReadingMaker {
       return SymbolTable.isIntent(cue.symbol) && cue.penalty >= Weights.slip
         && chart.line.tokens[Int(cue.start)].kind == .word
         && chart.line.symbols[Int(cue.start)] == SymbolTable.none
+    }
+  }
+
+  /// Whether what a cover takes people off by puts others in their place: `replace Ana with Ben`.
+  static func isSwap(_ cover: Cover, _ chart: Chart) -> Bool {
+    let replacements = chart.grammar.symbols.replacements
+    return cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      guard SymbolTable.isIntent(cue.symbol) else { return false }
+      return (Int(cue.start)..<Int(cue.end)).contains { token in
+        chart.range(at: token).contains { replacements.contains(chart.items[$0].symbol) }
+      }
     }
   }
 

@@ -20,7 +20,25 @@ extension ReadingMaker {
       }
       guard let before, isJoined(from: before, to: token, chart) else { return false }
     }
-    return true
+    return !isSpokenOf(token, cover, chart)
+  }
+
+  /// Whether something is said of the time that begins at a token: `tomorrow 9-10, Friday is full`.
+  private static func isSpokenOf(_ token: Int, _ cover: Cover, _ chart: Chart) -> Bool {
+    let items = cover.chosen.map { chart.items[Int($0)] }
+    var place = token
+    while let time = items.first(where: { $0.start <= place && place < $0.end }), isOfTimes(time) {
+      place = Int(time.end)
+    }
+    let tellings = chart.grammar.symbols.tellings
+    while place < chart.line.tokens.count, chart.line.isFiller(place) {
+      if chart.range(at: place).contains(where: { tellings.contains(chart.items[$0].symbol) }) {
+        return true
+      }
+      place += 1
+    }
+    return place < chart.line.tokens.count && chart.line.tokens[place].kind == .word
+      && !items.contains { $0.start <= place && place < $0.end }
   }
 
   /// Whether nothing but what joins, and words that change nothing, stands between two tokens.
@@ -52,7 +70,7 @@ extension ReadingMaker {
   }
 
   /// The token behind what joins two times, if such stands at a token.
-  private static func endOfJoining(at token: Int, _ chart: Chart) -> Int? {
+  static func endOfJoining(at token: Int, _ chart: Chart) -> Int? {
     let signs: [UInt8] = [0x2C, 0x26, 0x2B]
     if signs.contains(where: { chart.line.isSign(token, $0) }) { return token + 1 }
     let found = chart.range(at: token).filter {

@@ -11,6 +11,8 @@ extension ReadingMaker {
     // A draft is only shown anyway.
     if intent != .draft, isProposed(cover, chart) { return true }
     if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
+    if isAskedFor(cover, intent, chart) || isOnlyFor(cover, chart) { return true }
+    if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     if changesSomethingElse(cover, slots, unused, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
     // Where people say so in several ways, the time is asked about.

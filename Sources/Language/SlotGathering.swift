@@ -48,6 +48,7 @@ struct SlotGathering: ~Copyable {
     times.isRepeated = cover.chosen.contains {
       SymbolTable.slot(chart.constituent($0).symbol) == .repeat
     }
+    if intent == .removeAttendee { slots.isSwap = ReadingMaker.isSwap(cover, chart) }
     for number in cover.chosen { visit(number, isTarget: false) }
     slots.when = times.times(in: chart.context.zone)
     slots.repetition = repetition.said(from: times.firstDay, until: times.lastDay)
@@ -162,7 +163,7 @@ struct SlotGathering: ~Copyable {
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom, .knownTitle,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
-      .roomNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
+      .roomNoun, .bookingNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
       .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       break
     }
@@ -357,12 +358,16 @@ struct SlotGathering: ~Copyable {
   }
 
   private mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
-    let isSeparated = separatedUntil >= 0
     let before = Int(item.start) - 1
+    // `replace Ben with …`: a word between two parts is between two people.
+    let isBehindWord =
+      slots.isSwap && before >= 0 && line.tokens[before].kind == .word
+      && (pieces.last.map { $0.range.upperBound < Int(line.tokens[before].end) } ?? false)
+    let isSeparated = separatedUntil >= 0 || isBehindWord
     pieces.append(
       PersonPiece(
         kind: kind, range: range(item), isSeparated: isSeparated,
-        isSeparatedByWord: separatedByWord,
+        isSeparatedByWord: separatedByWord || isBehindWord,
         isBehindComma: line.isSign(before, 0x2C) || line.isSign(before, 0x3B)))
     separatedUntil = -1
     separatedByWord = false

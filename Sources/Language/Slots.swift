@@ -49,6 +49,8 @@ public struct Slots: Hashable, Sendable {
   public var occasion: Said<String>?
   /// More bookings, by number or title, as B2 in `cancel B1 and B2`.
   public var furtherBookings: [Said<BookingMention>] = []
+  /// Some of the people come in place of the others.
+  public var isSwap = false
   /// Which of the choices offered.
   public var choice: Said<ChoiceMention>?
   /// Private if true, open to all if false.

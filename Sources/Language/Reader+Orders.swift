@@ -1,0 +1,137 @@
+// Finds the orders of a line that holds several, as `cancel B1 and book Bunker on Friday at 3`.
+
+extension Reader {
+  /// More orders than these in one line are not taken apart.
+  private static let ordersMax = 4
+
+  /// Where the orders of a line lie that holds several, each of them complete by itself; empty
+  /// where the line as a whole, which was read already, leaves nothing aside, or where one of its
+  /// parts is no certain order.
+  public func orders(
+    of octets: [UInt8], read readings: [Reading], in context: ReadingContext
+  ) -> [OctetRange] {
+    let asksForText: Set<SlotKind> = [.title, .description, .name]
+    guard context.expected.isDisjoint(with: asksForText), leavesOrder(readings.first) else {
+      return []
+    }
+    let parts = clauses(of: octets, in: context)
+    guard (2...Self.ordersMax).contains(parts.count) else { return [] }
+    // An answer to an open question is one by the first order alone.
+    var context = context
+    context.expected = []
+    for (place, part) in parts.enumerated() {
+      let words = Self.octets(octets, of: part)
+      guard words.count(where: { $0 == 0x22 }).isMultiple(of: 2),
+        let reading = read(words, in: context).first,
+        reading.isWholeOrder(isLast: place == parts.count - 1)
+      else { return [] }
+    }
+    return parts
+  }
+
+  /// A part of a line, as a line of its own in which all stands where it stood before.
+  public static func octets(_ octets: [UInt8], of part: OctetRange) -> [UInt8] {
+    [UInt8](repeating: 0x20, count: part.lowerBound) + octets[part]
+  }
+
+  /// Whether a reading may miss an order of its line: it leaves something aside or open, or names
+  /// several rooms.
+  private func leavesOrder(_ reading: Reading?) -> Bool {
+    guard let reading else { return true }
+    return reading.isTentative || !reading.unused.isEmpty || reading.slots.rooms.count > 1
+  }
+
+  /// The parts of a line that each begin, behind a pause or a word that joins, with the verb of an
+  /// order or with a room.
+  private func clauses(of octets: [UInt8], in context: ReadingContext) -> [OctetRange] {
+    octets.withUnsafeBufferPointer { octets in
+      grammar.withTables { tables in
+        guard let chart = chart(octets, tables, context) else { return [] }
+        let line = chart.line
+        // What a chat shows of somebody else's is no order.
+        guard !line.isSign(0, 0x3E) else { return [] }
+        var parts: [OctetRange] = []
+        var start = 0
+        var place = 0
+        while place < line.tokens.count {
+          guard let next = Self.endOfPauses(at: place, chart) else {
+            place += 1
+            continue
+          }
+          if place > start, Self.mayBeginOrder(from: next, chart) {
+            parts.append(line.range(start, place))
+            start = next
+          }
+          place = next
+        }
+        if !parts.isEmpty { parts.append(line.range(start, line.tokens.count)) }
+        return parts
+      }
+    }
+  }
+
+  /// The token behind all pauses and words that join which stand at a token, if any do.
+  private static func endOfPauses(at token: Int, _ chart: Chart) -> Int? {
+    var end: Int?
+    while let next = ReadingMaker.endOfPause(at: end ?? token, chart) { end = next }
+    return end
+  }
+
+  /// Whether the verb of an order or a room comes next, perhaps behind words that change nothing.
+  private static func mayBeginOrder(from token: Int, _ chart: Chart) -> Bool {
+    var place = token
+    while place < chart.line.tokens.count {
+      if mayBeginOrder(at: place, chart) { return true }
+      guard chart.line.isFiller(place) else { return false }
+      place += 1
+    }
+    return false
+  }
+
+  private static func mayBeginOrder(at token: Int, _ chart: Chart) -> Bool {
+    chart.range(at: token).contains {
+      let item = chart.items[$0]
+      guard item.penalty < Weights.slip else { return false }
+      if let intent = SymbolTable.intent(item.symbol) { return intent.isOrder }
+      return item.symbol == SymbolTable.symbol(.room)
+    }
+  }
+}
+
+extension ReadingMaker {
+  /// The token behind a pause, or behind a word that joins, if such stands at a token.
+  static func endOfPause(at token: Int, _ chart: Chart) -> Int? {
+    guard token < chart.line.tokens.count else { return nil }
+    let stops: [UInt8] = [0x2E, 0x3B, 0x21]
+    let isGlued = token + 1 < chart.line.tokens.count && chart.line.tokens[token + 1].isGlued
+    if !isGlued, stops.contains(where: { chart.line.isSign(token, $0) }) { return token + 1 }
+    return endOfJoining(at: token, chart)
+  }
+}
+
+extension Intent {
+  /// Whether it is an order to do something to bookings.
+  fileprivate var isOrder: Bool {
+    switch self {
+    case .book, .change, .cancel, .undo, .addAttendee, .removeAttendee: true
+    case .draft, .find, .isFree, .rooms, .show, .bookings, .passes, .resend, .mend, .wait, .skip,
+      .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
+      .nothing:
+      false
+    }
+  }
+}
+
+extension Reading {
+  /// Whether it is an order, and all that was said is said of it. A booking without a verb
+  /// names its room, day and time; only of the last order something may be asked.
+  fileprivate func isWholeOrder(isLast: Bool) -> Bool {
+    guard intent.isOrder, unused.isEmpty, !isTentative else { return false }
+    if intentOrigin == .said {
+      let begins = slots.firstWhen?.start != nil || slots.firstWhen?.fromNowMinutes != nil
+      return intent != .book || begins || isLast && slots != Slots()
+    }
+    guard intent == .book, !slots.rooms.isEmpty, let when = slots.firstWhen else { return false }
+    return when.start != nil && when.day != nil
+  }
+}

@@ -1,0 +1,53 @@
+// Whether an order may be about something else than what it would be carried out on.
+
+extension ReadingMaker {
+  /// Whether a booking may not be what is wanted: its verb is followed by a word that nobody knows,
+  /// as in `hold the door of Aquarium`, or no day was said and such a word may have been one.
+  static func mayBookSomethingElse(
+    _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
+  ) -> Bool {
+    let strangers = unused.filter {
+      chart.line.tokens[$0].kind == .word && chart.line.symbols[$0] == SymbolTable.none
+    }
+    // Without a time nothing is booked anyway.
+    let isTimed = slots.when.contains { $0.start != nil || $0.fromNowMinutes != nil }
+    guard cover.intent == .book, isTimed, !strangers.isEmpty else { return false }
+    let isOnNoDay =
+      slots.when.allSatisfy { $0.day == nil && $0.fromNowMinutes == nil }
+    if isOnNoDay, slots.repetition == nil { return true }
+    return cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      guard SymbolTable.isIntent(cue.symbol) else { return false }
+      let object = (Int(cue.end)..<chart.line.tokens.count).first { !chart.line.isFiller($0) }
+      return object.map(strangers.contains) ?? false
+    }
+  }
+
+  /// Whether an order is written as a question: `book Aquarium at 9?`. `Can you book …?` is polite.
+  static func isAskedFor(_ cover: Cover, _ intent: Intent, _ chart: Chart) -> Bool {
+    guard [.book, .change, .cancel].contains(intent), chart.line.endsInQuestion,
+      !chart.line.isFiller(0), chart.context.expected.isEmpty
+    else { return false }
+    return cover.chosen.first.map {
+      let cue = chart.items[Int($0)]
+      return cue.start == 0 && SymbolTable.isIntent(cue.symbol)
+        && !cue.value.marks.contains(.opening)
+    } ?? false
+  }
+
+  /// Whether all that a line without a verb says is words behind `for`, which may be no title: `can
+  /// I get it for longer?`.
+  static func isOnlyFor(_ cover: Cover, _ chart: Chart) -> Bool {
+    guard cover.intent == .details, chart.context.expected.isEmpty else { return false }
+    var isFor = false
+    for number in cover.chosen {
+      let item = chart.items[Int(number)]
+      switch SymbolTable.slot(item.symbol) {
+      case .title where item.value.marks.contains(.common): isFor = true
+      case .booking, .pronoun, .bookingNoun: break
+      default: return false
+      }
+    }
+    return isFor
+  }
+}
