@@ -68,8 +68,8 @@ extension Turn {
 
   // MARK: - Yes and no without a question
 
-  /// A yes where nothing was asked; `take it` takes what was asked about last, and a plain yes after
-  /// *Yes, it is free* shows what would be booked.
+  /// A yes where nothing was asked; `take it` takes what was asked about last, and a plain yes
+  /// after *Yes, it is free* shows what would be booked.
   mutating func agree() {
     if slots.booking == nil, let draft = draftOfFreeRoom() { return proceed(draft) }
     if slots.booking?.value == .last, let draft = draftOfQuery(), draft.room != nil {

@@ -163,7 +163,7 @@ struct SlotGathering: ~Copyable {
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom, .knownTitle,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
-      .roomNoun, .bookingNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
+      .roomNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
       .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
       break
     }
