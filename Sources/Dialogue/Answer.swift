@@ -70,7 +70,8 @@ extension Answer {
       case .passesRefused(let refusal): return refusal.code
       case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
-        .dropped, .nothingToUndo, .nothingOpen, .refused, .justTaken, .nextFree, .offers,
+        .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
+        .refused, .justTaken, .nextFree, .offers,
         .noSuchChoice, .severalTimes, .onlyOnce, .onlyFirstDay, .onlyOneBooking,
         .onlyOneRoom, .otherZone, .asks,
         .asksIfPhone,
@@ -78,7 +79,7 @@ extension Answer {
         .asksIfMeant, .asksWithoutWrong,
         .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .noneFits, .free, .freeOn,
         .found, .searched, .bookingList, .bookingDetails, .passList, .resending, .skipped,
-        .questionDropped, .left, .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye,
+        .left, .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye,
         .calendarUnreachable:
         continue
       }

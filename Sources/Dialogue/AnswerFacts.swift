@@ -61,6 +61,24 @@ public struct FoundRoom: Hashable, Sendable {
   public let freeNext: CivilSpan?
 }
 
+/// What is known so far of a booking that is put together, or of the change of one.
+public struct UnderWay: Hashable, Sendable {
+  /// The booking that is changed; nil for a new one.
+  public internal(set) var booking: BookingReference?
+  /// The room.
+  public internal(set) var room: RoomID?
+  /// The day.
+  public internal(set) var day: CivilDate?
+  /// From when to when.
+  public internal(set) var span: CivilSpan?
+  /// What it is to be called.
+  public internal(set) var title: String?
+  /// What those are called who come.
+  public internal(set) var people: [String] = []
+
+  init() {}
+}
+
 /// What a room lacks of what is wanted.
 public struct RoomLack: Hashable, Sendable {
   /// The room.

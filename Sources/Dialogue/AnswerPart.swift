@@ -34,8 +34,14 @@ public enum AnswerPart: Hashable, Sendable {
   case undoAgain
   /// What was under way is dropped; the booking that stays as it is, if one was to be changed.
   case dropped(stays: Booking?)
-  /// What was asked before is no longer asked, and not done.
-  case questionDropped
+  /// A booking that is still put together, or changed, after something else was done.
+  case stillOpen(UnderWay)
+  /// An unfinished booking that is given up for what was said instead.
+  case notBooked(UnderWay)
+  /// What is new of a booking that is still put together.
+  case nowIs(UnderWay)
+  /// What was to be cancelled or changed, and is not.
+  case stayBooked([BookingReference])
   /// There is nothing that `undo` could take back.
   case nothingToUndo
   /// A yes, a no or a choice without a question.

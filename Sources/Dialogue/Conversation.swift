@@ -8,6 +8,8 @@ import Language
 public struct Conversation: Hashable, Sendable {
   /// What the agent waits for; nil if nothing is open.
   var task: Task?
+  /// What is asked again once nothing else is open; the last of it first.
+  var waiting: [Task] = []
   /// The booking spoken of last: `it`.
   var last: BookingReference?
   /// The changes that `undo` takes back, as one.
@@ -18,8 +20,6 @@ public struct Conversation: Hashable, Sendable {
   private var queryTurn = 0
   /// The rooms that were free where the last question looked, to be taken by `the big one`.
   var found: [Choice] = []
-  /// The part of the day in which they were looked for.
-  var foundWindow: ClockWindow?
   /// How many lines in a row were not understood.
   var misunderstandings = 0
   /// How many turns there have been.
@@ -31,6 +31,9 @@ public struct Conversation: Hashable, Sendable {
   /// The last question if it was asked within the last two turns: what is said later rather begins
   /// anew.
   var freshQuery: Query? { turns - queryTurn <= 2 ? query : nil }
+
+  /// Whether the line before this one asked, or went on with, the last question.
+  var hasJustAsked: Bool { queryTurn == turns - 1 && query != nil }
 
   /// Whether the last question was asked, or gone on with, by the line just said.
   var isAsking: Bool { queryTurn == turns && query != nil }
@@ -63,8 +66,8 @@ enum Task: Hashable, Sendable {
   case choosingBooking([Choice], BookingAction)
   /// An action waits for yes or no.
   case confirming(BookingAction, [BookingReference])
-  /// A line that left open whether it is meant waits for yes or no; its octets stand beside it.
-  case confirmingLine(Reading, [UInt8])
+  /// A line that left open whether it is meant waits for yes or no.
+  case confirmingLine(AwaitedLine)
 
   var open: [OpenSlot] {
     switch self {
@@ -73,6 +76,17 @@ enum Task: Hashable, Sendable {
     case .confirming, .confirmingLine: [.confirm]
     }
   }
+}
+
+/// A line that waits for yes or no, with what it leaned on when it was said.
+struct AwaitedLine: Hashable, Sendable {
+  let reading: Reading
+  /// Its octets.
+  let line: [UInt8]
+  /// The booking spoken of last.
+  let last: BookingReference?
+  /// What was asked for last.
+  let query: Query?
 }
 
 /// What shall be done to a booking that is not yet named.
@@ -98,6 +112,8 @@ struct Query: Hashable, Sendable {
   var start: CivilMoment?
   var minutes: Int
   var filter: RoomFilter
+  /// The part of the day in which it was looked for.
+  var window: ClockWindow?
   /// A booking was made since, so that the span is not taken over by the next one; the day is.
   var isTaken = false
 }

@@ -80,7 +80,10 @@ public struct EnglishWording: Sendable {
     case .notUndone(let booking): ["\(booking.reference) cannot be put back:"]
     case .undoAgain: ["\"undo\" once more takes that back."]
     case .dropped(let booking): dropped(booking)
-    case .questionDropped: ["(What I asked before is dropped.)"]
+    case .stillOpen(let underWay): ["Still open: \(place(of: underWay))."]
+    case .notBooked(let underWay): notBooked(underWay)
+    case .nowIs(let news): nowIs(news)
+    case .stayBooked(let references): stayBooked(references)
     case .nothingToUndo: ["There is nothing to undo."]
     case .nothingOpen: ["No question is open just now. \"help\" shows what you can say."]
     case .refused(let refusal, let request): [sentence(for: refusal, request)]

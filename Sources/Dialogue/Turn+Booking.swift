@@ -21,40 +21,6 @@ extension Turn {
     }
   }
 
-  /// What a booking without a day or time takes over from a question asked just before: the day
-  /// looked at, and the span and the room if they were asked about: `is Bunker free?`, `book`.
-  func draftCarriedOver() -> Draft {
-    var draft = Draft()
-    guard let query = conversation.freshQuery, slots.firstWhen?.day == nil,
-      slots.firstWhen?.fromNowMinutes == nil
-    else { return draft }
-    draft.day = query.day
-    if query.kind == .show, slots.rooms.isEmpty, !hasFilter {
-      draft.room = query.room
-      draft.isOnlyShown = true
-    }
-    guard slots.when.allSatisfy(\.saysOnlyLength), !query.isTaken, let start = query.start else {
-      return draft
-    }
-    draft.start = start.time
-    draft.minutes = query.minutes
-    if query.kind == .isFree, slots.rooms.isEmpty, !hasFilter { draft.room = query.room }
-    return draft
-  }
-
-  /// What was asked about last, as something to book.
-  func draftOfQuery() -> Draft? {
-    guard let query = conversation.query else { return nil }
-    var draft = Draft()
-    draft.room = query.room
-    draft.day = query.day
-    draft.start = query.start?.time
-    draft.minutes = query.start == nil ? nil : query.minutes
-    draft.filter = query.filter
-    draft.headcount = query.filter.seats
-    return draft
-  }
-
   /// Goes on with a draft as far as it can: to a booking, a choice, a question or a refusal.
   mutating func proceed(_ draft: Draft) {
     var draft = draft

@@ -8,14 +8,13 @@ extension Turn {
   /// Goes on with what is under way if the line belongs to it.
   mutating func goesOnWithTask(_ reading: Reading) -> Bool {
     guard let task = conversation.task else { return false }
-    if namesAnotherBooking(reading, than: task) { return doesBeside(reading, task) }
     switch task {
     case .drafting(let draft, let asking): return goesOn(reading, with: draft, asking)
     case .choosing(let choices, let draft): return picks(reading, from: choices, draft)
     case .choosingBooking(let choices, let action): return picks(reading, from: choices, action)
     case .confirming(let action, let references):
       return confirms(reading, action, references)
-    case .confirmingLine(let tentative, let said): return confirms(reading, tentative, said)
+    case .confirmingLine(let awaited): return confirms(reading, awaited)
     }
   }
 
@@ -42,11 +41,14 @@ extension Turn {
       var next = merging(into: draft).withoutDoubt(if: !slots.people.isEmpty)
       next.isOnlyShown = next.isOnlyShown || reading.isTentative
       proceed(next)
+      sayWhatIsNew(since: draft, asking: asking)
     case .book, .draft:
-      var next = reading.startsAnew ? Draft() : draft
+      if reading.startsAnew { return false }
+      if takesWhatWasAsked(draft, asking: asking) { return true }
+      var next = draft
       next.isOnlyShown = reading.intent == .draft || reading.isTentative
       proceed(merging(into: next))
-      if reading.startsAnew, draft.start != nil { answer.parts.append(.questionDropped) }
+      sayWhatIsNew(since: draft, asking: asking)
     case .choose
     where slots.choice?.value == .any && (asking.contains(.people) || asking.contains(.start)):
       var next = draft
@@ -55,12 +57,19 @@ extension Turn {
     case .choose where asking == [.people], .choose where asking.contains(.start):
       // A bare number answers how many, or when.
       return false
+    case .yes where slots.namesPlace && roomWanted() != draft.room:
+      proceed(merging(into: draft))
+      sayWhatIsNew(since: draft, asking: asking)
+    case .yes where takesWhatWasAsked(draft, asking: asking): return true
     case .yes: agree(to: draft, asking)
-    case .no where slots.namesPlace: proceed(merging(into: draft))
+    case .no where slots.namesPlace:
+      proceed(merging(into: draft))
+      sayWhatIsNew(since: draft, asking: asking)
     case .no: drop(draft)
     case .skip: skipPart(of: draft, asking)
     case .removeAttendee: return removes(from: draft)
-    case .cancel where slots.meansWhatIsOpen || isAllThereIs(draft): drop(draft)
+    case .cancel where slots.meansWhatIsOpen || isAllThereIs(draft) || isDescribed(draft):
+      drop(draft)
     // Nothing of it is done yet that could be taken back.
     case .undo where slots.booking == nil: drop(draft)
     case .choose, .back, .undo, .cancel, .leave: return false
@@ -145,7 +154,7 @@ extension Turn {
     switch reading.intent {
     case .no where !slots.namesPlace: drop(draft)
     case .skip: drop(draft)
-    case .cancel where slots.meansWhatIsOpen: drop(draft)
+    case .cancel where slots.meansWhatIsOpen || isDescribed(draft): drop(draft)
     case .details, .change, .no, .mend, .addAttendee:
       if case .number = slots.choice?.value, slots.namesPlace {
         // `Bunker Friday 10`, where no choice has that number, may say an hour: not the one before.
@@ -157,10 +166,7 @@ extension Turn {
       proceed(merging(into: draft))
     case .choose, .yes: offerAgain(choices)
     case .removeAttendee: return removes(from: draft)
-    case .book, .draft:
-      conversation.task = nil
-      return false
-    case .cancel, .undo, .leave, .back: return false
+    case .book, .draft, .cancel, .undo, .leave, .back: return false
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
       .nothing, .more, .wait, .resend:
       return false
@@ -179,7 +185,8 @@ extension Turn {
     }
     var draft = Draft()
     draft.day = listed.day
-    draft.window = conversation.foundWindow
+    draft.window = conversation.query?.window
+    draft.headcount = conversation.query?.filter.seats
     draft.isOnlyShown = reading.isTentative
     take(choice, draft)
   }
@@ -230,8 +237,8 @@ extension Turn {
       return picked(by: mention, from: choices)
     }
     switch reading.intent {
-    case .yes: return choices.count == 1 ? choices[0] : nil
-    case .details, .book, .choose, .change, .show, .isFree:
+    case .yes where slots.rooms.isEmpty: return choices.count == 1 ? choices[0] : nil
+    case .yes, .details, .book, .choose, .change, .show, .isFree:
       // A room alone is a pick among those offered; with a question about it, it is not.
       if [.show, .isFree].contains(reading.intent), reading.intentOrigin == .said { return nil }
       return pickedByWords(from: choices)

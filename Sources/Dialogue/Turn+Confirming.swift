@@ -53,8 +53,7 @@ extension Turn {
     }
   }
 
-  /// Takes a no to what is asked: nothing changes. What is no answer is taken for itself, and only
-  /// an aside leaves the question open.
+  /// Takes a no to what is asked: nothing changes. What is no answer is taken for itself.
   mutating func refuses(_ reading: Reading) -> Bool {
     // What was asked about is not done yet: to take it back is a no.
     if reading.intent == .no || reading.intent == .undo {
@@ -62,7 +61,6 @@ extension Turn {
       answer = Answer(.told, [.dropped(stays: nil)])
       return true
     }
-    if !isAside(reading.intent) { conversation.task = nil }
     return false
   }
 
@@ -74,6 +72,10 @@ extension Turn {
     if slots.booking == nil, let draft = draftOfFreeRoom() { return proceed(draft) }
     if slots.booking?.value == .last, let draft = draftOfQuery(), draft.room != nil {
       return proceed(merging(into: draft))
+    }
+    if !slots.rooms.isEmpty, takesRoomFound() { return }
+    if slots.booking?.value == .last, let listed = conversation.listed {
+      return offerAgain(listed.choices)
     }
     answer = Answer(.notUnderstood, [.nothingOpen])
   }

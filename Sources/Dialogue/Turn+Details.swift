@@ -14,8 +14,7 @@ extension Turn {
     if !slots.people.isEmpty, slots.rooms.isEmpty, !hasStart, lastIsHeld { return mendOrAdd() }
     if !slots.rooms.isEmpty {
       if hasStart || !slots.people.isEmpty { return bookDetails(onlyShown: reading.isGuessed) }
-      if let query = conversation.query, query.kind == .isFree { return goOn(with: query) }
-      return show()
+      return goOnToRoom()
     }
     if hasStart {
       // `at 11?` asks on, where a question was asked before.
@@ -28,13 +27,11 @@ extension Turn {
     }
     if let query = conversation.query, saysOnlyDay { return goOn(with: query) }
     if hasFilter, let query = conversation.query, query.start != nil { return goOn(with: query) }
-    if hasFilter || saysOnlyDay {
-      // `for 8` after `rooms tomorrow` keeps the day.
-      if hasFilter, conversation.freshQuery?.kind == .rooms {
-        slots.also = Said(true, 0..<0, origin: .assumed)
-      }
-      return listRooms()
+    // `for 8` after `rooms tomorrow` keeps the day.
+    if hasFilter, let query = conversation.freshQuery, [.find, .rooms].contains(query.kind) {
+      return goOn(with: query)
     }
+    if hasFilter || saysOnlyDay { return listRooms() }
     if slots.booking != nil { return show() }
     answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
   }
@@ -69,6 +66,22 @@ extension Turn {
     proceed(merging(into: draft))
   }
 
+  /// `Cockpit` after a question about a time is asked about at that time, else shown on that day.
+  private mutating func goOnToRoom() {
+    if let query = conversation.query, query.kind == .isFree { return tellOfRoom() }
+    guard let query = conversation.freshQuery, query.kind == .find, query.start != nil,
+      slots.when.isEmpty, namedRoom() != nil
+    else { return show() }
+    tellOfRoom()
+  }
+
+  private mutating func tellOfRoom() {
+    if conversation.freshQuery != nil {
+      slots.also = slots.also ?? Said(true, 0..<0, origin: .assumed)
+    }
+    tellIfFree()
+  }
+
   private mutating func mendOrAdd() {
     guard let last = conversation.last, let booking = world.ledger.booking(last) else { return }
     let isKnown = slots.people.allSatisfy { mention in
@@ -81,7 +94,9 @@ extension Turn {
   /// Asks the last question again with what the line says otherwise.
   private mutating func goOn(with query: Query) {
     switch query.kind {
-    case .rooms: listRooms()
+    case .rooms:
+      slots.also = slots.also ?? Said(true, 0..<0, origin: .assumed)
+      listRooms()
     case .find:
       slots.also = slots.also ?? Said(true, 0..<0, origin: .assumed)
       find()

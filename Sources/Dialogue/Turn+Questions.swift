@@ -27,7 +27,6 @@ extension Turn {
       return
     }
     answer.rooms = fitting.compactMap { roomDay($0.id, on: date) }
-    conversation.foundWindow = nil
     conversation.found = answer.rooms.map { Choice($0.number, .room($0.room.id)) }
     answer.parts = [.roomList(date, reason, isFiltered: filter != RoomFilter())]
   }
@@ -71,7 +70,8 @@ extension Turn {
   // MARK: - What is free
 
   /// Rooms that are free: in a span, in the next hour, or in a part of a day if no time was said.
-  mutating func find() {
+  mutating func find(isAssumed: Bool = false) {
+    if isAssumed, asksOnByFilter { slots.also = slots.also ?? Said(true, 0..<0, origin: .assumed) }
     if case .unknown = slots.rooms.first?.value, let strange = strangeRoom() {
       return tellNoSuchRoom(strange)
     }
@@ -83,6 +83,9 @@ extension Turn {
       draft.start = earlier.start?.time
       draft.minutes = earlier.start == nil ? nil : earlier.minutes
       draft.filter = earlier.filter
+      draft.window = earlier.window
+      // Another part of the day takes the place of the hour asked about.
+      if slots.firstWhen?.window != nil { (draft.start, draft.minutes) = (nil, nil) }
     }
     draft = merging(into: draft)
     if let room = draft.room, draft.start != nil { return tellIfFree(room, draft) }
@@ -100,10 +103,20 @@ extension Turn {
       .told,
       [.found(span, free: found.filter(\.match.fits), others: found.filter { !$0.match.fits })])
     answer.rooms = found.map(\.day)
-    conversation.foundWindow = nil
     conversation.found = found.filter(\.match.fits).enumerated().map {
       Choice($0.offset + 1, .hold($0.element.day.room.id, span))
     }
+  }
+
+  /// Whether a line that only says what must be in the room goes on with the last question.
+  private var asksOnByFilter: Bool {
+    guard hasFilter, slots.when.isEmpty, let query = conversation.freshQuery else { return false }
+    return query.kind == .find || query.kind == .rooms
+  }
+
+  /// The part of a day, unless it is all of it.
+  private func partOfDay(_ from: ClockTime, _ to: ClockTime) -> ClockWindow? {
+    from == .midnight && to == .endOfDay ? nil : ClockWindow(from: from, to: to)
   }
 
   private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
@@ -156,16 +169,16 @@ extension Turn {
     }
     let fitting = found.filter(\.match.fits)
     conversation.query = Query(
-      kind: .find, room: nil, day: date, start: nil, minutes: minutes, filter: draft.filter)
+      kind: .find, room: nil, day: date, start: nil, minutes: minutes, filter: draft.filter,
+      window: partOfDay(from, to))
     answer = Answer(
       .told,
       [.searched(date, window, fitting: fitting, others: found.filter { !$0.match.fits })])
     answer.rooms = found.map(\.day)
-    conversation.foundWindow = draft.window
     conversation.found = fitting.enumerated().map {
       Choice($0.offset + 1, .room($0.element.day.room.id))
     }
-    guard fitting.count == 1 else { return }
+    guard fitting.count == 1, conversation.task == nil else { return }
     var asked = draft
     asked.room = fitting[0].day.room.id
     asked.isRoomFound = true
@@ -181,8 +194,11 @@ extension Turn {
   /// Whether a room is free then; only the day or the room may be said anew (`and tomorrow?`).
   mutating func tellIfFree() {
     var draft = Draft()
-    if let query = conversation.query {
-      draft.room = slots.rooms.isEmpty ? query.room : nil
+    // What `it` is, is no longer what was asked about before the last booking.
+    let isOver = conversation.query?.isTaken == true && slots.also == nil && slots.rooms.isEmpty
+    let asked = slots.also == nil ? conversation.freshQuery : conversation.query
+    if let query = asked, !isOver {
+      draft.room = slots.rooms.isEmpty ? query.room ?? onlyRoomFound : nil
       // `and tomorrow?` keeps the time, a whole question about a room does not.
       let asksAnew = slots.also == nil && namedRoom() != nil
       if slots.firstWhen?.start == nil, !asksAnew {
@@ -192,13 +208,41 @@ extension Turn {
       // `and at 11?` is the same day, as `and in Bunker?` is.
       if slots.firstWhen?.day == nil, slots.when.isEmpty || !asksAnew { draft.day = query.day }
     }
+    askAtTimeOfOpenDraft(&draft)
     draft = merging(into: draft)
+    askOfLast(&draft)
     guard let room = draft.room else {
       if let strange = strangeRoom() { return tellNoSuchRoom(strange) }
       return find()
     }
     guard draft.start != nil, draft.bound == .exact else { return tellWhenFree(room, draft.day) }
     tellIfFree(room, draft)
+  }
+
+  /// `is Cockpit free then?` asks of the time of the booking that is put together.
+  private func askAtTimeOfOpenDraft(_ draft: inout Draft) {
+    guard slots.when.isEmpty, slots.also == nil, !slots.rooms.isEmpty else { return }
+    switch conversation.task {
+    case .drafting(let open, _), .choosing(_, let open):
+      guard open.start != nil, open.changes == nil else { return }
+      (draft.day, draft.start, draft.end) = (open.day, open.start, open.end)
+      draft.minutes = open.minutes
+    case .choosingBooking, .confirming, .confirmingLine, nil: return
+    }
+  }
+
+  /// `is it free until 11?` is asked of the last booking, where no other room was spoken of: of its
+  /// day, and of the time behind it.
+  private func askOfLast(_ draft: inout Draft) {
+    guard draft.room == nil, slots.rooms.isEmpty, slots.firstWhen?.day == nil,
+      conversation.freshQuery?.isTaken ?? true, lastIsHeld,
+      let booking = conversation.last.flatMap({ world.ledger.booking($0) })
+    else { return }
+    draft.room = booking.room
+    draft.day = booking.span.start.date
+    guard draft.start == nil, let end = draft.end else { return }
+    draft.start = end > booking.span.end.time ? booking.span.end.time : booking.span.start.time
+    draft.bound = .exact
   }
 
   mutating func tellIfFree(_ id: RoomID, _ draft: Draft) {

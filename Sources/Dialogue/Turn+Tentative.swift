@@ -8,24 +8,26 @@ extension Turn {
   /// question or a refusal, stands as it is.
   mutating func tryFirst(_ reading: Reading) {
     var trial = self
-    if !trial.goesOnWithTask(reading) { trial.perform(reading) }
+    let isBeside = trial.follow(reading)
     guard trial.facts.count > facts.count else {
       self = trial
       return
     }
     // What is open is asked again: only a plain answer settles it.
-    guard conversation.task == nil else {
+    guard conversation.task == nil || isBeside else {
       answer = Answer(.told, [.dropped(stays: nil)])
       return
     }
-    let bookings = trial.answer.changes.map(\.booking)
-    conversation.task = .confirmingLine(reading, line)
-    answer = Answer(.needsConfirmation, [.asksIfMeant(bookings)])
+    if let open = conversation.task, !isGuess(open) { letWait(open) }
+    let awaited = AwaitedLine(
+      reading: reading, line: line, last: conversation.last, query: conversation.query)
+    conversation.task = .confirmingLine(awaited)
+    answer = Answer(.needsConfirmation, [.asksIfMeant(changesAwaited(by: awaited))])
   }
 
   /// Whether an hour alone may be another one for what was just spoken of: `at 11` after a booking.
   func mayMoveLast(_ reading: Reading) -> Bool {
-    guard reading.intent == .details, conversation.task == nil,
+    guard reading.intent == .details, conversation.task.map(isGuess) ?? true,
       conversation.freshQuery?.isTaken ?? true,
       lastIsHeld, slots.also == nil, slots.when.count == 1, let when = slots.firstWhen
     else { return false }
@@ -42,24 +44,45 @@ extension Turn {
       || !slots.rooms.isEmpty || slots.hasTarget
   }
 
+  /// Whether a time beside the number of a booking may be another one for that: `B1 at 11`.
+  func mayMoveNamed(_ reading: Reading) -> Bool {
+    guard reading.intent == .details, case .reference(let number) = slots.booking?.value,
+      slots.when.count == 1, let when = slots.firstWhen, when.day != nil || when.start != nil
+    else { return false }
+    switch conversation.task {
+    case .drafting(let draft, _), .choosing(_, let draft):
+      return draft.changes != BookingReference(number)
+    case .choosingBooking, .confirming, .confirmingLine, nil: return true
+    }
+  }
+
   /// A yes does what the line said; anything else is taken for itself.
-  mutating func confirms(_ reading: Reading, _ tentative: Reading, _ said: [UInt8]) -> Bool {
+  mutating func confirms(_ reading: Reading, _ awaited: AwaitedLine) -> Bool {
     guard reading.intent == .yes else { return refuses(reading) }
-    conversation.task = nil
-    line = said
-    slots = tentative.slots
-    perform(tentative.asCertain)
+    carryOut(awaited)
     return true
   }
 
+  /// Does what waited for a yes, by what it leaned on when it was said.
+  private mutating func carryOut(_ awaited: AwaitedLine) {
+    conversation.task = nil
+    conversation.last = awaited.last
+    conversation.query = awaited.query
+    line = awaited.line
+    slots = awaited.reading.slots
+    perform(awaited.reading.asCertain)
+  }
+
+  /// Whether what is open is no more than a guess, of which a newer one takes the place.
+  private func isGuess(_ task: Task) -> Bool {
+    if case .confirmingLine = task { true } else { false }
+  }
+
   /// The bookings that a line, which waits for a yes, would change.
-  func changesAwaited(by tentative: Reading, _ said: [UInt8]) -> [Booking] {
+  func changesAwaited(by awaited: AwaitedLine) -> [Booking] {
     var trial = self
-    trial.conversation.task = nil
     trial.answer = Answer(.told)
-    trial.line = said
-    trial.slots = tentative.slots
-    trial.perform(tentative.asCertain)
+    trial.carryOut(awaited)
     return trial.answer.changes.map(\.booking)
   }
 }

@@ -78,22 +78,21 @@ public struct Turn: Sendable {
     settleOccasion(reading)
     let days = settleWeekdays(reading)
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
-    let open = conversation.task
     if let part = impossibleDay() {
       refuseDay(part, reading)
     } else if reading.isTentative {
       tryFirst(reading)
     } else if namesStrangeOccasion(reading) {
       tryFirst(reading.asTentative)
-    } else if mayMoveLast(reading) || saysWhatItBecomes(reading) {
+    } else if mayMoveLast(reading) || mayMoveNamed(reading) || saysWhatItBecomes(reading) {
       tryFirst(reading.asChange)
-    } else if !goesOnWithTask(reading) {
-      perform(reading)
-      sayWhatWasDropped(open)
+    } else {
+      follow(reading)
     }
     if conversation.isAsking { conversation.keepDaysAskedAbout(days) }
     sayWhatBecameOfTimes(reading)
     sayWhatWasUnused(reading)
+    takeUpWhatWaits()
     askAgainIfOpen()
     answer.open = conversation.open
   }
@@ -103,7 +102,7 @@ public struct Turn: Sendable {
     case .book: book(onlyShown: reading.isGuessed)
     // Who wants to hear of a free room has not asked for it yet.
     case .draft, .wait: book(onlyShown: true)
-    case .find: find()
+    case .find: find(isAssumed: reading.intentOrigin == .assumed)
     case .isFree: tellIfFree()
     case .rooms: listRooms()
     case .show: show()
@@ -174,8 +173,8 @@ public struct Turn: Sendable {
       answer.parts += [.asksWhichBooking, .offers]
     case .confirming(_, let references):
       answer.parts.append(.asksIfCancel(references.compactMap { world.ledger.booking($0) }))
-    case .confirmingLine(let tentative, let said):
-      answer.parts.append(.asksIfMeant(changesAwaited(by: tentative, said)))
+    case .confirmingLine(let awaited):
+      answer.parts.append(.asksIfMeant(changesAwaited(by: awaited)))
     }
   }
 

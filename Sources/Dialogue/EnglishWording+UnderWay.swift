@@ -1,0 +1,35 @@
+// English for what is put together over several lines, and for what is given up.
+
+import Bookings
+import CivilTime
+
+extension EnglishWording {
+  /// `Cockpit, Fri 27 Nov 2026, 14:00–15:00`, as far as it is known.
+  func place(of underWay: UnderWay) -> String {
+    let room = underWay.room.map { name(of: $0) }
+    let day = (underWay.span?.start.date ?? underWay.day).map { longDate($0) }
+    let parts = [room, day, underWay.span.map { times($0) }].compactMap { $0 }
+    let place = parts.isEmpty ? "a booking" : parts.joined(separator: ", ")
+    return underWay.booking.map { "\($0): \(place)" } ?? place
+  }
+
+  func notBooked(_ dropped: UnderWay) -> [String] {
+    let people = dropped.people.isEmpty ? "" : ", with \(list(dropped.people))"
+    return ["Not \(dropped.booking == nil ? "booked" : "changed"): \(place(of: dropped))\(people)."]
+  }
+
+  func nowIs(_ news: UnderWay) -> [String] {
+    var lines: [String] = []
+    if news.room != nil || news.span != nil || news.day != nil {
+      lines.append("Now \(place(of: news)).")
+    }
+    if let title = news.title { lines.append("Title: \(title).") }
+    if !news.people.isEmpty { lines.append("With \(list(news.people)).") }
+    return lines
+  }
+
+  func stayBooked(_ references: [BookingReference]) -> [String] {
+    let verb = references.count > 1 ? "stay" : "stays"
+    return ["\(list(references.map(\.description))) \(verb) booked."]
+  }
+}
