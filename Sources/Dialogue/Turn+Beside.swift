@@ -1,5 +1,5 @@
-// What is said beside an open question: it is done to what it names, and what is open is asked again
-// after it, or said to be dropped. Nothing that is open is lost in silence, or hit by mistake.
+// What is said beside an open question: it is done to what it names, and what is open is asked
+// again after it, or said to be dropped. Nothing open is lost in silence, or hit by mistake.
 
 import Bookings
 import CivilTime

@@ -1,5 +1,5 @@
-// What an order takes over from the question before it: the day, and where it is meant the room, the
-// time, and what must be in the room.
+// What an order takes over from the question before it: the day, and where it is meant the room,
+// the time, and what must be in the room.
 
 import Bookings
 import CivilTime
@@ -58,7 +58,7 @@ extension Turn {
     draft.headcount = query.filter.seats
   }
 
-  /// `ok Bunker then`, after a question about what is free: it is shown first, if the time is known.
+  /// `ok Bunker then`, after a question about what is free: shown first, if the time is known.
   mutating func takesRoomFound() -> Bool {
     guard let query = conversation.freshQuery, !query.isTaken, let room = namedRoom(),
       var draft = draftOfQuery()
