@@ -38,6 +38,10 @@ extension Reader {
   /// several rooms.
   private func leavesOrder(_ reading: Reading?) -> Bool {
     guard let reading else { return true }
+    // `make it 30 minutes longer and move it to Aquarium`: of two changes one would be lost.
+    let movesBy = reading.slots.when.contains { $0.shift != nil }
+    let movesTo = reading.slots.target != nil || reading.slots.targetRoom != nil
+    if reading.intent == .change, movesBy, movesTo { return true }
     return reading.isTentative || !reading.unused.isEmpty || reading.slots.rooms.count > 1
   }
 
