@@ -18,7 +18,8 @@ extension Turn {
     draft.day = query.day
     guard !query.isTaken else { return draft }
     if isIt { draft.room = query.room ?? onlyRoomFound }
-    if query.kind == .show, slots.rooms.isEmpty, !hasFilter, !isIt {
+    // Nobody asked whether it is free on the day shown.
+    if query.kind == .show, slots.rooms.isEmpty, !hasFilter {
       draft.room = query.room
       draft.isOnlyShown = true
     }
