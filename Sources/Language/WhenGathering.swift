@@ -49,7 +49,7 @@ struct WhenGathering {
     let today = frame.now.date
     var times = Self.completed(finished.map { $0.converted(to: zone, today: today) })
     for place in namedToday where isOver(times[place]) { moveToNextWeek(&times[place]) }
-    return times
+    return times.withoutRepeats
   }
 
   /// What follows stands for the part of its kind that was said before: the last word counts.
