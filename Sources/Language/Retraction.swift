@@ -14,7 +14,7 @@ enum Retraction {
       let found = chart.range(at: start).first {
         retractions.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == end
       }
-      if let found, saysSomething(before: start, line) { return found }
+      if let found, saysSomething(before: start, line), !isInCue(found, chart) { return found }
     }
     return nil
   }
@@ -56,6 +56,17 @@ enum Retraction {
 
   /// No retraction has more words.
   private static let wordsMax = 5
+
+  /// Whether it is the end of what says what is to be done: `Anna kommt doch nicht`.
+  private static func isInCue(_ found: Int, _ chart: Chart) -> Bool {
+    let item = chart.items[found]
+    return (max(0, Int(item.start) - wordsMax)..<Int(item.start)).contains { start in
+      chart.range(at: start).contains {
+        let cue = chart.items[$0]
+        return SymbolTable.isIntent(cue.symbol) && cue.end >= item.end && cue.penalty < Weights.slip
+      }
+    }
+  }
 
   private static func saysSomething(before end: Int, _ line: Line) -> Bool {
     (0..<end).contains { line.tokens[$0].kind != .sign && !line.isFiller($0) }
