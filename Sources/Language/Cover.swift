@@ -51,6 +51,8 @@ struct CoverSearch: ~Copyable {
   private var mayBeOurs = false
   /// The first token that is neither a sign nor a word that changes nothing.
   let opening: Int
+  /// Where the greeting ends with which a line begins that goes on; its words change nothing.
+  private let greetingEnd: Int
   /// The symbols of the intents that have a cue.
   private var cues: [UInt16] = []
   /// What says that the line may be about something else.
@@ -66,6 +68,7 @@ struct CoverSearch: ~Copyable {
     let line = chart.line
     let count = line.tokens.count
     opening = line.opening
+    greetingEnd = Self.greetingEnd(in: chart)
     candidates = GrowingBuffer(capacity: count * 4)
     places = GrowingBuffer(capacity: count + 1)
     var place = Place()
@@ -80,12 +83,14 @@ struct CoverSearch: ~Copyable {
 
   private mutating func collect(at start: Int) {
     places[start].first = Int32(candidates.count)
-    var isFiller = false
+    var isFiller = start < greetingEnd
     for index in chart.range(at: start) {
       let notes = chart.symbolNotes[Int(chart.items.symbol(of: index))]
       guard !notes.isDisjoint(with: .weighed) else { continue }
       let item = chart.items[index]
       let slot = SymbolTable.slot(item.symbol)
+      // The morning of `good morning` is no time.
+      if start < greetingEnd, !Self.greetings.contains(item.symbol) { continue }
       if let slot {
         let kind = Slot.aloneBits[Int(slot.rawValue)]
         guard kind != 0 else { continue }

@@ -87,6 +87,20 @@ extension CoverSearch {
       }
   }
 
+  /// The end of a greeting of several words with which a line begins, if anything follows it; else
+  /// 0.
+  static func greetingEnd(in chart: Chart) -> Int {
+    let tokens = chart.line.tokens
+    guard let first = tokens.firstIndex(where: { $0.kind != .sign }) else { return 0 }
+    let greeting = chart.range(at: first).last {
+      let item = chart.items[$0]
+      return item.symbol == SymbolTable.symbol(.greet) && item.end > item.start + 1
+        && item.penalty < Weights.slip
+    }
+    guard let end = greeting.map({ Int(chart.items[$0].end) }) else { return 0 }
+    return tokens[end...].contains { $0.kind != .sign } ? end : 0
+  }
+
   /// Whether nothing stands before a token that says when, so that nothing can be taken back.
   func isOpening(_ start: Int) -> Bool { start <= opening }
 
