@@ -254,6 +254,7 @@ extension Turn {
     case .number(let number): choices.first { $0.number == number }
     case .last: choices.last
     case .all: choices.first { $0.offer == .all }
+    case .several: nil
     case .any: choices.first
     case .bySeats(let largest): bySeats(choices, largest: largest)
     case .byStart(let earliest): byStart(choices, earliest: earliest)

@@ -5,7 +5,7 @@ extension CoverSearch {
   /// several such words may stand in it, or change nothing by itself: `can't`, `all but`.
   func isDenied(_ cover: Cover) -> Bool {
     guard cover.intent.doesSomething else { return false }
-    if asksForUndoable(cover) { return true }
+    if asksForUndoable(cover) || exceptsSomeOfAll(cover) { return true }
     guard chart.notes.contains(.denial) else { return false }
     let denials = chart.grammar.symbols.denials
     return chart.line.tokens.indices.contains { token in
@@ -14,6 +14,13 @@ extension CoverSearch {
           denials.contains(chart.items[$0].symbol) && !isUsed(chart.items[$0], in: cover)
         }
     }
+  }
+
+  /// `cancel all except Friday`: what is left out is not known, and would be taken back with the
+  /// rest.
+  private func exceptsSomeOfAll(_ cover: Cover) -> Bool {
+    (cover.intent == .cancel || hasNoun(cover, [.choice])) && hasNoun(cover, [.exception])
+      && !hasNoun(cover, [.repeat])
   }
 
   /// Whether a cover uses all words of a constituent.

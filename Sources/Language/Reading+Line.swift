@@ -111,6 +111,7 @@ extension ChoiceMention: CustomStringConvertible {
     case .last: "last"
     case .all: "all"
     case .any: "any"
+    case .several: "several"
     case .bySeats(let largest): largest ? "largest" : "smallest"
     case .byStart(let earliest): earliest ? "earliest" : "latest"
     }

@@ -315,6 +315,7 @@ struct SlotGathering: ~Copyable {
       switch name(item.value) {
       case "last": .last
       case "all": .all
+      case "several": .several
       case "any": .any
       case "largest": .bySeats(largest: true)
       case "smallest": .bySeats(largest: false)
@@ -322,7 +323,8 @@ struct SlotGathering: ~Copyable {
       case "latest": .byStart(earliest: false)
       default: .number(item.value.first)
       }
-    slots.choice = Said(choice, range(item))
+    let isAnother = slots.choice.map { $0.value != choice } ?? false
+    slots.choice = Said(isAnother && !areRoomsCorrected ? .several : choice, range(item))
   }
 
   /// The words of a title or description, without quotes around them.

@@ -153,6 +153,8 @@ public enum ChoiceMention: Hashable, Sendable {
   case last
   /// All of them: `both`, `all`.
   case all
+  /// More than one, but not all of them: `1 and 3`, `the first two`.
+  case several
   /// Any of them: `whatever`.
   case any
   /// The one with most or least seats: `the big one`, `the small one`.
