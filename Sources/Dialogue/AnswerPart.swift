@@ -32,7 +32,8 @@ public enum AnswerPart: Hashable, Sendable {
   case notUndone(Booking)
   /// What was just taken back can be taken back in its turn.
   case undoAgain
-  /// What was under way is dropped; the booking that stays as it is, if one was to be changed.
+  /// What was under way is dropped; the booking that stays as it is, if one was to be changed or
+  /// has just been given back.
   case dropped(stays: Booking?)
   /// A booking that is still put together, or changed, after something else was done.
   case stillOpen(UnderWay)

@@ -18,6 +18,10 @@ public struct Conversation: Hashable, Sendable {
   var query: Query? { didSet { queryTurn = turns } }
   /// The turn of the last question.
   private var queryTurn = 0
+  /// The day that a line named which was not understood otherwise: the next lines may mean it.
+  var missedDay: CivilDate? { didSet { missedTurn = turns } }
+  /// The turn of that line.
+  private var missedTurn = 0
   /// The rooms that were free where the last question looked, to be taken by `the big one`.
   var found: [Choice] = []
   /// How many lines in a row were not understood.
@@ -34,6 +38,11 @@ public struct Conversation: Hashable, Sendable {
 
   /// Whether the line before this one asked, or went on with, the last question.
   var hasJustAsked: Bool { queryTurn == turns - 1 && query != nil }
+
+  /// The day of a line that was not understood within the last two turns, after the last question.
+  var freshMissedDay: CivilDate? {
+    turns - missedTurn <= 2 && missedTurn >= queryTurn ? missedDay : nil
+  }
 
   /// Whether the last question was asked, or gone on with, by the line just said.
   var isAsking: Bool { queryTurn == turns && query != nil }

@@ -147,6 +147,9 @@ public struct EnglishWording: Sendable {
 
   private func dropped(_ booking: Booking?) -> [String] {
     guard let booking else { return ["All right, nothing changed."] }
+    if booking.state == .cancelled {
+      return ["\(summary(booking)) is cancelled.", "\"undo\" brings it back."]
+    }
     return ["All right. \(summary(booking)) stays as it is."]
   }
 

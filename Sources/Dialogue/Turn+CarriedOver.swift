@@ -6,11 +6,23 @@ import CivilTime
 import Language
 
 extension Turn {
+  /// Whether the day is that of a line that was not understood. Nobody knows whether that was about
+  /// what is to be booked, so that it is shown first.
+  var restsOnMissedDay: Bool {
+    conversation.freshMissedDay != nil && slots.firstWhen?.day == nil
+      && slots.firstWhen?.fromNowMinutes == nil
+  }
+
   /// What a booking without a day or time takes over from a question asked just before: the day
   /// looked at, and the span and the room if they were asked about: `is Bunker free?`, `book`.
   /// What `it` is, as in `book it at 4`, is the room asked about or shown, or the only one found.
   func draftCarriedOver() -> Draft {
     var draft = Draft()
+    if restsOnMissedDay {
+      draft.day = conversation.freshMissedDay
+      draft.isOnlyShown = true
+      return draft
+    }
     guard let query = conversation.freshQuery else { return draft }
     let isIt = slots.booking?.value == .last && !query.isTaken && slots.rooms.isEmpty
     let saysWhen = slots.firstWhen?.day != nil || slots.firstWhen?.fromNowMinutes != nil

@@ -95,10 +95,17 @@ extension Turn {
   /// booked, which whoever says `forget it` may not have in mind.
   mutating func disagree() {
     guard slots.namesPlace, conversation.last != nil else {
-      let last = lastIsHeld ? conversation.last.flatMap { world.ledger.booking($0) } : nil
-      answer = Answer(.told, [.dropped(stays: last)])
+      let last = conversation.last.flatMap { world.ledger.booking($0) }
+      answer = Answer(.told, [.dropped(stays: lastIsHeld || canBringBack(last) ? last : nil)])
       return
     }
     change()
+  }
+
+  /// Whether the last thing done was to give a booking back, so that `undo` has it again.
+  private func canBringBack(_ booking: Booking?) -> Bool {
+    conversation.undoable.contains {
+      if case .cancelled(let gone) = $0 { gone.reference == booking?.reference } else { false }
+    }
   }
 }

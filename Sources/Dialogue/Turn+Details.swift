@@ -56,7 +56,7 @@ extension Turn {
   /// not said is the one spoken of.
   private mutating func bookDetails(onlyShown: Bool) {
     var draft = draftCarriedOver()
-    draft.isOnlyShown = onlyShown
+    draft.isOnlyShown = onlyShown || restsOnMissedDay
     if slots.rooms.isEmpty { draft.room = conversation.freshQuery?.room }
     // `same time on Thursday`: one more, or the last one moved; so it is shown first.
     if slots.firstWhen?.start?.origin == .assumed {

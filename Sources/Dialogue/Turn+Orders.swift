@@ -10,7 +10,9 @@ extension Turn {
     let readings = reader.read(line, in: readingContext)
     let orders = reader.orders(of: line, read: readings, in: readingContext)
     guard let first = orders.first else {
-      take(readings, of: line)
+      // What is not understood may still name a day, for the lines that follow.
+      let parts = readings.isEmpty ? [reader.parts(of: line, in: readingContext)] : []
+      take(readings + parts, of: line)
       return readings.first
     }
     let reading = take(first, of: line, by: reader)

@@ -71,7 +71,7 @@ public struct Turn: Sendable {
     self.line = line
     conversation.turns += 1
     let reading = readings.first ?? Reading(intent: .nothing)
-    slots = reading.slots
+    if reading.intent != .nothing { slots = reading.slots }
     if reading.takesBack { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
@@ -125,7 +125,7 @@ public struct Turn: Sendable {
     case .choose: takeFound(reading)
     case .back, .more: answer = Answer(.notUnderstood, [.nothingOpen])
     case .details: takeDetails(reading)
-    case .nothing: notUnderstood()
+    case .nothing: notUnderstood(reading.slots)
     }
   }
 
@@ -138,10 +138,25 @@ public struct Turn: Sendable {
 
   // MARK: - Saying what could not be done
 
-  private mutating func notUnderstood() {
+  private mutating func notUnderstood(_ parts: Slots) {
     conversation.misunderstandings += 1
     let level = min(conversation.misunderstandings, 3)
     answer = Answer(.notUnderstood, [.notUnderstood(level: level, examples())])
+    keepMissedDay(of: parts)
+  }
+
+  /// Keeps the one day of a line that was not understood: `ten o'clock` in the next line is hardly
+  /// said of today.
+  private mutating func keepMissedDay(of parts: Slots) {
+    guard parts.when.count == 1, case .on(let day) = parts.firstWhen?.day?.value else { return }
+    switch conversation.task {
+    case .drafting(let draft, let asking) where draft.day == nil && draft.changes == nil:
+      conversation.task = .drafting(draft.shown(on: day), asking: asking)
+    case .choosing(let choices, let draft) where draft.day == nil && draft.start == nil:
+      conversation.task = .choosing(choices, draft.shown(on: day))
+    case .drafting, .choosing: return
+    case .choosingBooking, .confirming, .confirmingLine, nil: conversation.missedDay = day
+    }
   }
 
   /// Names the words that nothing could be made of, unless the whole line is one of them.
@@ -289,5 +304,15 @@ extension Turn {
     if let day = saidDay() { days.insert(day) }
     if let day = conversation.query?.day { days.insert(day) }
     return days
+  }
+}
+
+extension Draft {
+  /// The same on a day that may be meant, so that it is shown first.
+  fileprivate func shown(on day: CivilDate) -> Draft {
+    var draft = self
+    draft.day = day
+    draft.isOnlyShown = true
+    return draft
   }
 }
