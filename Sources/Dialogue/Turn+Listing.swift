@@ -17,9 +17,10 @@ extension Turn {
     }
     let mine = Array(
       world.ledger.bookings(of: speaker.user, from: now)
-        .filter { days?.contains($0.span.start.date) ?? true }
+        .filter { (days?.contains($0.span.start.date) ?? true) && isTitledAsAsked($0) }
         .prefix(world.habits.listedBookingsMax))
     answer = Answer(.told, [.bookingList(mine, .mine(days))])
+    if isTitledUnlikeAny, let title = slots.title { answer.parts.append(.unused([title.value])) }
     answer.bookings = mine
     if mine.count == 1 { conversation.last = mine[0].reference }
   }

@@ -170,16 +170,18 @@ extension Turn {
 
   /// `the standup` is the one of the speaker's bookings whose title has that word, if one has.
   mutating func settleOccasion(_ reading: Reading) {
-    guard isBookingLoose, let said = slots.occasion else { return }
+    guard isBookingLoose, let said = calledAs(reading) else { return }
     let words = said.value.lowercased()
-    let named = titlesKnown.filter { $0.lowercased().contains(words) }
+    let named = titlesKnown.filter {
+      $0.lowercased().contains(words) || $0.sharesWords(with: words)
+    }
     if named.count == 1 { slots.booking = Said(.titled(named[0]), said.range) }
   }
 
   /// Whether a line that does something calls a booking by what no title says: then it may be
   /// another one than is thought of.
   func namesStrangeOccasion(_ reading: Reading) -> Bool {
-    guard isBookingLoose, slots.occasion != nil, conversation.task == nil else { return false }
+    guard isBookingLoose, calledAs(reading) != nil, conversation.task == nil else { return false }
     switch reading.intent {
     case .change, .cancel, .addAttendee, .removeAttendee, .resend, .mend: return true
     case .book, .draft, .wait, .find, .isFree, .rooms, .show, .bookings, .undo, .passes, .skip,

@@ -21,7 +21,7 @@ extension CoverSearch {
     }
     return !isTitled || hasNoun(cover, [.bookingNoun, .booking, .room, .roomNoun])
       || namesOccasionInTitle(cover)
-      || isAnchored(cover)
+      || isAnchored(cover) || cover.intent == .cancel && isOurs(cover)
   }
 
   /// Whether a cover has a cue that says more than a word of all kinds of lines, or a noun of ours

@@ -30,7 +30,8 @@ extension CoverSearch {
         && !cover.chosen.contains {
           let item = chart.items[Int($0)]
           // A text inside a verb is what is to be done: `add a flight tomorrow at 9`.
-          let isText = cover.intent == .book && SymbolTable.isIntent(item.symbol)
+          let isText =
+            [.book, .cancel].contains(cover.intent) && SymbolTable.isIntent(item.symbol)
           return !isText && item.start <= stranger.start && stranger.end <= item.end
         }
     }
@@ -68,7 +69,8 @@ extension CoverSearch {
       guard undoables.contains(stranger.symbol) else { return false }
       return !cover.chosen.contains {
         let item = chart.items[Int($0)]
-        let isText = cover.intent == .book && SymbolTable.isIntent(item.symbol)
+        let isText =
+          [.book, .cancel].contains(cover.intent) && SymbolTable.isIntent(item.symbol)
         return !isText && item.start <= stranger.start
           && stranger.end <= item.end
       }
