@@ -152,7 +152,7 @@ struct SlotGathering: ~Copyable {
     case .quoted where isInPerson: addQuotedName(item)
     case .title, .text, .quoted: slots.title = words(of: item)
     case .description: gatherDescription(item)
-    case .booking, .pronoun: gatherBooking(item)
+    case .booking, .pronoun, .knownTitle: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
@@ -160,7 +160,7 @@ struct SlotGathering: ~Copyable {
     case .also: slots.also = Said(true, range)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
-    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom, .knownTitle,
+    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
       .roomNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
