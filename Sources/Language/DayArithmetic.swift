@@ -115,7 +115,9 @@ enum DayArithmetic {
     guard let begin = value(dayOfMonth: one, frame), (1...31).contains(other) else { return nil }
     let first = CivilDate(clampingDayNumber: begin.first)
     let month = first.adding(days: 1 - first.day).adding(months: other > one ? 0 : 1)
-    guard let last = CivilDate(year: month.year, month: month.month, day: other) else { return nil }
+    // Behind the last month of the calendar there is no later such day.
+    guard let last = CivilDate(year: month.year, month: month.month, day: other), first < last
+    else { return nil }
     return Value(first.dayNumber, last.dayNumber, [.among, .monthAssumed])
   }
 
