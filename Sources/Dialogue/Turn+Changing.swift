@@ -70,7 +70,8 @@ extension Turn {
       case .previousDay: draft.day = booking.span.start.date.adding(days: -1)
       // `move it to Tuesday`, on a Tuesday on which its time is over.
       case .on(let date) where slots.target?.isBareWeekday == true && draft.start == nil:
-        if CivilMoment(date, booking.span.start.time) < civilNow { draft.day = date.adding(days: 7) }
+        let isOver = CivilMoment(date, booking.span.start.time) < civilNow
+        if isOver { draft.day = date.adding(days: 7) }
       case .on, .among, .impossible, .contradiction, nil: break
       }
     }
