@@ -52,7 +52,7 @@ struct SlotGathering: ~Copyable {
     for number in cover.chosen { visit(number, isTarget: false) }
     slots.when = times.times(in: chart.context.zone)
     slots.repetition = repetition.said(from: times.firstDay, until: times.lastDay)
-    if targets != nil { slots.target = target.times(in: chart.context.zone).first }
+    if var target = targets { slots.target = target.times(in: chart.context.zone).first }
     // `from 3 to 4`: the time it stands at, not one to search from.
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
@@ -230,12 +230,12 @@ struct SlotGathering: ~Copyable {
   /// Adds to the times of the line, or to what a change moves something to.
   mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
     isTargetLast = isTarget || isTargetCorrected
-    if isTargetLast { add(&target) } else { add(&times) }
-  }
-
-  private var target: WhenGathering {
-    get { targets ?? WhenGathering(frame: chart.frame) }
-    set { targets = newValue }
+    guard isTargetLast else { return add(&times) }
+    // Taken out while it grows: a second holder would make each addition copy all times before it.
+    var target = targets ?? WhenGathering(frame: chart.frame)
+    targets = nil
+    add(&target)
+    targets = target
   }
 
   private mutating func gatherPhone(_ item: Constituent) {
