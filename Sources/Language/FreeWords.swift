@@ -117,7 +117,9 @@ struct FreeWords {
       guard token.kind == .word else { break }
       // The s of `Ann's` is no part of the name.
       if end > start, line.isSign(end - 1, 0x27), token.end - token.start == 1 { break }
-      if line.symbols[end] != SymbolTable.none {
+      if line.symbols[end] != SymbolTable.none, isSpelt(byAddressBehind: end) {
+        penalty += 1
+      } else if line.symbols[end] != SymbolTable.none {
         guard token.isCapital, token.end - token.start > 1 else { break }
         penalty += Self.knownNamePenalty
       } else {
@@ -128,6 +130,14 @@ struct FreeWords {
       words += 1
       found(end, penalty)
     }
+  }
+
+  /// `max max@x.com`: a word that the address right behind it begins with is a name, whatever else
+  /// it means.
+  private func isSpelt(byAddressBehind word: Int) -> Bool {
+    guard !line.isInAddress.isEmpty, word + 1 < line.tokens.count, line.isInAddress[word + 1]
+    else { return false }
+    return line.tokens[word + 1].hash == line.tokens[word].hash
   }
 
   /// Whether a word is one capital letter, as rooms are called: `Room B`. An `A` may be an article
