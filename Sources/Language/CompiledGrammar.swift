@@ -76,6 +76,8 @@ struct Production: Sendable {
       case .period(.wholeMonth): Weights.wholeMonth
       // `from Thursday to Friday next week`: next week holds for both.
       case .period(.weekdaysOfWeek): -1
+      // `the second to last Friday of January` goes from no second.
+      case .day(.nthOfMonth) where first < -1: -1
       case .same, .constant, .point, .stretch, .day, .period, .length, .count, .cue, .repetition,
         .week, .zone:
         0

@@ -15,6 +15,8 @@ struct ReadingFrame {
   let hasListed: Bool
   /// It asks when.
   let asksTime: Bool
+  /// It asks for the title.
+  let asksTitle: Bool
 
   init(_ context: borrowing ReadingContext) {
     now = context.now
@@ -25,6 +27,7 @@ struct ReadingFrame {
     asksChoice = !expected.isEmpty && expected.contains(.choice)
     hasListed = context.hasListed
     asksTime = !expected.isEmpty && !expected.isDisjoint(with: [.when, .start, .end])
+    asksTitle = !expected.isEmpty && expected.contains(.title)
   }
 }
 

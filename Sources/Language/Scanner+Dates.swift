@@ -14,6 +14,7 @@ extension Scanner {
     let one = tokens[start]
     if one.digits == 8 { return scanCompactDate(at: start, found) }
     scanSpacedDate(at: start, found)
+    scanOrdinalDate(at: start, found)
     guard one.digits <= 4, line.isGluedNumber(start + 2), one.value >= 0 else { return }
     let sign = line.gluedSign(start + 1)
     let two = tokens[start + 2]
@@ -55,8 +56,38 @@ extension Scanner {
     } else if line.isSign(start + 3, 0x2E), tokens[start + 3].isGlued {
       found(.numericDate, start + 4, value, 0)
     } else {
-      found(.numericDate, start + 3, value, Self.dottedDatePenalty)
+      found(.numericDate, start + 3, value, precedesTime(start + 3) ? 0 : Self.dottedDatePenalty)
     }
+  }
+
+  /// Whether a time or a span of times in digits stands at a token: `10:15`, `10-11`.
+  private func precedesTime(_ start: Int) -> Bool {
+    start + 2 < line.tokens.count && line.tokens[start].kind == .number
+      && line.tokens[start].digits <= 2 && line.isGluedNumber(start + 2)
+      && [0x3A, 0x2D].contains(line.gluedSign(start + 1))
+  }
+
+  /// `24. 12.` and `24 . 12 . 2026`, the form with spaces between day, month and year.
+  private func scanOrdinalDate(at start: Int, _ found: Found) {
+    let tokens = line.tokens
+    guard start + 3 < tokens.count, line.isSign(start + 1, 0x2E), line.isSign(start + 3, 0x2E),
+      tokens[start].digits <= 2, tokens[start + 2].kind == .number, tokens[start + 2].digits <= 2,
+      !tokens[start + 1].isGlued || !tokens[start + 2].isGlued,
+      !(line.isSign(start - 1, 0x2E) && start > 1 && tokens[start - 2].kind == .number),
+      let (day, month) = order(
+        Int(tokens[start].value), Int(tokens[start + 2].value), isDotted: true)
+    else { return }
+    var (end, year) = (start + 4, Int?.none)
+    if end < tokens.count, tokens[end].kind == .number {
+      // Three ordinals are no date. What may be an hour, or begins a span of times, is no year.
+      guard tokens[end].digits == 4 || !line.isSign(end + 1, 0x2E) else { return }
+      let mayBeYear = tokens[end].digits == 4 || tokens[end].value > 24
+      if mayBeYear, line.gluedSign(end + 1) == 0, let found = DayArithmetic.year(tokens[end]) {
+        (year, end) = (found, end + 1)
+      }
+    }
+    let value = DayArithmetic.value(day: day, month: month, year: year, frame)
+    found(.numericDate, end, value, 0)
   }
 
   /// `25 / 11`, and `25 - 11` where it can be no span.
@@ -71,7 +102,7 @@ extension Scanner {
       let (day, month) = order(Int(one), Int(two), isDotted: false)
     else { return }
     let value = DayArithmetic.value(day: day, month: month, year: nil, frame)
-    found(.numericDate, start + 3, value, Self.spacedDatePenalty)
+    found(.numericDate, start + 3, value, isSlash ? Self.spacedDatePenalty : -1)
   }
 
   /// `20261125` (ISO 8601, basic format); what no calendar has is a number of something else.
@@ -99,10 +130,10 @@ extension Scanner {
       && line.isGluedNumber(start + 4) && tokens[start + 4].digits == 2
   }
 
-  /// Whether no booking goes from one of these hours to the other: `25-8`, and `15-2` where the day
+  /// Whether no booking goes from one of these hours to the other: `24-12`, and `15-2` where the day
   /// is first, `2-15` where the month is.
   private func isNoSpan(_ one: Int32, _ two: Int32) -> Bool {
-    one > 24 || two > 24 || frame.dateOrder == .dayFirst && (13..<18).contains(one) && two < 7
+    one >= 24 || two > 24 || frame.dateOrder == .dayFirst && (13..<18).contains(one) && two < 7
       || frame.dateOrder == .monthFirst && one < 7 && two > 12
   }
 

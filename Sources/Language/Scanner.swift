@@ -157,7 +157,8 @@ struct Scanner {
     case 0x22: scanQuoted(at: start, sign: 0x22, found)
     case 0x27 where start == 0 || !line.tokens[start].isGlued:
       scanQuoted(at: start, sign: 0x27, found)
-    case 0x27 where line.tokens[start - 1].kind == .number: scanMinutes(at: start, found)
+    case 0x27 where line.tokens[start - 1].kind == .number && !isQuotedWhole(by: 0x27):
+      scanMinutes(at: start, found)
     default: break
     }
   }
@@ -170,6 +171,14 @@ struct Scanner {
     found(.timeUnit, next, Value(1), -1)
   }
 
+  /// What a title costs that is the whole line in quotes: an order copied with its quotes is one.
+  private static let quotedLine = 4
+
+  /// Whether the line begins and ends with a sign.
+  private func isQuotedWhole(by sign: UInt8) -> Bool {
+    line.isSign(0, sign) && line.isSign(line.tokens.count - 1, sign)
+  }
+
   private func scanQuoted(at start: Int, sign: UInt8, _ found: Found) {
     let last = min(line.tokens.count, start + 2 + limits.textTokens)
     var end = start + 1
@@ -178,7 +187,8 @@ struct Scanner {
         line.isSign(end, sign)
         && (sign == 0x22 || end + 1 >= line.tokens.count || !line.tokens[end + 1].isGlued)
       if closes {
-        if end > start + 1 { found(.quoted, end + 1, Value(), 0) }
+        let isLine = start == 0 && end + 1 == line.tokens.count && !frame.asksTitle
+        if end > start + 1 { found(.quoted, end + 1, Value(), isLine ? Self.quotedLine : 0) }
         return
       }
       end += 1
