@@ -78,7 +78,7 @@ extension Answer {
         .asksIfCancel,
         .asksIfMeant, .asksWithoutWrong,
         .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .noneFits, .free, .freeOn,
-        .found, .searched, .bookingList, .bookingDetails, .passList, .resending, .skipped,
+        .found, .searched, .bookingList, .privacy, .bookingDetails, .passList, .resending, .skipped,
         .left, .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye,
         .calendarUnreachable:
         continue

@@ -3,6 +3,16 @@
 public import Bookings
 public import CivilTime
 
+/// A booking as it is and as a line would make it.
+public struct ProposedChange: Hashable, Sendable {
+  /// As it is; nil if it would be a new one.
+  public let before: Booking?
+  /// As it would be.
+  public let after: Booking
+  /// Whether it would be given back.
+  public let isCancellation: Bool
+}
+
 /// Something that can be said after a change.
 public enum Suggestion: String, CaseIterable, Hashable, Sendable {
   /// Take it back.

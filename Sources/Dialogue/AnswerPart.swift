@@ -75,8 +75,8 @@ public enum AnswerPart: Hashable, Sendable {
   case asksIfPhone(written: String, e164: String)
   /// Asks whether these are to be cancelled.
   case asksIfCancel([Booking])
-  /// Asks whether a line is to be done that left it open; the bookings as they would be.
-  case asksIfMeant([Booking])
+  /// Asks whether a line is to be done that left it open.
+  case asksIfMeant([ProposedChange])
   /// Asks whether to go on without what was wrong.
   case asksWithoutWrong
   /// Asks what is to be changed.
@@ -101,6 +101,8 @@ public enum AnswerPart: Hashable, Sendable {
   case searched(CivilDate, CivilSpan, fitting: [FoundRoom], others: [FoundRoom])
   /// Bookings, of the speaker or of a room.
   case bookingList([Booking], BookingScope)
+  /// Whether a booking is private, and whether that or the contrary was asked.
+  case privacy(BookingReference, isPrivate: Bool, asked: Bool)
   /// All of a booking.
   case bookingDetails(Booking)
   /// How far the passes of a booking have come.

@@ -78,14 +78,22 @@ extension EnglishWording {
   }
 
   func changed(_ before: Booking, _ after: Booking) -> [String] {
-    var lines = ["Changed \(summary(after)) (version \(after.version))."]
-    if before.span != after.span { lines += clockChange(during: after.span) }
+    ["Changed \(summary(after)) (version \(after.version))."]
+      + (before.span != after.span ? clockChange(during: after.span) : [])
+      + differences(from: before, to: after) { $0 ? "is private now" : "is no longer private" }
+  }
+
+  /// What a change does beside room, day and times.
+  func differences(
+    from before: Booking, to after: Booking, privacy: (_ isPrivate: Bool) -> String
+  ) -> [String] {
+    var lines: [String] = []
     if before.title != after.title { lines.append("Title: \(title(of: after)).") }
     if before.description != after.description {
       lines.append("Description: \(after.description).")
     }
     if before.isPrivate != after.isPrivate {
-      lines.append(after.isPrivate ? "It is private now." : "It is no longer private.")
+      lines.append("It \(privacy(after.isPrivate)).")
     }
     let known = Dictionary(uniqueKeysWithValues: before.attendees.map { ($0.id, $0) })
     let staying = Set(after.attendees.map(\.id))
@@ -125,6 +133,11 @@ extension EnglishWording {
     case .person(let name): return ["I know no bookings of \(name) that I may show."]
     case .room(let room, let days): return ["\(room.name) has no bookings \(on(days))."]
     }
+  }
+
+  func privacy(_ reference: BookingReference, _ isPrivate: Bool, _ asked: Bool) -> [String] {
+    let isSo = isPrivate == asked ? "Yes" : "No"
+    return ["\(isSo), \(reference) is \(isPrivate ? "private" : "not private")."]
   }
 
   func bookingDetails(_ booking: Booking) -> [String] {

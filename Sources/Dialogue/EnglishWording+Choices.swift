@@ -130,8 +130,18 @@ extension EnglishWording {
     return bookings.map(summary) + ["Cancel \(asked)? yes or no"]
   }
 
-  func asksIfMeant(_ bookings: [Booking]) -> [String] {
-    bookings.map { "That would be \(summary($0))." } + ["Shall I do that? yes or no"]
+  func asksIfMeant(_ changes: [ProposedChange]) -> [String] {
+    changes.flatMap { change in
+      if change.isCancellation { return ["That would cancel \(summary(change.after))."] }
+      let isPrivate = change.after.isPrivate && change.before == nil
+      let differences = change.before.map { before in
+        self.differences(from: before, to: change.after) {
+          $0 ? "would be private" : "would no longer be private"
+        }
+      }
+      return ["That would be \(summary(change.after))\(isPrivate ? ", private" : "")."]
+        + (differences ?? [])
+    } + ["Shall I do that? yes or no"]
   }
 
   func asksWhatToChange(_ booking: Booking) -> [String] {

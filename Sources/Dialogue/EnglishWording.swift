@@ -103,7 +103,7 @@ public struct EnglishWording: Sendable {
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
-    case .asksIfMeant(let bookings): asksIfMeant(bookings)
+    case .asksIfMeant(let changes): asksIfMeant(changes)
     case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Which booking?"]
@@ -119,6 +119,8 @@ public struct EnglishWording: Sendable {
     case .searched(let date, let window, let fitting, let others):
       searched(date, window, fitting, others)
     case .bookingList(let bookings, let scope): bookingList(bookings, scope)
+    case .privacy(let reference, let isPrivate, let asked):
+      privacy(reference, isPrivate, asked)
     case .bookingDetails(let booking): bookingDetails(booking)
     case .passList(let booking, let passes): passList(booking, passes)
     case .resending(let names): ["Sending again to \(list(names))."]

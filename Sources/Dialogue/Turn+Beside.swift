@@ -186,7 +186,7 @@ extension Turn {
 
   private func changesAwaited(by task: Task) -> [Booking] {
     guard case .confirmingLine(let awaited) = task else { return [] }
-    return changesAwaited(by: awaited)
+    return changesAwaited(by: awaited).map(\.after)
   }
 
   // MARK: - Saying it

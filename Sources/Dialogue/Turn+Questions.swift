@@ -358,6 +358,10 @@ extension Turn {
     }
     if booking.owner == speaker.user { conversation.last = reference }
     answer = Answer(.told, [.bookingDetails(booking)])
+    if let asked = slots.isPrivate?.value {
+      let isSo = AnswerPart.privacy(reference, isPrivate: booking.isPrivate, asked: asked)
+      answer.parts.insert(isSo, at: 0)
+    }
     answer.bookings = [booking]
   }
 

@@ -78,12 +78,17 @@ extension Turn {
     if case .confirmingLine = task { true } else { false }
   }
 
-  /// The bookings that a line, which waits for a yes, would change.
-  func changesAwaited(by awaited: AwaitedLine) -> [Booking] {
+  /// What a line, which waits for a yes, would do to the bookings.
+  func changesAwaited(by awaited: AwaitedLine) -> [ProposedChange] {
     var trial = self
     trial.answer = Answer(.told)
     trial.carryOut(awaited)
-    return trial.answer.changes.map(\.booking)
+    return trial.answer.changes.map { event in
+      let isCancellation = if case .cancelled = event { true } else { false }
+      return ProposedChange(
+        before: world.ledger.booking(event.booking.reference), after: event.booking,
+        isCancellation: isCancellation)
+    }
   }
 }
 

@@ -40,7 +40,7 @@ struct ChartBuilder: ~Copyable {
     self.tables = tables
     frame = circumstances.frame
     looksPerToken = limits.looks / max(1, line.tokens.count)
-    words = FreeWords(line: line, limits: limits)
+    words = FreeWords(line: line, labels: grammar.symbols.labels, limits: limits)
     tokenCount = line.tokens.count
     beginnings = GrowingBuffer(capacity: tokenCount + 1)
     for _ in 0...tokenCount { beginnings.append(Beginnings()) }

@@ -127,6 +127,8 @@ final class SymbolTable: Sendable {
   let dots: [UInt16]
   /// Words behind which a number is a name and no time, as `page`.
   let numbered: [UInt16]
+  /// The words that say what follows them: `title`.
+  let labels: [UInt16]
   /// The parts that have them, of each language.
   let counting: [UInt16]
   /// The parts that have them, of each language.
@@ -196,6 +198,7 @@ final class SymbolTable: Sendable {
     ats = signWords("at-sign")
     dots = signWords("dot")
     numbered = signWords("numbered")
+    labels = signWords("title-label") + signWords("description-label")
     counting = named("numbered")
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller

@@ -21,7 +21,7 @@ extension CoverSearch {
     case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
     case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
     case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item)
-    case .bareHour: cutsOrSaysTooLittle(item)
+    case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item)
     case .length: isNegative(item)
     case .window: isMeal(item)
     case .zone: isAbbreviation(item)
@@ -343,6 +343,17 @@ extension CoverSearch {
     guard isWord(end), isUnknown(end), !chart.line.tokens[end].isCapital else { return false }
     let isWritten = chart.line.isSign(end - 2, 0x3A) || ends(with: .ordinal, end)
     return !isWritten && (chart.line.tokens[end - 1].kind == .number || ends(with: .number, end))
+  }
+
+  /// `one room up`; but `at 3 room Aquarium`.
+  private func countsRooms(_ item: Constituent) -> Bool {
+    chart.range(at: Int(item.end)).contains { index in
+      let noun = chart.items[index]
+      let isNamed = chart.range(at: Int(noun.end)).contains {
+        [.knownRoom, .number].contains(SymbolTable.slot(chart.items[$0].symbol))
+      }
+      return noun.symbol == SymbolTable.symbol(.roomNoun) && !isNamed
+    }
   }
 
   private func isWord(_ token: Int) -> Bool {

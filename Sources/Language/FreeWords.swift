@@ -37,9 +37,11 @@ struct FreeWords {
   /// Words of a text, and of a name.
   private let textTokens: Int
   private let nameTokens: Int
+  private let labels: [UInt16]
 
-  init(line: Line, limits: ReadingLimits) {
+  init(line: Line, labels: [UInt16], limits: ReadingLimits) {
     self.line = line
+    self.labels = labels
     textTokens = limits.textTokens
     nameTokens = limits.nameTokens
   }
@@ -83,6 +85,28 @@ struct FreeWords {
       end += 1
       if !isFiller, token.kind != .sign || token.isGlued { found(end, penalty) }
     }
+    if end > start, let cost = costBehindLabel(start..<end) { found(end, cost) }
+  }
+
+  /// What a text costs behind a label that is first in its line or has a colon: all that follows is
+  /// the text, also a time in it: `title Demo at 3`, `description: guests come at 9`. Nil if none.
+  private func costBehindLabel(_ text: Range<Int>) -> Int? {
+    func isLabel(_ token: Int) -> Bool {
+      token >= 0 && line.tokens[token].kind == .word && labels.contains(line.symbols[token])
+    }
+    func isFirst(_ token: Int) -> Bool { token == 0 || token == 2 && isReference(0) }
+    let start = text.lowerBound
+    guard line.tokens[text].contains(where: { $0.kind == .number }) else { return nil }
+    if line.isSign(start - 1, 0x3A) { return isLabel(start - 2) ? 0 : nil }
+    if isLabel(start - 1), isFirst(start - 1) { return 1 }
+    // `title is Demo at 3`.
+    return isLabel(start - 2) && isFirst(start - 2) ? 0 : nil
+  }
+
+  /// `B1`.
+  private func isReference(_ start: Int) -> Bool {
+    [0x42, 0x62].contains(line.octets[Int(line.tokens[start].start)])
+      && line.tokens[start].end - line.tokens[start].start == 1 && line.isGluedNumber(start + 1)
   }
 
   /// A question or exclamation mark, and a full stop before a capital, unless it shortens a word
@@ -135,9 +159,11 @@ struct FreeWords {
   /// `max max@x.com`: a word that the address right behind it begins with is a name, whatever else
   /// it means.
   private func isSpelt(byAddressBehind word: Int) -> Bool {
-    guard !line.isInAddress.isEmpty, word + 1 < line.tokens.count, line.isInAddress[word + 1]
-    else { return false }
-    return line.tokens[word + 1].hash == line.tokens[word].hash
+    let next = line.isSign(word + 1, 0x2C) ? word + 2 : word + 1
+    guard !line.isInAddress.isEmpty, next < line.tokens.count, line.isInAddress[next] else {
+      return false
+    }
+    return line.tokens[next].hash == line.tokens[word].hash
   }
 
   /// Whether a word is one capital letter, as rooms are called: `Room B`. An `A` may be an article

@@ -93,7 +93,8 @@ private struct GrammarBuilder {
   private var fillers: Set<UInt16> = []
   /// The words that are said for the signs of an address.
   private var signWords: [PhraseHead: Set<UInt16>] = [
-    .part("at-sign"): [], .part("dot"): [], .part("numbered"): [],
+    .part("at-sign"): [], .part("dot"): [], .part("numbered"): [], .part("title-label"): [],
+    .part("description-label"): [],
   ]
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.

@@ -110,6 +110,11 @@ extension Production {
   /// minutes, unless it may as well count hours: `extend it by 15`.
   private func minutesMoved(_ parts: Parts) -> Int32? {
     if let amount = parts.value(of: .amount) { return amount.a }
+    // `15 more minutes`, `another hour`.
+    if let unit = parts.value(of: .timeUnit) {
+      let count = Int64(parts.value(of: .number)?.a ?? 1)
+      return seconds(count * unit.unitSeconds)?.a
+    }
     return parts.value(of: .number).flatMap { (5...59).contains($0.a) ? $0.a : nil }
   }
 
