@@ -226,9 +226,21 @@ extension Turn {
     }
     slots.rooms = []
     slots.targetRoom = nil
-    slots.when = []
+    slots.when = whenBesideChoice()
     slots.target = nil
+    if let day = slots.firstWhen?.day?.value, day != draft.day.map(DayMention.on) {
+      draft.isOnlyShown = true
+    }
     proceed(merging(into: draft))
+  }
+
+  /// What a line says of the time beside the number of a choice, which is not part of the choice:
+  /// `the second, but until 12`, `the second, half an hour only`.
+  private func whenBesideChoice() -> [When] {
+    guard slots.choice != nil, var when = slots.target ?? slots.firstWhen else { return [] }
+    if when.bound == .until { when.bound = .exact }
+    let isExact = when.bound == .exact && when.window == nil && when.fromNowMinutes == nil
+    return isExact ? [when] : []
   }
 
   /// The choice that a number, an order or its own words pick; nil if none or several.
@@ -345,7 +357,7 @@ extension Slots {
   }
 
   /// Whether `cancel` without a booking, or of `it`, means what is being put together.
-  fileprivate var meansWhatIsOpen: Bool {
+  var meansWhatIsOpen: Bool {
     (booking == nil || booking?.value == .last) && !namesPlace && choice == nil && mine == nil
   }
 }

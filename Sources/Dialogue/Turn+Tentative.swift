@@ -35,6 +35,20 @@ extension Turn {
     return when.start != nil && when.bound == .exact && !saysMore && slots.title == nil
   }
 
+  /// Whether all that a line says is that more come than the room of what was just booked has seats
+  /// for: `we are 12 now`.
+  func mayOutgrowLast(_ reading: Reading) -> Bool {
+    guard reading.intent == .details || reading.intent == .find, reading.intentOrigin == .assumed,
+      conversation.task == nil, conversation.freshQuery?.isTaken ?? true, lastIsHeld,
+      let people = slots.headcount?.value, slots.rooms.isEmpty, slots.people.isEmpty,
+      slots.equipment.isEmpty, slots.also == nil,
+      slots.when.allSatisfy({ $0.fromNowMinutes?.value == 0 && $0.day == nil && $0.start == nil }),
+      let last = conversation.last.flatMap({ world.ledger.booking($0) }),
+      let seats = world.ledger.room(last.room)?.seats
+    else { return false }
+    return people > seats
+  }
+
   /// Whether a booking is named without a verb, and what it is to be beside it: `B1 private`.
   func saysWhatItBecomes(_ reading: Reading) -> Bool {
     guard reading.intent == .show, reading.intentOrigin == .assumed, conversation.task == nil,

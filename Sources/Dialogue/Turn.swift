@@ -72,7 +72,7 @@ public struct Turn: Sendable {
     conversation.turns += 1
     let reading = readings.first ?? Reading(intent: .nothing)
     if reading.intent != .nothing { slots = reading.slots }
-    if reading.takesBack { conversation.task = nil }
+    if reading.takesBack, !isWhatIsTakenBack(reading) { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
     settleOccasion(reading)
@@ -85,6 +85,9 @@ public struct Turn: Sendable {
     } else if namesStrangeOccasion(reading) {
       tryFirst(reading.asTentative)
     } else if mayMoveLast(reading) || mayMoveNamed(reading) || saysWhatItBecomes(reading) {
+      tryFirst(reading.asChange)
+    } else if mayOutgrowLast(reading) {
+      slots.when = []
       tryFirst(reading.asChange)
     } else {
       follow(reading)
@@ -127,6 +130,12 @@ public struct Turn: Sendable {
     case .details: takeDetails(reading)
     case .nothing: notUnderstood(reading.slots)
     }
+  }
+
+  /// Whether a line takes back what is open, and says no more than that again: `never mind, cancel`
+  /// is not about a booking that stands.
+  private func isWhatIsTakenBack(_ reading: Reading) -> Bool {
+    conversation.task != nil && reading.intent == .cancel && slots.meansWhatIsOpen
   }
 
   /// Only a good-bye that is nothing else ends the session: `see you at 10 in the Aquarium` is said
