@@ -73,7 +73,7 @@ extension Answer {
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
         .refused, .justTaken, .nextFree, .offers,
         .noSuchChoice, .severalTimes, .onlyOnce, .onlyFirstDay, .onlyOneBooking,
-        .onlyOneRoom, .otherZone, .asks,
+        .onlyOneRoom, .otherZone, .regionalTime, .asks,
         .asksIfPhone,
         .asksIfCancel,
         .asksIfMeant, .asksWithoutWrong,

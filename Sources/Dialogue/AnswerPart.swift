@@ -69,6 +69,8 @@ public enum AnswerPart: Hashable, Sendable {
   case onlyOneRoom
   /// Times of another zone: as said, the words for the zone, and what the clocks show here then.
   case otherZone(said: [ClockTime], zone: String, here: [ClockTime])
+  /// A time that is told so in some regions only: as said, and how it was read.
+  case regionalTime(said: String, read: [ClockTime])
   /// Asks for parts of a booking.
   case asks([OpenSlot], attendee: String?)
   /// Asks whether a number is meant as read.

@@ -24,6 +24,10 @@ public struct Conversation: Hashable, Sendable {
   private var missedTurn = 0
   /// The rooms that were free where the last question looked, to be taken by `the big one`.
   var found: [Choice] = []
+  /// The turn in which it was said how `viertel elf` was taken.
+  var quarterTurn: Int?
+  /// The speaker has agreed to that.
+  var knowsQuarters = false
   /// How many lines in a row were not understood.
   var misunderstandings = 0
   /// How many turns there have been.

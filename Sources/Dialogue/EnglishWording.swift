@@ -100,6 +100,8 @@ public struct EnglishWording: Sendable {
     case .onlyOneRoom: ["Rooms are booked one at a time; name each in a line of its own."]
     case .otherZone(let said, let zone, let here):
       ["\(times(said)) \(zone) is \(times(here)) here."]
+    case .regionalTime(let said, let read):
+      ["I took \"\(said)\" for \(times(read)); say it in figures if you mean another time."]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksIfCancel(let bookings): asksIfCancel(bookings)

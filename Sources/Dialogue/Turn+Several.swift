@@ -112,6 +112,10 @@ extension Turn {
     var parts: [AnswerPart] = []
     for when in slots.when + [slots.target].compactMap(\.self) {
       if let part = otherZone(of: when), !parts.contains(part) { parts.append(part) }
+      if answer.kind == .needsConfirmation, let part = regionalTime(of: when) {
+        parts.append(part)
+        conversation.quarterTurn = conversation.turns
+      }
     }
     if slots.repetition != nil { parts.append(.onlyOnce) }
     if [.book, .draft, .details].contains(reading.intent) {
@@ -119,6 +123,16 @@ extension Turn {
       if slots.roomCount != nil { parts.append(.onlyOneRoom) }
     }
     answer.parts.insert(contentsOf: parts, at: 0)
+  }
+
+  private func regionalTime(of when: When) -> AnswerPart? {
+    guard when.assumed.contains(.quarter) else { return nil }
+    let said = [when.start, when.end].compactMap(\.self)
+    guard let from = said.map(\.range.lowerBound).min(),
+      let to = said.map(\.range.upperBound).max()
+    else { return nil }
+    return .regionalTime(
+      said: String(decoding: line[from..<to], as: UTF8.self), read: said.map(\.value))
   }
 
   private func otherZone(of when: When) -> AnswerPart? {

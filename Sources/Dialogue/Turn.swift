@@ -63,6 +63,7 @@ public struct Turn: Sendable {
       phoneRegion: world.habits.phoneRegion)
     context.hasListed = conversation.listed != nil
     context.titles = titlesKnown
+    context.knowsQuarters = conversation.knowsQuarters
     return context
   }
 
@@ -80,17 +81,22 @@ public struct Turn: Sendable {
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
     if let part = impossibleDay() {
       refuseDay(part, reading)
+    } else if mayMoveLast(reading) || mayMoveNamed(reading) || saysWhatItBecomes(reading) {
+      tryFirst(reading.asChange)
     } else if reading.isTentative {
       tryFirst(reading)
     } else if namesStrangeOccasion(reading) {
       tryFirst(reading.asTentative)
-    } else if mayMoveLast(reading) || mayMoveNamed(reading) || saysWhatItBecomes(reading) {
-      tryFirst(reading.asChange)
     } else if mayOutgrowLast(reading) {
       slots.when = []
       tryFirst(reading.asChange)
     } else {
       follow(reading)
+    }
+    if answer.kind == .done, reading.intent == .yes,
+      conversation.quarterTurn == conversation.turns - 1
+    {
+      conversation.knowsQuarters = true
     }
     if conversation.isAsking { conversation.keepDaysAskedAbout(days) }
     sayWhatBecameOfTimes(reading)

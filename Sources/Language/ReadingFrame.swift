@@ -13,6 +13,8 @@ struct ReadingFrame {
   let asksChoice: Bool
   /// Things were just listed that an ordinal may pick.
   let hasListed: Bool
+  /// `viertel elf` means the same to the speaker.
+  let knowsQuarters: Bool
   /// It asks when.
   let asksTime: Bool
   /// It asks for the title.
@@ -26,6 +28,7 @@ struct ReadingFrame {
     asksHeadcount = !expected.isEmpty && expected.contains(.headcount)
     asksChoice = !expected.isEmpty && expected.contains(.choice)
     hasListed = context.hasListed
+    knowsQuarters = context.knowsQuarters
     asksTime = !expected.isEmpty && !expected.isDisjoint(with: [.when, .start, .end])
     asksTitle = !expected.isEmpty && expected.contains(.title)
   }

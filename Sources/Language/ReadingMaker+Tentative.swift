@@ -16,7 +16,8 @@ extension ReadingMaker {
     if changesSomethingElse(cover, slots, unused, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
     // Where people say so in several ways, the time is asked about.
-    if slots.when.contains(where: { !$0.isOneEverywhere }) { return true }
+    let times = slots.when + [slots.target].compactMap(\.self)
+    if times.contains(where: { !$0.isOneEverywhere }) { return true }
     if intent == .book, slots.when.contains(where: { $0.isRatherOver(by: chart.frame) }) {
       return true
     }

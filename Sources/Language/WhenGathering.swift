@@ -137,9 +137,7 @@ struct WhenGathering {
     if value.marks.contains(.impossible) { return addNoTime(range) }
     if start != nil || end != nil, !isCorrected { finish(before: range) }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
-    if value.marks.contains(.regional), value.a < 1440, value.b < 1440 {
-      assumed.insert(.quarter)
-    }
+    if value.marks.contains(.regional), value.a < 1440, value.b < 1440 { addQuarter() }
     if value.marks.contains(.rounded) { assumed.insert(.second) }
     spanIsOpen = value.marks.contains(.open)
     start = (Value(value.a), range)
@@ -361,11 +359,16 @@ struct WhenGathering {
     assumed.remove(.meridiem)
   }
 
+  /// `viertel elf`, which not everybody says.
+  private mutating func addQuarter() {
+    if !frame.knowsQuarters { assumed.insert(.quarter) }
+  }
+
   private mutating func settled(
     _ point: (value: Value, range: OctetRange), _ window: ClockWindow?, by rule: (Int32) -> Int32
   ) -> Said<ClockTime>? {
     var minutes = point.value.a
-    if point.value.marks.contains(.regional), minutes < 1440 { assumed.insert(.quarter) }
+    if point.value.marks.contains(.regional), minutes < 1440 { addQuarter() }
     if point.value.marks.contains(.rounded) { assumed.insert(.second) }
     if point.value.marks.contains(.open) {
       let (early, late) = ClockArithmetic.candidates(minutes)
