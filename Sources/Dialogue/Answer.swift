@@ -65,7 +65,8 @@ extension Answer {
       switch part {
       case .impossibleDay, .impossibleTime, .impossibleAmount, .contradiction:
         return "TIME/INVALID"
-      case .noSuchAttendee, .severalAttendees, .noBookingMeant: return "WHAT/UNKNOWN"
+      case .noSuchAttendee, .severalAttendees, .asksWhoIsMeant, .noBookingMeant:
+        return "WHAT/UNKNOWN"
       case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
       case .passesRefused(let refusal): return refusal.code
       case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,

@@ -75,6 +75,8 @@ public enum AnswerPart: Hashable, Sendable {
   case asks([OpenSlot], attendee: String?)
   /// Asks whether a number is meant as read.
   case asksIfPhone(written: String, e164: String)
+  /// Somebody is to be taken off a booking to which several come, or nobody.
+  case asksWhoIsMeant(Booking)
   /// Asks whether these are to be cancelled.
   case asksIfCancel([Booking])
   /// Asks whether a line is to be done that left it open.

@@ -61,6 +61,16 @@ extension Draft {
     lengthensByMinutes = nil
   }
 
+  /// `from 2 on`, and in the next line `until 5`: both ends are known now.
+  mutating func closeOpenEnd() {
+    guard start == nil, let end, let window, window.to == .endOfDay, window.from < end,
+      window.from != .midnight
+    else { return }
+    start = window.from
+    self.window = nil
+    bound = .exact
+  }
+
   private mutating func takeTimes(of when: When) {
     if let said = when.start {
       // A new start keeps the length, so an end said before no longer holds.
@@ -99,4 +109,26 @@ extension Slots {
 
   /// Whether the line says a room or a time.
   var namesPlace: Bool { hasTarget || !when.isEmpty || !rooms.isEmpty }
+
+  /// Makes a lone time an end, where only the end was asked for.
+  mutating func takeStartAsEnd() {
+    guard when.count == 1, let start = when[0].start, when[0].end == nil else { return }
+    when[0].end = start
+    when[0].start = nil
+  }
+
+  /// `Dachstube at 2`, while another room is put together: that one is wanted, too.
+  mutating func takeRoomAsTarget() {
+    if target != nil, targetRoom == nil { targetRoom = rooms.first }
+  }
+
+  /// Whether a question is about no booking that stands: `when is it?`.
+  var isOfWhatIsOpen: Bool {
+    (booking == nil || booking?.value == .last) && !namesPlace && mine == nil
+  }
+
+  /// Whether `cancel` without a booking, or of `it`, means what is being put together.
+  var meansWhatIsOpen: Bool {
+    (booking == nil || booking?.value == .last) && !namesPlace && choice == nil && mine == nil
+  }
 }

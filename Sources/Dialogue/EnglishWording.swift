@@ -104,6 +104,7 @@ public struct EnglishWording: Sendable {
       ["I took \"\(said)\" for \(times(read)); say it in figures if you mean another time."]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
+    case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
     case .asksIfMeant(let changes): asksIfMeant(changes)
     case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
@@ -147,6 +148,14 @@ public struct EnglishWording: Sendable {
     case .noBookingMeant: ["I know no booking of yours that fits."]
     case .calendarUnreachable(let age): [calendarUnreachable(age)]
     }
+  }
+
+  private func asksWhoIsMeant(_ booking: Booking) -> [String] {
+    let names = booking.attendees.map(\.name).joined(separator: " or ")
+    let who =
+      names.isEmpty
+      ? "Nobody is to come to \(booking.reference)" : "Who is meant: \(names)? Say it with the name"
+    return ["\(who); \"cancel \(booking.reference)\" gives the room back."]
   }
 
   private func dropped(_ booking: Booking?) -> [String] {

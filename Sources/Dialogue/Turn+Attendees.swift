@@ -8,6 +8,7 @@ import Passes
 extension Turn {
   /// Adds the people of the line to the booking that is meant; without any, asks who comes.
   mutating func addAttendees() {
+    leaveOutWhoBrings()
     var draft = merging(into: Draft())
     draft.attendees = draft.attendees ?? [AttendeeRequest()]
     guard let reference = meantBooking(for: .add(draft)) else { return }
@@ -15,6 +16,16 @@ extension Turn {
       return refuseOther(reference)
     }
     perform(.add(draft), on: [reference])
+  }
+
+  /// `Ana brings Carla`: who comes already, and is only named, is not to be added.
+  private mutating func leaveOutWhoBrings() {
+    let known = readingContext.people
+    let others = slots.people.filter { mention in
+      mention.email != nil || mention.phone != nil || mention.isSpeaker
+        || !known.contains { sameName($0, mention.name?.value ?? "") }
+    }
+    if !others.isEmpty { slots.people = others }
   }
 
   /// Takes people off the booking that is meant.
@@ -28,7 +39,7 @@ extension Turn {
       return proceed(draft)
     }
     guard !slots.people.isEmpty else {
-      answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
+      answer = Answer(.refused, [.asksWhoIsMeant(booking)])
       return
     }
     var attendees = booking.attendees
@@ -86,13 +97,25 @@ extension Turn {
     var draft = Draft(changes: booking.reference)
     draft.attendees = booking.attendees.map(AttendeeRequest.init)
     let said = request(for: mention)
-    if slots.field?.value == .name, let name = said.request.name {
+    let saysOnlyName = slots.field == nil && said.request.email == nil && said.request.phone == nil
+    if slots.field?.value == .name || saysOnlyName, let name = wholeName ?? said.request.name {
       draft.attendees?[index].name = name
     }
     if let email = said.request.email { draft.attendees?[index].email = email }
     if let phone = said.request.phone { draft.attendees?[index].phone = phone }
     draft.doubtfulPhones[index] = said.doubtful
     proceed(draft)
+  }
+
+  /// `Petra Berger`, where somebody called Berger comes: two who are only named side by side are one.
+  private var wholeName: String? {
+    let names = slots.people.compactMap { mention in
+      mention.email == nil && mention.phone == nil ? mention.name : nil
+    }
+    guard names.count == 2, slots.people.count == 2,
+      names[0].range.upperBound + 1 == names[1].range.lowerBound
+    else { return nil }
+    return names.map(\.value).joined(separator: " ")
   }
 
   /// Says that a booking is somebody else's, and nothing of who comes to it.

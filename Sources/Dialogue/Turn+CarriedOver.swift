@@ -35,6 +35,11 @@ extension Turn {
       draft.room = query.room
       draft.isOnlyShown = true
     }
+    // `reserve from 9 to 11`, after `is Cockpit free on Friday?`.
+    if query.kind == .isFree, query.start == nil, slots.rooms.isEmpty, !hasFilter, !isIt {
+      draft.room = query.room
+      draft.isOnlyShown = true
+    }
     if slots.rooms.isEmpty, draft.room == nil { keepFilter(of: query, in: &draft) }
     let keepsTime = slots.when.allSatisfy { isIt ? $0.saysNoTime : $0.saysOnlyLength }
     guard keepsTime, let start = query.start else { return draft }
@@ -86,9 +91,11 @@ extension Turn {
   /// together: that one takes the place of the one before. Where the one before could be booked as
   /// well, it is asked which is meant.
   mutating func takesWhatWasAsked(_ draft: Draft, asking: [OpenSlot]) -> Bool {
-    guard slots.booking?.value == .last, slots.rooms.isEmpty, slots.when.isEmpty,
+    guard slots.booking == nil || slots.booking?.value == .last, slots.rooms.isEmpty,
+      slots.when.isEmpty,
       draft.changes == nil, conversation.hasJustAsked, let query = conversation.query,
-      query.kind == .isFree, let room = query.room, let start = query.start
+      query.kind == .isFree || query.kind == .find, let room = query.room ?? onlyRoomFound,
+      let start = query.start
     else { return false }
     var next = draft
     next.room = room

@@ -36,8 +36,13 @@ extension Turn {
     _ reading: Reading, with draft: Draft, _ asking: [OpenSlot]
   ) -> Bool {
     switch reading.intent {
+    case .show where asking == [.confirm] && draft.changes == nil && slots.isOfWhatIsOpen:
+      var next = draft
+      next.isOnlyShown = true
+      proceed(next)
     case .details, .mend, .addAttendee, .change:
       if asking == [.end] { slots.takeStartAsEnd() }
+      if namedRoom() != draft.room { slots.takeRoomAsTarget() }
       var next = merging(into: draft).withoutDoubt(if: !slots.people.isEmpty)
       next.isOnlyShown = next.isOnlyShown || reading.isTentative
       proceed(next)
@@ -345,20 +350,6 @@ extension Reading {
   var startsAnew: Bool {
     guard intentOrigin == .said else { return false }
     return !slots.rooms.isEmpty && slots.firstWhen?.start != nil
-  }
-}
-
-extension Slots {
-  /// Makes a lone time an end, where only the end was asked for.
-  fileprivate mutating func takeStartAsEnd() {
-    guard when.count == 1, let start = when[0].start, when[0].end == nil else { return }
-    when[0].end = start
-    when[0].start = nil
-  }
-
-  /// Whether `cancel` without a booking, or of `it`, means what is being put together.
-  var meansWhatIsOpen: Bool {
-    (booking == nil || booking?.value == .last) && !namesPlace && choice == nil && mine == nil
   }
 }
 

@@ -15,7 +15,10 @@ extension Turn {
       draft.assumed.remove(.room)
     }
     // Beside a target, the other time only tells which booking is meant.
-    if let when = slots.firstWhen, !slots.hasTarget { draft.take(when, now, world.ledger.zone) }
+    if let when = slots.firstWhen, !slots.hasTarget {
+      draft.take(when, now, world.ledger.zone)
+      if when.bound == .until { draft.closeOpenEnd() }
+    }
     if let target = slots.target { draft.take(target, now, world.ledger.zone) }
     takeFirstDay(into: &draft)
     if draft.day == nil, let relative = relativeDay() { draft.day = relative }
@@ -228,10 +231,12 @@ struct DoubtfulPhone: Hashable, Sendable {
   let e164: String
 }
 
-/// Whether two names are the same to people: case apart, or one is the first name of the other.
+/// Whether two names are the same to people: case apart, or one is the first name or the surname of
+/// the other.
 func sameName(_ one: String, _ other: String) -> Bool {
   let one = one.lowercased(), other = other.lowercased()
   return one == other || one.hasPrefix(other + " ") || other.hasPrefix(one + " ")
+    || one.hasSuffix(" " + other) || other.hasSuffix(" " + one)
 }
 
 extension AttendeeRequest {

@@ -351,7 +351,11 @@ extension Turn {
 
   mutating func showBooking(_ reference: BookingReference) {
     guard let booking = world.ledger.booking(reference) else {
-      return refuseUnknown(reference)
+      // Only looked at: what is open stays open.
+      let open = conversation.task
+      refuseUnknown(reference)
+      conversation.task = open
+      return
     }
     guard booking.owner == speaker.user || !booking.isPrivate else {
       return refuseOther(reference)

@@ -11,7 +11,7 @@ extension CoverSearch {
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
         || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
     case .dayPart: isTomorrow(item)
-    case .person: endsInNoName(item) || isRoom(item)
+    case .person: endsInNoName(item) || isRoom(item) || isNobody(item)
     case .title: beginsWithNumber(item) || isAll(item) && isOrder(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
@@ -130,6 +130,16 @@ extension CoverSearch {
         chart.items[$0].symbol == SymbolTable.symbol(.knownRoom) && chart.items[$0].end == item.end
           && !chart.items[$0].value.marks.contains(.stranger)
       }
+  }
+
+  /// `with coffee`, `with visitors`: what is no more than a word of ours has neither address nor
+  /// number.
+  private func isNobody(_ item: Constituent) -> Bool {
+    guard item.end == item.start + 2 else { return false }
+    let nobodies = chart.grammar.symbols.undoables + [SymbolTable.symbol(.bookingNoun)]
+    return chart.range(at: Int(item.start) + 1).contains {
+      nobodies.contains(chart.items[$0].symbol) && chart.items[$0].end == item.end
+    }
   }
 
   private func holds(_ parts: [UInt16], at token: Int) -> Bool {
