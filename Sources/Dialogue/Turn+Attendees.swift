@@ -107,7 +107,7 @@ extension Turn {
     proceed(draft)
   }
 
-  /// `Petra Berger`, where somebody called Berger comes: two who are only named side by side are one.
+  /// `Petra Berger`, where somebody called Berger comes: two who are named side by side are one.
   private var wholeName: String? {
     let names = slots.people.compactMap { mention in
       mention.email == nil && mention.phone == nil ? mention.name : nil
