@@ -44,6 +44,11 @@ extension ReadingMaker {
       && (isToldOf || chart.line.endsInQuestion) && saysWhen(slots)
   }
 
+  /// Whether what a cover leaves aside tells or asks of something.
+  static func isToldOf(_ cover: Cover, _ chart: Chart) -> Bool {
+    holds(chart.grammar.symbols.tellings, among: tokensAside(in: cover, chart), chart)
+  }
+
   /// Whether something is said of the clock, or of who may see it.
   private static func saysWhen(_ slots: Slots) -> Bool {
     guard slots.isPrivate == nil, !slots.when.isEmpty else { return slots.isPrivate != nil }

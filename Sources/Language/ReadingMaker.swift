@@ -98,12 +98,20 @@ enum ReadingMaker {
       let nearest = chart.rooms(near: token, limits: limits)
       let isWanted =
         takesRoomBehindCue.contains(cover.intent) && isRoomBehindCue(token, cover, chart)
-      guard !nearest.isEmpty || isWanted else { continue }
+      // `add Tim's party`: whose it is.
+      guard !nearest.isEmpty || isWanted && !isOwner(token, line) else { continue }
       let range = line.tokens[token].range
       slots.rooms = [Said(.unknown(line.text(range), nearest: nearest), range)]
       unused.remove(at: place)
       return
     }
+  }
+
+  /// Whether a word is the name of somebody who has what follows.
+  private static func isOwner(_ token: Int, _ line: Line) -> Bool {
+    let next = token + 2
+    guard line.isSign(token + 1, 0x27), next < line.tokens.count else { return false }
+    return line.tokens[next].isGlued && line.tokens[next].end == line.tokens[next].start + 1
   }
 
   /// Whether a capitalised word that nobody knows stands directly behind a cue.
@@ -130,7 +138,10 @@ enum ReadingMaker {
     if let asked { return asked }
     let day = hasTime ? times[0].day?.value : nil
     let isBeside = day == .nextDay || day == .previousDay
-    if isBeside, slots.rooms.isEmpty, !hasStart, times[0].window == nil { return .rooms }
+    // `what is the next day` asks for no rooms.
+    if isBeside, !isToldOf(cover, chart), slots.rooms.isEmpty, !hasStart, times[0].window == nil {
+      return .rooms
+    }
     // What has been is not to be booked.
     let isFromNowOn = fromNow.map { $0 >= 0 } ?? false
     let isTimed = hasStart && times[0].bound == .exact || isFromNowOn
