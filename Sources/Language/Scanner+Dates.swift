@@ -130,7 +130,7 @@ extension Scanner {
       && line.isGluedNumber(start + 4) && tokens[start + 4].digits == 2
   }
 
-  /// Whether no booking goes from one of these hours to the other: `24-12`, and `15-2` where the day
+  /// Whether no booking goes from one of these hours to the other: `24-12`, and `15-2` where a day
   /// is first, `2-15` where the month is.
   private func isNoSpan(_ one: Int32, _ two: Int32) -> Bool {
     one >= 24 || two > 24 || frame.dateOrder == .dayFirst && (13..<18).contains(one) && two < 7
