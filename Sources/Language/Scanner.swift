@@ -251,13 +251,24 @@ struct Scanner {
       }
       index += 1
       guard digits <= 17 else { return }
-      // Not in the middle of what stands without a space.
-      let isWhole =
-        index == line.tokens.count || !line.tokens[index].isGlued
-        || line.tokens[index].kind == .sign && !line.isGluedNumber(index + 1)
-      if digits >= 6, token.kind == .number, isWhole {
+      if digits >= 6, token.kind == .number, isBorder(index), !isAmongSingleDigits(index) {
         found(.phone, index, Value(digits), 3 * (index - start) - min(digits, 12))
       }
     }
+  }
+
+  /// Whether a number that ends before a token does not end in the middle of what stands without a
+  /// space.
+  private func isBorder(_ end: Int) -> Bool {
+    end == line.tokens.count || !line.tokens[end].isGlued
+      || line.tokens[end].kind == .sign && !line.isGluedNumber(end + 1)
+  }
+
+  /// Whether a number that is said digit by digit goes on: `0 1 7 1 7 6 5` ends where the digits do.
+  private func isAmongSingleDigits(_ end: Int) -> Bool {
+    end >= 3 && end < line.tokens.count && isBorder(end + 1)
+      && (end - 3...end).allSatisfy {
+        line.tokens[$0].kind == .number && line.tokens[$0].digits == 1
+      }
   }
 }
