@@ -61,6 +61,7 @@ enum DayArithmetic {
   /// The next such day of a month that falls on a weekday; nil if no month of the coming years has
   /// it, which cannot be but for weekdays and days that there are not.
   static func value(dayOfMonth day: Int, falling weekday: Int, _ frame: ReadingFrame) -> Value? {
+    guard (1...31).contains(day) else { return nil }
     let dates = (0..<48).lazy.compactMap { months in
       let first = firstOfMonth(months, frame)
       return CivilDate(year: first.year, month: first.month, day: day)
