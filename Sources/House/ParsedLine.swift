@@ -63,7 +63,9 @@ struct ParsedLine {
   }
 
   private func time(_ when: When, isToCome: Bool) -> JSONObject? {
-    guard let meant = when.meant(at: now, isToCome: isToCome) else { return movedFromNow(when) }
+    guard let meant = when.meant(at: now, isToCome: isToCome) else {
+      return movedFromNow(when) ?? amountMoved(by: when)
+    }
     var members = JSONObject()
     members["start"] = meant.start.map { .string(text($0)) }
     members["end"] = meant.end.map { .string(text($0)) }
@@ -97,6 +99,17 @@ struct ParsedLine {
     members["start"] = .string(text(.moment(now.adding(minutes: minutes))))
     members["assumed"] = .array([.string("now")])
     return members
+  }
+
+  /// `half an hour more`: by how much, whichever way.
+  private func amountMoved(by when: When) -> JSONObject? {
+    switch when.shift?.value {
+    case .length(let minutes)?, .whole(let minutes)?:
+      var members = JSONObject()
+      members["seconds"] = .integer(Int64(abs(minutes)) * 60)
+      return members
+    case .days?, nil: return nil
+    }
   }
 
   private func text(_ edge: MeantTime.Edge) -> String {

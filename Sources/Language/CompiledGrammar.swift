@@ -129,11 +129,15 @@ final class SymbolTable: Sendable {
   let numbered: [UInt16]
   /// The words that say what follows them: `title`.
   let labels: [UInt16]
-  /// The parts that have them, of each language.
+  /// The parts that have the words of counted names, of each language, and what else is known by
+  /// its place in a line only.
   let counting: [UInt16]
   /// The parts that have them, of each language.
   let addressSigns: [UInt16]
-  /// What leaves open whether something is wanted: fillers that make a line ask rather than do.
+  /// What is eaten and drunk: nobody comes with it, and no room has it.
+  let provisions: [UInt16]
+  /// What leaves open whether something is wanted: fillers that make a line ask rather than do, and
+  /// what we cannot give.
   let hedges: [UInt16]
   /// What tells or asks of something that is so already: fillers behind which no verb is missing.
   let tellings: [UInt16]
@@ -174,7 +178,8 @@ final class SymbolTable: Sendable {
   ) {
     self.words = HashIndex(words)
     self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
-    hedges = named("hedge")
+    provisions = named("provision")
+    hedges = named("hedge") + provisions
     tellings = named("telling")
     mentions = named("mention")
     meals = named("meal")
@@ -194,12 +199,12 @@ final class SymbolTable: Sendable {
     eithers = named("either")
     foreigners = named("foreign")
     elsewheres = named("elsewhere")
-    undoables = named("undoable")
+    undoables = named("undoable") + provisions
     ats = signWords("at-sign")
     dots = signWords("dot")
     numbered = signWords("numbered")
     labels = signWords("title-label") + signWords("description-label")
-    counting = named("numbered")
+    counting = named("numbered") + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.count = count

@@ -120,7 +120,10 @@ struct CoverSearch: ~Copyable {
           isFiller = true
         } else if notes.contains(.stranger), isStranger(item) {
           strangers.append(Int32(index))
-          if chart.grammar.symbols.undoables.contains(item.symbol) { verbs.append(start) }
+          let symbols = chart.grammar.symbols
+          if symbols.undoables.contains(item.symbol), !symbols.provisions.contains(item.symbol) {
+            verbs.append(start)
+          }
         }
       }
     }
@@ -204,7 +207,8 @@ struct CoverSearch: ~Copyable {
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
     guard namesWhatIsTitled(best), !isDenied(best), !isForeign(best) else { return nil }
     let saysEnough =
-      best.score > best.unused.count * Weights.leastPerUnused || needsCue && isAnchored(best)
+      best.score > strangeWords(asideOf: best) * Weights.leastPerUnused
+      || needsCue && isAnchored(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
     if needsCue, allowed & SlotKind.whenBit != 0, isOurs(best), isUncommon(best),
       best.score + best.unused.count * Weights.leniency >= Weights.least

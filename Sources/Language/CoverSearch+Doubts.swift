@@ -136,9 +136,11 @@ extension CoverSearch {
   /// number.
   private func isNobody(_ item: Constituent) -> Bool {
     guard item.end == item.start + 2 else { return false }
-    let nobodies = chart.grammar.symbols.undoables + [SymbolTable.symbol(.bookingNoun)]
     return chart.range(at: Int(item.start) + 1).contains {
-      nobodies.contains(chart.items[$0].symbol) && chart.items[$0].end == item.end
+      let other = chart.items[$0]
+      return other.end == item.end
+        && (other.symbol == SymbolTable.symbol(.bookingNoun)
+          || chart.grammar.symbols.provisions.contains(other.symbol))
     }
   }
 

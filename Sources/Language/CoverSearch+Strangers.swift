@@ -26,6 +26,7 @@ extension CoverSearch {
     let foreign = strangers.map { chart.items[Int($0)] }.filter { stranger in
       // What is somewhere else cannot be taken back here, but who says so is asked which is meant.
       !(isElsewhere(stranger) && cancels(cover, outside: stranger))
+        && !chart.grammar.symbols.provisions.contains(stranger.symbol)
         && !namesRoomNearly(stranger)
         && !cover.chosen.contains {
           let item = chart.items[Int($0)]
@@ -52,6 +53,14 @@ extension CoverSearch {
     }
   }
 
+  /// How many words a cover leaves aside that are not known for what we cannot give.
+  func strangeWords(asideOf cover: Cover) -> Int {
+    let provisions = chart.grammar.symbols.provisions
+    return cover.unused.count { token in
+      !chart.range(at: token).contains { provisions.contains(chart.items[$0].symbol) }
+    }
+  }
+
   private func namesKnownRoom(_ item: Constituent) -> Bool {
     (Int(item.start)..<Int(item.end)).contains { token in
       chart.range(at: token).contains {
@@ -63,15 +72,21 @@ extension CoverSearch {
   /// Whether a cover would do something although the line asks for what cannot be done, as
   /// `remind me`. What such words say may be a draft, which only shows.
   func asksForUndoable(_ cover: Cover) -> Bool {
-    let undoables = chart.grammar.symbols.undoables
+    let symbols = chart.grammar.symbols
     return strangers.contains { number in
       let stranger = chart.items[Int(number)]
-      guard undoables.contains(stranger.symbol) else { return false }
+      guard symbols.undoables.contains(stranger.symbol) else { return false }
+      let isProvision = symbols.provisions.contains(stranger.symbol)
       return !cover.chosen.contains {
         let item = chart.items[Int($0)]
+        // A room is wanted with coffee or without, and so is a coffee with Ben.
+        let slot = SymbolTable.slot(item.symbol)
+        if isProvision, slot == .person || slot == .knownPerson || namesKnownRoom(item) {
+          return true
+        }
         let isText =
           [.book, .cancel].contains(cover.intent) && SymbolTable.isIntent(item.symbol)
-        return !isText && item.start <= stranger.start
+        return !(isText && !isProvision) && item.start <= stranger.start
           && stranger.end <= item.end
       }
     }

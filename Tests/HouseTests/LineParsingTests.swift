@@ -45,7 +45,7 @@ struct LineParsingTests {
     ("what is free tomorrow morning?", "find", "2026-08-27T07:00:00..2026-08-27T12:00:00"),
     ("my bookings", "list", ""), ("passes", "list", ""),
     ("make it 90 minutes", "change", "5400 s"), ("add Ben", "change", ""),
-    ("remove Ben", "change", ""), ("30 minutes longer", "change", ""),
+    ("remove Ben", "change", ""), ("30 minutes longer", "change", "1800 s"),
     ("move it to 4 September 10-11", "change", "2026-09-04T10:00:00..2026-09-04T11:00:00"),
     ("ben phone 0171 7654321", "change", ""),
     ("cancel my 3pm", "cancel", "2026-08-26T15:00:00.."),
