@@ -34,6 +34,8 @@ final class Chart {
   let line: Line
   let grammar: CompiledGrammar
   let circumstances: Circumstances
+  /// What the buffers began in.
+  private let space: BufferSpace
   let items: ConstituentBuffer
   /// What each symbol says of a line.
   let symbolNotes: UnsafeBufferPointer<SymbolNotes>
@@ -55,6 +57,7 @@ final class Chart {
     self.grammar = grammar
     self.circumstances = circumstances
     symbolNotes = tables.notes
+    space = builder.space
     items = builder.items
     children = builder.children
     onDemand = builder.onDemand
@@ -67,6 +70,11 @@ final class Chart {
 
   /// The constituents that begin at a token.
   func range(at start: Int) -> Range<Int> { beginnings[start].range }
+
+  /// Whether something of a kind may begin at a token; false only if nothing does.
+  func mayHold(_ slot: Slot, at start: Int) -> Bool {
+    beginnings[start].symbols.mayContain(SymbolTable.symbol(slot))
+  }
 
   /// Whether a constituent that begins at a token says so of the line.
   func says(_ note: SymbolNotes, at start: Int) -> Bool {

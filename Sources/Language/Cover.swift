@@ -161,6 +161,7 @@ struct CoverSearch: ~Copyable {
   func covers() -> [Cover] {
     var sums = GrowingBuffer(repeating: Sums(), count: chart.line.tokens.count + 1)
     var covers: [Cover] = []
+    covers.reserveCapacity(limits.readings)
     for place in 0...cues.count {
       let intent = place < cues.count ? cues[place] : Self.details
       guard let cover = best(for: intent, &sums) else { continue }
@@ -175,7 +176,9 @@ struct CoverSearch: ~Copyable {
   }
 
   private static let change = SymbolTable.symbol(.change)
-  private static let greetings = [SymbolTable.symbol(.greet), SymbolTable.symbol(.leave)]
+  /// Looked up once: telling the place of an intent hashes its name.
+  static let greet = SymbolTable.symbol(.greet)
+  private static let greetings = [greet, SymbolTable.symbol(.leave)]
   private static let details = SymbolTable.symbol(.details)
 
   /// The best cover without a cue, however much it leaves aside.
@@ -239,6 +242,7 @@ struct CoverSearch: ~Copyable {
     skip: Int32,
     least: Int32 = .min
   ) {
+    let isChange = intent == Self.change
     var bestFree = Sum(sum: sums[start + 1].free.sum + skip, choice: -1)
     var bestCued = Sum(sum: sums[start + 1].cued.sum + skip, choice: -1)
     for index in Int(places[start].first)..<Int(places[start + 1].first) {
@@ -257,10 +261,8 @@ struct CoverSearch: ~Copyable {
         {
           continue
         }
-        let weight =
-          candidate.weight
-          + Int32(
-            intent == Self.change ? Weights.bonusUnderChange(candidate.slot) : 0)
+        let bonus = isChange ? Int32(Weights.bonusUnderChange(candidate.slot)) : 0
+        let weight = candidate.weight + bonus
         if behind.free.sum + weight > bestFree.sum {
           bestFree = Sum(sum: behind.free.sum + weight, choice: Int32(index))
         }

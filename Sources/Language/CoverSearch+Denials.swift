@@ -19,7 +19,7 @@ extension CoverSearch {
   /// `cancel all except Friday`: what is left out is not known, and would be taken back with the
   /// rest.
   private func exceptsSomeOfAll(_ cover: Cover) -> Bool {
-    (cover.intent == .cancel || hasNoun(cover, [.choice])) && hasNoun(cover, [.exception])
+    hasNoun(cover, [.exception]) && (cover.intent == .cancel || hasNoun(cover, [.choice]))
       && !hasNoun(cover, [.repeat])
   }
 

@@ -59,9 +59,10 @@ extension CoverSearch {
   private func isBesideDay(_ item: Constituent) -> Bool {
     let end = item.start
     return (max(0, Int(end) - 3)..<Int(end)).contains { start in
-      chart.range(at: start).contains {
-        chart.items[$0].symbol == SymbolTable.symbol(.bareDay) && chart.items[$0].end == end
-      }
+      chart.mayHold(.bareDay, at: start)
+        && chart.range(at: start).contains {
+          chart.items[$0].symbol == SymbolTable.symbol(.bareDay) && chart.items[$0].end == end
+        }
     }
   }
 
@@ -92,9 +93,10 @@ extension CoverSearch {
   static func greetingEnd(in chart: Chart) -> Int {
     let tokens = chart.line.tokens
     guard let first = tokens.firstIndex(where: { $0.kind != .sign }) else { return 0 }
+    let greet = greet
     let greeting = chart.range(at: first).last {
       let item = chart.items[$0]
-      return item.symbol == SymbolTable.symbol(.greet) && item.end > item.start + 1
+      return item.symbol == greet && item.end > item.start + 1
         && item.penalty < Weights.slip
     }
     guard let end = greeting.map({ Int(chart.items[$0].end) }) else { return 0 }
