@@ -6,6 +6,8 @@ struct ChartBuilder: ~Copyable {
   let line: Line
   let grammar: CompiledGrammar
   private let tokenCount: Int
+  /// What the buffers begin in.
+  private(set) var space: BufferSpace
   private(set) var items: ConstituentBuffer
   /// Read on demand, and a part only of what asked for them; numbered below -1.
   private(set) var onDemand: GrowingBuffer<Constituent>
@@ -30,6 +32,11 @@ struct ChartBuilder: ~Copyable {
   private static let looksPerConstituent = 12
   /// So many edges are looked at one after the other, faster than halving them further.
   private static let edgesWalked = 4
+  /// So many constituents a token has, so many are read on demand, and so many parts a constituent
+  /// has, in most lines or fewer.
+  private static let constituentsUsually = 8
+  private static let onDemandUsually = 8
+  private static let partsUsually = 16
 
   init(
     line: Line, grammar: CompiledGrammar, tables: GrammarTables, circumstances: Circumstances
@@ -42,12 +49,19 @@ struct ChartBuilder: ~Copyable {
     looksPerToken = limits.looks / max(1, line.tokens.count)
     words = FreeWords(line: line, labels: grammar.symbols.labels, limits: limits)
     tokenCount = line.tokens.count
-    beginnings = GrowingBuffer(capacity: tokenCount + 1)
-    for _ in 0...tokenCount { beginnings.append(Beginnings()) }
-    items = ConstituentBuffer(capacity: tokenCount * 8 + 16)
-    onDemand = GrowingBuffer(capacity: 8)
-    children = GrowingBuffer(capacity: tokenCount * 8 + 16)
-    stack = GrowingBuffer(capacity: limits.constituentTokens)
+    let constituents = tokenCount * Self.constituentsUsually + 16
+    space = BufferSpace(
+      octets: GrowingBuffer<Beginnings>.octets(capacity: tokenCount + 1)
+        + ConstituentBuffer.octets(capacity: constituents)
+        + GrowingBuffer<Constituent>.octets(capacity: Self.onDemandUsually)
+        + GrowingBuffer<Int32>.octets(capacity: constituents)
+        + GrowingBuffer<Int32>.octets(capacity: Self.partsUsually))
+    beginnings = GrowingBuffer(capacity: tokenCount + 1, in: &space)
+    beginnings.append(repeating: Beginnings(), count: tokenCount + 1)
+    items = ConstituentBuffer(capacity: constituents, in: &space)
+    onDemand = GrowingBuffer(capacity: Self.onDemandUsually, in: &space)
+    children = GrowingBuffer(capacity: constituents, in: &space)
+    stack = GrowingBuffer(capacity: Self.partsUsually, in: &space)
     let scanner = Scanner(line: line, circumstances: circumstances)
     for start in stride(from: tokenCount - 1, through: 0, by: -1) {
       fill(at: start, scanner)

@@ -2,10 +2,12 @@
 // which of one kind begin at the token in hand. A phrase may be matched in many ways, and comparing
 // each with all that begin there took half of the time of bad lines.
 
-/// Constituents that grow at their end, in one piece of memory with one owner. Every access is
-/// checked.
+/// Constituents that grow at their end, with one owner. Every access is checked.
 struct ConstituentBuffer: ~Copyable {
-  private var memory: UnsafeMutableRawPointer
+  /// The last constituent of each bucket; below `lowest` if none of the token in hand is in it.
+  private let last: UnsafeMutablePointer<Int32>
+  /// Where it lies since it outgrew the space that it began in.
+  private var memory: BufferSpace?
   private var items: UnsafeMutablePointer<Constituent>
   /// The one before each in its bucket.
   private var before: UnsafeMutablePointer<Int32>
@@ -20,40 +22,26 @@ struct ConstituentBuffer: ~Copyable {
   /// So few share a bucket even where as many begin at a token as may.
   private static let buckets = 64
 
-  /// An empty one with room for so many.
-  init(capacity: Int) {
+  /// How much of a space one with room for so many takes.
+  static func octets(capacity: Int) -> Int {
+    BufferSpace.octets(buckets, of: Int32.self) + octetsOfItems(capacity)
+  }
+
+  private static func octetsOfItems(_ capacity: Int) -> Int {
+    BufferSpace.octets(capacity, of: Constituent.self)
+      + BufferSpace.octets(capacity, of: Int32.self)
+      + BufferSpace.octets(capacity, of: UInt16.self)
+  }
+
+  /// An empty one with room for so many, one at least, in a space that is kept as long as it is.
+  init(capacity: Int, in space: inout BufferSpace) {
+    precondition(capacity > 0, "room that can be doubled")
     self.capacity = capacity
-    (memory, items, before, symbols) = Self.allocate(capacity)
+    last = space.take(Self.buckets, of: Int32.self)
     last.initialize(repeating: -1, count: Self.buckets)
-  }
-
-  deinit { memory.deallocate() }
-
-  /// The last constituent of each bucket; below `lowest` if none of the token in hand is in it.
-  private var last: UnsafeMutablePointer<Int32> {
-    memory.assumingMemoryBound(to: Int32.self)
-  }
-
-  private static func allocate(
-    _ capacity: Int
-  ) -> (
-    UnsafeMutableRawPointer, UnsafeMutablePointer<Constituent>, UnsafeMutablePointer<Int32>,
-    UnsafeMutablePointer<UInt16>
-  ) {
-    let bucketOctets = buckets * MemoryLayout<Int32>.stride
-    let itemOctets = capacity * MemoryLayout<Constituent>.stride
-    let beforeOctets = capacity * MemoryLayout<Int32>.stride
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: bucketOctets + itemOctets + beforeOctets
-        + capacity * MemoryLayout<UInt16>.stride,
-      alignment: MemoryLayout<Constituent>.alignment)
-    memory.bindMemory(to: Int32.self, capacity: buckets)
-    let items = memory + bucketOctets
-    return (
-      memory, items.bindMemory(to: Constituent.self, capacity: capacity),
-      (items + itemOctets).bindMemory(to: Int32.self, capacity: capacity),
-      (items + itemOctets + beforeOctets).bindMemory(to: UInt16.self, capacity: capacity)
-    )
+    items = space.take(capacity, of: Constituent.self)
+    before = space.take(capacity, of: Int32.self)
+    symbols = space.take(capacity, of: UInt16.self)
   }
 
   @inline(__always)
@@ -146,13 +134,16 @@ struct ConstituentBuffer: ~Copyable {
   /// Twice the room: moving all that is there is paid for by what has been put in since.
   @inline(never)
   private mutating func grow() {
-    let roomier = Self.allocate(capacity * 2)
-    roomier.0.assumingMemoryBound(to: Int32.self).initialize(from: last, count: Self.buckets)
-    roomier.1.initialize(from: items, count: count)
-    roomier.2.initialize(from: before, count: count)
-    roomier.3.initialize(from: symbols, count: count)
-    memory.deallocate()
-    (memory, items, before, symbols) = roomier
+    var roomier = BufferSpace(octets: Self.octetsOfItems(capacity * 2))
+    let (oldItems, oldBefore, oldSymbols) = (items, before, symbols)
+    items = roomier.take(capacity * 2, of: Constituent.self)
+    before = roomier.take(capacity * 2, of: Int32.self)
+    symbols = roomier.take(capacity * 2, of: UInt16.self)
+    items.initialize(from: oldItems, count: count)
+    before.initialize(from: oldBefore, count: count)
+    symbols.initialize(from: oldSymbols, count: count)
+    // What they lay in may go only now.
+    memory = consume roomier
     capacity *= 2
   }
 }

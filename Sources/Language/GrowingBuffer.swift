@@ -6,21 +6,34 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private var capacity: Int
   private(set) var count = 0
+  /// Whether its memory is its own, and not a part of a space.
+  private var isAlone: Bool
 
   /// An empty one with room for so many.
   init(capacity: Int) {
     self.capacity = max(1, capacity)
     base = .allocate(capacity: self.capacity)
+    isAlone = true
   }
 
   /// One of so many equal elements.
   init(repeating element: Element, count: Int) {
     self.init(capacity: count)
-    base.initialize(repeating: element, count: count)
-    self.count = count
+    append(repeating: element, count: count)
   }
 
-  deinit { base.deallocate() }
+  /// How much of a space one with room for so many takes.
+  static func octets(capacity: Int) -> Int { BufferSpace.octets(capacity, of: Element.self) }
+
+  /// An empty one with room for so many, one at least, in a space that is kept as long as it is.
+  init(capacity: Int, in space: inout BufferSpace) {
+    precondition(capacity > 0, "room that can be doubled")
+    self.capacity = capacity
+    base = space.take(capacity, of: Element.self)
+    isAlone = false
+  }
+
+  deinit { if isAlone { base.deallocate() } }
 
   subscript(place: Int) -> Element {
     @inline(__always)
@@ -50,6 +63,11 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += others.count
   }
 
+  /// Appends so many equal elements.
+  mutating func append(repeating element: Element, count: Int) {
+    for _ in 0..<count { append(element) }
+  }
+
   mutating func removeLast() {
     precondition(count > 0, "nothing to remove")
     count -= 1
@@ -60,8 +78,9 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
   private mutating func grow() {
     let roomier = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
     roomier.moveInitialize(from: base, count: count)
-    base.deallocate()
+    if isAlone { base.deallocate() }
     base = roomier
     capacity *= 2
+    isAlone = true
   }
 }
