@@ -26,9 +26,11 @@ final class Circumstances {
     let titles = context.titles
     knownTitles =
       titles.isEmpty ? nil : NameTable(titles.enumerated().map { ($0.element, $0.offset) })
-    let spoken = context.people + titles
-    spokenWords =
-      spoken.isEmpty ? [] : Set(spoken.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
+    guard !context.people.isEmpty || !titles.isEmpty else {
+      (spokenWords, knownPeople) = ([], nil)
+      return
+    }
+    spokenWords = Set((context.people + titles).flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     guard !context.people.isEmpty else {
       knownPeople = nil
       return

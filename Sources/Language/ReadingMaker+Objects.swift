@@ -14,7 +14,7 @@ extension ReadingMaker {
     guard cover.intent == .book, isTimed, !strangers.isEmpty else { return false }
     let isOnNoDay =
       slots.when.allSatisfy { $0.day == nil && $0.fromNowMinutes == nil }
-    if isOnNoDay, slots.repetition == nil { return true }
+    if isOnNoDay, !slots.isRepeated { return true }
     return cover.chosen.contains { number in
       let cue = chart.items[Int(number)]
       guard SymbolTable.isIntent(cue.symbol) else { return false }

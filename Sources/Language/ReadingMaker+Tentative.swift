@@ -15,13 +15,19 @@ extension ReadingMaker {
     if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     if changesSomethingElse(cover, slots, unused, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
-    // Where people say so in several ways, the time is asked about.
-    let times = slots.when + [slots.target].compactMap(\.self)
-    if times.contains(where: { !$0.isOneEverywhere }) { return true }
-    if intent == .book, slots.when.contains(where: { $0.isRatherOver(by: chart.frame) }) {
+    // Where people say so in several ways, the time is asked about. Each is looked at where it
+    // lies: a time is large.
+    let isDoubtful = slots.when.indices.contains {
+      !slots.when[$0].isOneEverywhere || slots.when[$0].isOfTwoLengths
+    }
+    if isDoubtful || slots.target.map({ !$0.isOneEverywhere }) ?? false { return true }
+    if intent == .book,
+      slots.when.indices.contains(where: {
+        !slots.when[$0].assumed.isEmpty && slots.when[$0].isRatherOver(by: chart.frame)
+      })
+    {
       return true
     }
-    if slots.when.contains(where: \.isOfTwoLengths) { return true }
     let symbols = chart.grammar.symbols
     let mayQuote = chart.line.hasQuote || chart.notes.contains(.speech)
     let aside = mayQuote ? tokensAside(in: cover, chart) : []
@@ -59,6 +65,7 @@ extension ReadingMaker {
   /// Whether a time stands behind words that are a text, and may be a part of them: `title: prep
   /// for Friday` need not move anything.
   private static func saysTimeInText(_ slots: Slots) -> Bool {
+    guard slots.title != nil || slots.description != nil else { return false }
     let texts = [slots.title, slots.description].compactMap { $0?.range.upperBound }
     guard let end = texts.min() else { return false }
     return (slots.when + [slots.target].compactMap(\.self)).contains { when in
@@ -66,6 +73,8 @@ extension ReadingMaker {
       return ranges.contains { $0.lowerBound >= end }
     }
   }
+
+  private static let thank = SymbolTable.symbol(.thank)
 
   /// Whether thanks stand right before what it would be for: `thanks for the talk at 10`.
   private static func givesThanks(_ cover: Cover, _ chart: Chart) -> Bool {
@@ -75,7 +84,7 @@ extension ReadingMaker {
       guard SymbolTable.slot(item.symbol) == .title else { return false }
       return (max(0, start - 3)..<start).contains { before in
         chart.range(at: before).contains {
-          chart.items[$0].symbol == SymbolTable.symbol(.thank) && Int(chart.items[$0].end) == start
+          chart.items[$0].symbol == thank && Int(chart.items[$0].end) == start
         }
       }
     }

@@ -5,7 +5,8 @@ enum ReadingMaker {
   /// The reading that a cover stands for.
   static func reading(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
     // What has been gathered is changed where it lies: all slots together are large.
-    var gathering = SlotGathering(cover, chart: chart, limits: limits)
+    var gathering = SlotGathering(cover.intent, chart: chart, limits: limits)
+    gathering.gather(cover)
     var unused = cover.unused
     leaveIdle(gathering.slots, &unused, cover, chart)
     claimRoom(&gathering.slots, &unused, cover, chart, limits)
@@ -26,7 +27,8 @@ enum ReadingMaker {
 
   /// What a cover says that stands for no reading.
   static func parts(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
-    var gathering = SlotGathering(cover, chart: chart, limits: limits)
+    var gathering = SlotGathering(cover.intent, chart: chart, limits: limits)
+    gathering.gather(cover)
     return Reading(
       intent: .nothing, intentOrigin: .assumed, language: language(cover, chart),
       slots: gathering.handOver(),
@@ -38,7 +40,7 @@ enum ReadingMaker {
   private static func leaveIdle(
     _ slots: Slots, _ unused: inout [Int], _ cover: Cover, _ chart: Chart
   ) {
-    guard slots.repetition == nil else { return }
+    guard !slots.isRepeated else { return }
     var idle: [Int] = []
     for number in cover.chosen {
       let item = chart.items[Int(number)]

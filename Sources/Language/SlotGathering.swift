@@ -11,8 +11,9 @@ struct SlotGathering: ~Copyable {
   private let phones: PhoneReader
   var slots = Slots()
   var times: WhenGathering
-  /// What a change moves something to; nil until such a time is said.
-  private var targets: WhenGathering?
+  /// What a change moves something to: at most one, and none until such a time is said. Apart from
+  /// the rest, because few lines have one and it is large.
+  private var targets: [WhenGathering] = []
   var repetition: RepetitionGathering
   private var pieces: [PersonPiece] = []
   /// The last time said is what a change moves something to.
@@ -35,15 +36,21 @@ struct SlotGathering: ~Copyable {
 
   var line: Line { chart.line }
 
-  init(_ cover: Cover, chart: Chart, limits: ReadingLimits) {
+  /// Nothing gathered yet, for a reading of that intent.
+  @inline(__always)
+  init(_ intent: Intent, chart: Chart, limits: ReadingLimits) {
     phonesLeft = limits.phones
     self.limits = limits
     spellingsLeft = limits.spellingWords
     self.chart = chart
-    intent = cover.intent
+    self.intent = intent
     phones = PhoneReader(region: chart.context.phoneRegion)
     times = WhenGathering(frame: chart.frame)
     repetition = RepetitionGathering(frame: chart.frame)
+  }
+
+  /// Gathers what a cover has chosen.
+  mutating func gather(_ cover: Cover) {
     times.isToCome = cover.intent.isToCome
     times.isRepeated = cover.chosen.contains {
       SymbolTable.slot(chart.constituent($0).symbol) == .repeat
@@ -51,8 +58,10 @@ struct SlotGathering: ~Copyable {
     if intent == .removeAttendee { slots.isSwap = ReadingMaker.isSwap(cover, chart) }
     for number in cover.chosen { visit(number, isTarget: false) }
     slots.when = times.times(in: chart.context.zone)
-    slots.repetition = repetition.said(from: times.firstDay, until: times.lastDay)
-    if var target = targets { slots.target = target.times(in: chart.context.zone).first }
+    if let rule = repetition.said(from: times.firstDay, until: times.lastDay) {
+      slots.repetition = rule
+    }
+    if !targets.isEmpty { slots.target = targets[0].times(in: chart.context.zone).first }
     // `from 3 to 4`: the time it stands at, not one to search from.
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
@@ -231,11 +240,8 @@ struct SlotGathering: ~Copyable {
   mutating func time(_ isTarget: Bool, _ add: (inout WhenGathering) -> Void) {
     isTargetLast = isTarget || isTargetCorrected
     guard isTargetLast else { return add(&times) }
-    // Taken out while it grows: a second holder would make each addition copy all times before it.
-    var target = targets ?? WhenGathering(frame: chart.frame)
-    targets = nil
-    add(&target)
-    targets = target
+    if targets.isEmpty { targets.append(WhenGathering(frame: chart.frame)) }
+    add(&targets[0])
   }
 
   private mutating func gatherPhone(_ item: Constituent) {

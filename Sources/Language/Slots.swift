@@ -18,6 +18,8 @@ public struct Slots: Hashable, Sendable {
     get { repetitions.first }
     set { repetitions = newValue.map { [$0] } ?? [] }
   }
+  /// Whether it is repeated; asking for the repetition itself copies it.
+  var isRepeated: Bool { !repetitions.isEmpty }
   /// When a change shall move it to, as after `to` and `make it`.
   public var target: When? {
     get { targets.first }

@@ -301,8 +301,11 @@ struct WhenGathering {
       }
     }
     current.assumed = assumed.inOrder
-    if !current.isEmpty { finished.append(current) }
-    (current, start, end, assumed) = (When(), nil, nil, Assumptions())
+    // Moved, not copied: a time is large, and copying one takes longer than gathering it.
+    var ended = When()
+    swap(&ended, &current)
+    if !ended.isEmpty { finished.append(ended) }
+    (start, end, assumed) = (nil, nil, Assumptions())
     spanIsOpen = false
     isTodayByName = false
     daySaid = nil
