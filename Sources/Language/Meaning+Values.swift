@@ -139,6 +139,7 @@ extension CueMeaning {
     case .common: .common
     case .opening: .opening
     case .ours: .ours
+    case .news: [.common, .news]
     case .wish: .wish
     case .loose: .loose
     }

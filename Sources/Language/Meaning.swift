@@ -250,6 +250,9 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case loose
   /// What only lines of ours say, as `when am I free`: they may leave aside more than others.
   case ours
+  /// What is told to be, as `I have`: it counts only beside a noun of ours, and that, alone with a
+  /// full time, may still need a room.
+  case news
 }
 
 /// Numbers.

@@ -23,6 +23,23 @@ extension ReadingMaker {
     }
   }
 
+  /// Whether all that a line says is that a meeting is at a full time, as `I have a meeting on
+  /// Friday at 9`: it may have no room yet, so what could be booked is shown.
+  static func isNews(_ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart) -> Bool {
+    guard cover.intent == .bookings, unused.isEmpty, !chart.line.endsInQuestion,
+      slots.when.count == 1, slots.when[0].day != nil, slots.when[0].start != nil,
+      slots.when[0].bound == .exact, !isProposed(cover, chart)
+    else { return false }
+    let cues = cover.chosen.map { chart.items[Int($0)] }.filter {
+      SymbolTable.isIntent($0.symbol)
+    }
+    return cues.count == 1 && cues[0].value.marks.contains(.news)
+      && cover.chosen.contains {
+        let item = chart.items[Int($0)]
+        return SymbolTable.slot(item.symbol) == .bookingNoun && item.value.a != 1
+      }
+  }
+
   /// Whether an order is written as a question: `book Aquarium at 9?`. `Can you book …?` is polite.
   static func isAskedFor(_ cover: Cover, _ intent: Intent, _ chart: Chart) -> Bool {
     guard [.book, .change, .cancel].contains(intent), chart.line.endsInQuestion,

@@ -14,7 +14,8 @@ enum ReadingMaker {
     if cover.intent == .no, hasDenial(cover, chart) { (gathering.slots, unused) = (Slots(), []) }
     if gathering.slots.when.count > 1, hasEither(cover, chart) { gathering.slots.isEither = true }
     let isAssumed = cover.intent == .details
-    let intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
+    var intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
+    if isNews(cover, gathering.slots, unused, chart) { intent = .draft }
     var isTentative = isTentative(cover, intent, gathering.slots, unused, chart)
     if intent == .book, gathering.slots.when.count > 1, !gathering.slots.isEither {
       isTentative = isTentative || !areJoined(at: gathering.times.beginnings, cover, chart)

@@ -77,6 +77,8 @@ struct Value: Hashable, Sendable {
     static let sinceNow = Marks(rawValue: 17_179_869_184)
     /// `a` is the place of a title.
     static let titled = Marks(rawValue: 34_359_738_368)
+    /// A cue that tells of what may be there or not.
+    static let news = Marks(rawValue: 68_719_476_736)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }
