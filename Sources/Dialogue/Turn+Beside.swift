@@ -192,11 +192,12 @@ extension Turn {
   // MARK: - Saying it
 
   /// Says of an unfinished booking that it is not made.
-  private mutating func sayNotBooked(_ draft: Draft) {
+  mutating func sayNotBooked(_ draft: Draft) {
     guard draft.start != nil || draft.attendees != nil, let dropped = underWay(draft) else {
       return
     }
-    answer.parts.append(.notBooked(dropped))
+    // A question stands at the end.
+    answer.parts.insert(.notBooked(dropped), at: answer.asksSomething ? 0 : answer.parts.count)
   }
 
   /// Says of what was to be cancelled or changed that it stands as it was.

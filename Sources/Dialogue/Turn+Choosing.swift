@@ -43,10 +43,11 @@ extension Turn {
     case .details, .mend, .addAttendee, .change:
       if asking == [.end] { slots.takeStartAsEnd() }
       if namedRoom() != draft.room { slots.takeRoomAsTarget() }
-      var next = merging(into: draft).withoutDoubt(if: !slots.people.isEmpty)
+      var next = merging(into: withDayAskedSince(draft)).withoutDoubt(if: !slots.people.isEmpty)
       next.isOnlyShown = next.isOnlyShown || reading.isTentative
       proceed(next)
       sayWhatIsNew(since: draft, asking: asking)
+      if isAllOfAnother(than: draft) { sayNotBooked(draft) }
     case .book, .draft:
       if reading.startsAnew { return false }
       if takesWhatWasAsked(draft, asking: asking) { return true }
@@ -54,6 +55,7 @@ extension Turn {
       next.isOnlyShown = reading.intent == .draft || reading.isTentative
       proceed(merging(into: next))
       sayWhatIsNew(since: draft, asking: asking)
+      if isAllOfAnother(than: draft) { sayNotBooked(draft) }
     case .choose
     where slots.choice?.value == .any && (asking.contains(.people) || asking.contains(.start)):
       var next = draft
@@ -83,6 +85,14 @@ extension Turn {
       return false
     }
     return true
+  }
+
+  /// `and Aquarium on Friday, too`: another room on another day takes the place of what was shown.
+  private func isAllOfAnother(than draft: Draft) -> Bool {
+    guard draft.changes == nil, draft.start != nil, let room = draft.room, let day = draft.day,
+      let named = namedRoom(), case .on(let date) = slots.firstWhen?.day?.value
+    else { return false }
+    return named != room && date != day
   }
 
   private mutating func agree(to draft: Draft, _ asking: [OpenSlot]) {
@@ -168,6 +178,8 @@ extension Turn {
       }
       proceed(merging(into: draft))
     case .book where !reading.startsAnew:
+      proceed(merging(into: draft))
+    case .choose where draft.start == nil && takesHour(beyond: choices):
       proceed(merging(into: draft))
     case .choose, .yes: offerAgain(choices)
     case .removeAttendee: return removes(from: draft)

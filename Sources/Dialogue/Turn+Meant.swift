@@ -13,7 +13,10 @@ extension Turn {
     case .titled(let title): return oneOf(bookings(titled: title), for: action)
     case .last:
       // `the meeting on Friday` is the last one only if that is on Friday.
-      if let last = conversation.last, !namesOldTime(for: action) || isHeldAndFits(last, action) {
+      let isOne = !namesOldTime(for: action) || slots.when.count < 2
+      if let last = conversation.last, isOne,
+        !namesOldTime(for: action) || isHeldAndFits(last, action)
+      {
         return last
       }
     case .mine, nil:
@@ -42,8 +45,15 @@ extension Turn {
 
   /// Whether a booking is as the line says; who comes tells which is to be cancelled.
   private func fits(_ booking: Booking, for action: BookingAction) -> Bool {
-    if case .cancel = action, !isAttendedByAllNamed(booking) { return false }
-    return fits(booking)
+    guard case .cancel = action else { return fits(booking) }
+    guard isAttendedByAllNamed(booking) else { return false }
+    // `the one today or tomorrow`: either may be meant.
+    guard slots.when.count > 1 else { return fits(booking) }
+    return slots.when.contains { when in
+      var turn = self
+      turn.slots.when = [when]
+      return turn.fits(booking)
+    }
   }
 
   func isAttendedByAllNamed(_ booking: Booking) -> Bool {
