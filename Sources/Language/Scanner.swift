@@ -264,7 +264,8 @@ struct Scanner {
       || line.tokens[end].kind == .sign && !line.isGluedNumber(end + 1)
   }
 
-  /// Whether a number that is said digit by digit goes on: `0 1 7 1 7 6 5` ends where the digits do.
+  /// Whether a number that is said digit by digit goes on: `0 1 7 1 7 6 5` ends where the digits
+  /// do.
   private func isAmongSingleDigits(_ end: Int) -> Bool {
     end >= 3 && end < line.tokens.count && isBorder(end + 1)
       && (end - 3...end).allSatisfy {

@@ -301,7 +301,12 @@ struct WhenGathering {
       }
     }
     current.assumed = assumed.inOrder
-    // Moved, not copied: a time is large, and copying one takes longer than gathering it.
+    beginAnother()
+  }
+
+  /// Keeps the time in hand. It is moved, not copied: a time is large, and copying one takes longer
+  /// than gathering it.
+  private mutating func beginAnother() {
     var ended = When()
     swap(&ended, &current)
     if !ended.isEmpty { finished.append(ended) }
