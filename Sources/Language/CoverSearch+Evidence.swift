@@ -39,7 +39,20 @@ extension CoverSearch {
     // `I need tomorrow at 10` wishes for a room; `I need to be there at 10` does not.
     if isWish, cover.unused.isEmpty, hasNoun(cover, Self.hours) { return true }
     return !isCommon && !isWish || hasNoun(cover, [.bookingNoun, .booking])
-      || namesOccasionInTitle(cover)
+      || namesOccasionInTitle(cover) && !makesSomethingElse(cover)
+  }
+
+  /// Whether what would be booked is only what something else is for, which stands behind the verb
+  /// and is left aside: `make coffee for the session`.
+  private func makesSomethingElse(_ cover: Cover) -> Bool {
+    guard cover.intent == .book else { return false }
+    let line = chart.line
+    return cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      guard SymbolTable.isIntent(cue.symbol) else { return false }
+      let object = (Int(cue.end)..<line.tokens.count).first { !line.isFiller($0) }
+      return object.map { cover.unused.contains($0) && line.tokens[$0].kind == .word } ?? false
+    }
   }
 
   func hasNoun(_ cover: Cover, _ nouns: [Slot]) -> Bool {

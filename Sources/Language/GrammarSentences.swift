@@ -51,7 +51,7 @@ package struct GrammarSentences {
       return variants(of: rule.body, rule, depth: 0).map {
         GrammarSentence(
           place: place, intent: rule.intent, slot: rule.slot,
-          isCommon: ["common", "wish"].contains(rule.meaning), text: Self.sentence($0))
+          isCommon: ["common", "news", "wish"].contains(rule.meaning), text: Self.sentence($0))
       }
     }
   }
