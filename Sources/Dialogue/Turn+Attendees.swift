@@ -77,7 +77,9 @@ extension Turn {
   /// Whether a mention is of an attendee: by address or number, where those are said, else by name.
   private func isMeant(_ attendee: Attendee, by mention: PersonMention) -> Bool {
     if let email = mention.email?.value { return attendee.isCalled(email) }
-    if let name = mention.name?.value { return attendee.isCalled(name) }
+    if let name = mention.name?.value {
+      return attendee.isCalled(name) || attendee.hasSurname(name)
+    }
     return request(for: mention).request.phone == attendee.phone.e164
   }
 
@@ -159,5 +161,10 @@ extension Attendee {
   /// Whether a person is called by that name, first name or address.
   func isCalled(_ called: String) -> Bool {
     sameName(name, called) || email.key == called.lowercased()
+  }
+
+  /// Whether that is the surname. Whoever is added with it may be somebody else of that name.
+  fileprivate func hasSurname(_ called: String) -> Bool {
+    name.lowercased().hasSuffix(" " + called.lowercased())
   }
 }

@@ -231,12 +231,10 @@ struct DoubtfulPhone: Hashable, Sendable {
   let e164: String
 }
 
-/// Whether two names are the same to people: case apart, or one is the first name or the surname of
-/// the other.
+/// Whether two names are the same to people: case apart, or one is the first name of the other.
 func sameName(_ one: String, _ other: String) -> Bool {
   let one = one.lowercased(), other = other.lowercased()
   return one == other || one.hasPrefix(other + " ") || other.hasPrefix(one + " ")
-    || one.hasSuffix(" " + other) || other.hasSuffix(" " + one)
 }
 
 extension AttendeeRequest {
