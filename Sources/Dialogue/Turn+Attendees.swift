@@ -99,8 +99,7 @@ extension Turn {
     var draft = Draft(changes: booking.reference)
     draft.attendees = booking.attendees.map(AttendeeRequest.init)
     let said = request(for: mention)
-    let saysOnlyName = slots.field == nil && said.request.email == nil && said.request.phone == nil
-    if slots.field?.value == .name || saysOnlyName, let name = wholeName ?? said.request.name {
+    if let name = nameToBe(said, of: booking.attendees[index]) {
       draft.attendees?[index].name = name
     }
     if let email = said.request.email { draft.attendees?[index].email = email }
@@ -118,6 +117,20 @@ extension Turn {
       names[0].range.upperBound + 1 == names[1].range.lowerBound
     else { return nil }
     return names.map(\.value).joined(separator: " ")
+  }
+
+  /// What an attendee is called from now on: `rename Ana to Anna`, `call her Anna`.
+  private func nameToBe(_ said: SaidPerson, of attendee: Attendee) -> String? {
+    if let field = slots.field, field.value != .name { return nil }
+    if slots.people.count == 2, slots.people[1].email == nil, slots.people[1].phone == nil {
+      return wholeName ?? slots.people[1].name?.value
+    }
+    // `rename ana@x.com to Anna`: the address only tells who is meant.
+    let isOfName =
+      slots.field != nil
+      || !said.nameIsAssumed && slots.people[0].phone == nil
+        && said.request.email.map { attendee.email.key == $0.lowercased() } ?? true
+    return isOfName ? said.request.name : nil
   }
 
   /// Says that a booking is somebody else's, and nothing of who comes to it.

@@ -25,28 +25,69 @@ struct PersonPiece {
 struct PeopleGathering {
   private(set) var people: [PersonMention] = []
 
+  /// Who gets the next part; the last one, unless an address was somebody's before.
+  private var current = 0
+  private var isBehindName = false
+
   init(pieces: [PersonPiece]) {
-    for (place, piece) in pieces.enumerated() {
-      add(piece, before: place + 1 < pieces.count ? pieces[place + 1] : nil)
+    var place = 0
+    while place < pieces.count {
+      let run = pieces[place...].prefix { $0.kind.isLike(pieces[place].kind) }
+      if run.count > 1, handOut(run) {
+        place = run.endIndex
+        continue
+      }
+      add(pieces[place], before: place + 1 < pieces.count ? pieces[place + 1] : nil)
+      place += 1
     }
     for index in people.indices { people[index].proposeName() }
   }
 
   private mutating func add(_ piece: PersonPiece, before next: PersonPiece?) {
-    if people.isEmpty || startsAnother(piece, before: next) {
+    if case .email(let email) = piece.kind, let owner = owner(of: email, said: piece) {
+      current = owner
+    } else if people.isEmpty || startsAnother(piece, before: next) {
       people.append(PersonMention())
+      current = people.count - 1
     }
-    let last = people.count - 1
-    switch piece.kind {
-    case .name(let name): people[last].name = Said(name, piece.range)
-    case .email(let email): people[last].email = Said(email, piece.range)
-    case .phone(let phone): people[last].phone = Said(phone, piece.range)
-    case .speaker: people[last].isSpeaker = true
+    people[current].take(piece)
+    if case .name = piece.kind { isBehindName = true } else { isBehindName = false }
+  }
+
+  /// Gives several addresses or numbers in a row to as many people before them who have none: to
+  /// those whose names they bear, else one after the other.
+  private mutating func handOut(_ run: ArraySlice<PersonPiece>) -> Bool {
+    guard let kind = run.first?.kind else { return false }
+    let lacking = people.indices.reversed().prefix { people[$0].lacks(kind) }.reversed()
+    guard lacking.count == run.count else { return false }
+    var owners = Array(lacking)
+    let named = run.compactMap { piece -> Int? in
+      guard case .email(let email) = piece.kind else { return nil }
+      return lacking.first { people[$0].name.map { Self.fits(email, $0.value) } ?? false }
     }
+    if Set(named).count == run.count { owners = named }
+    for (owner, piece) in zip(owners, run) { people[owner].take(piece) }
+    current = people.count - 1
+    return true
+  }
+
+  /// Who of several people has the name that an address bears, if they lack one and the one it
+  /// stands behind is called otherwise: `with Ana and Ben, ana@x.com`. Another one of that name
+  /// comes in `with Ana, Ben and ana@x.com`.
+  private func owner(of email: String, said piece: PersonPiece) -> Int? {
+    guard people.count > 1, !(isBehindName && piece.isSeparatedByWord),
+      people[current].name.map({ !Self.fits(email, $0.value) }) ?? false
+    else { return nil }
+    let owners = people.indices.filter { index in
+      people[index].lacks(piece.kind)
+        && people[index].name.map { Self.fits(email, $0.value) } ?? false
+    }
+    return owners.count == 1 ? owners[0] : nil
   }
 
   private func startsAnother(_ piece: PersonPiece, before next: PersonPiece?) -> Bool {
-    guard let person = people.last else { return true }
+    guard people.indices.contains(current) else { return true }
+    let person = people[current]
     switch piece.kind {
     case .name:
       return person.name != nil || piece.isSeparated || person.isSpeaker
@@ -77,7 +118,35 @@ struct PeopleGathering {
   }
 }
 
+extension PersonPiece.Kind {
+  /// Whether both are addresses, or both numbers.
+  fileprivate func isLike(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.email, .email), (.phone, .phone): true
+    case (.email, _), (.phone, _), (.name, _), (.speaker, _): false
+    }
+  }
+}
+
 extension PersonMention {
+  fileprivate mutating func take(_ piece: PersonPiece) {
+    switch piece.kind {
+    case .name(let name): self.name = Said(name, piece.range)
+    case .email(let email): self.email = Said(email, piece.range)
+    case .phone(let phone): self.phone = Said(phone, piece.range)
+    case .speaker: isSpeaker = true
+    }
+  }
+
+  /// Whether somebody who is told of by name or address has no such part yet.
+  fileprivate func lacks(_ kind: PersonPiece.Kind) -> Bool {
+    switch kind {
+    case .email: email == nil && name != nil && !isSpeaker
+    case .phone: phone == nil && (name != nil || email != nil) && !isSpeaker
+    case .name, .speaker: false
+    }
+  }
+
   /// Takes a name from the address: `ana.ruiz@x.com` is proposed as Ana Ruiz.
   fileprivate mutating func proposeName() {
     guard name == nil, let email, !isSpeaker else { return }

@@ -44,7 +44,7 @@ struct Scanner {
       if NumberRuns.isNoTime(start, start..<line.tokens.count, line.tokens) {
         found(.hourMinute, start + 3, Value(0, 0, [.impossible, .written]), 0)
       }
-      if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
+      if mayBeginPhone(start) { scanPhone(at: start, found) }
       return
     }
     if token.value >= 0, !isPartOfDate(start) {
@@ -58,7 +58,7 @@ struct Scanner {
     scanStrangeRoom(at: start, found)
     // What a date claims is no telephone number.
     guard compactDate(at: start) == nil else { return }
-    if line.hasLeadingZero(start) || token.digits >= 7 { scanPhone(at: start, found) }
+    if mayBeginPhone(start) { scanPhone(at: start, found) }
   }
 
   /// Whether it is one of three numbers with the signs of a date between them: what is no date
@@ -219,6 +219,16 @@ struct Scanner {
     }
   }
 
+  /// Whether a number may be the beginning of a telephone number: by its zero, by its length, or as
+  /// `49171 2223334`, where more stand behind it.
+  private func mayBeginPhone(_ start: Int) -> Bool {
+    let token = line.tokens[start]
+    if line.hasLeadingZero(start) || token.digits >= 7 { return true }
+    guard token.digits >= 5, start + 1 < line.tokens.count else { return false }
+    let next = line.tokens[start + 1]
+    return next.kind == .number && next.digits >= 3
+  }
+
   /// Digits in groups that may be a telephone number: `+44 20 7946 0958`, `030/12 34 56`. Offered
   /// at every end where it might be one; whether it is, only the telephone library says.
   private func scanPhone(at start: Int, _ found: Found) {
@@ -234,6 +244,7 @@ struct Scanner {
     }
     var digits = 0
     var index = start
+    var isInBracket = false
     let isForeign = line.isSign(start, 0x2B)
     while index < line.tokens.count, index - start < 24 {
       let token = line.tokens[index]
@@ -248,10 +259,15 @@ struct Scanner {
           token.value != 0x2B || index == start || line.isSign(index - 1, 0x28),
           !(token.value == 0x2E && !line.isGluedNumber(index + 1))
         else { return }
+        // What closes a bracket that was open before it ends the number, too.
+        if token.value == 0x29, !isInBracket { return }
+        if token.value == 0x28 || token.value == 0x29 { isInBracket = token.value == 0x28 }
       }
       index += 1
       guard digits <= 17 else { return }
-      if digits >= 6, token.kind == .number, isBorder(index), !isAmongSingleDigits(index) {
+      if digits >= 6, token.kind == .number, !isInBracket, isBorder(index),
+        !isAmongSingleDigits(index)
+      {
         found(.phone, index, Value(digits), 3 * (index - start) - min(digits, 12))
       }
     }

@@ -15,7 +15,7 @@ struct SlotGathering: ~Copyable {
   /// the rest, because few lines have one and it is large.
   private var targets: [WhenGathering] = []
   var repetition: RepetitionGathering
-  private var pieces: [PersonPiece] = []
+  var pieces: [PersonPiece] = []
   /// The last time said is what a change moves something to.
   private var isTargetLast = false
   /// What follows corrects what a change moves something to.
@@ -27,6 +27,8 @@ struct SlotGathering: ~Copyable {
   private var isInPerson = false
   /// The token behind the name that was added last.
   private var nameUntil = -1
+  /// Words behind `for`, which may be a title or somebody's name.
+  var titleBehindFor: Constituent?
   /// The time is that of something spoken of before, or of a booking that is named.
   private(set) var isAsBefore = false
   private var phonesLeft: Int
@@ -66,7 +68,10 @@ struct SlotGathering: ~Copyable {
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
     }
-    if !pieces.isEmpty { slots.people = PeopleGathering(pieces: pieces).people }
+    if !pieces.isEmpty {
+      takeTitleForPerson()
+      slots.people = PeopleGathering(pieces: pieces).people
+    }
   }
 
   /// Hands over what has been gathered, and keeps nothing of it: a copy would count every part.
@@ -159,7 +164,7 @@ struct SlotGathering: ~Copyable {
     case .location: slots.location = Said(value.first, range)
     case .stepFree: slots.stepFree = Said(true, range)
     case .quoted where isInPerson: addQuotedName(item)
-    case .title, .text, .quoted: slots.title = words(of: item)
+    case .title, .text, .quoted: gatherTitle(item)
     case .description: gatherDescription(item)
     case .booking, .pronoun, .knownTitle: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)

@@ -1,0 +1,55 @@
+// Whom a line names, where the same words may be something else.
+
+extension SlotGathering {
+  mutating func gatherTitle(_ item: Constituent) {
+    let isBehindFor = item.value.marks.contains(.common)
+    slots.title = words(of: item)
+    if isBehindFor, let title = slots.title { slots.title = withoutJoining(title) }
+    titleBehindFor = isBehindFor ? item : nil
+  }
+
+  /// `for Acme and 3 guests`: what joins the title to the rest is no part of it.
+  private func withoutJoining(_ title: Said<String>) -> Said<String> {
+    let joining = chart.grammar.symbols.joinings
+    let last = line.tokens.indices.last { Int(line.tokens[$0].end) == title.range.upperBound }
+    guard let last, last > 0, line.tokens[last].start > title.range.lowerBound,
+      chart.range(at: last).contains(where: {
+        joining.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == last + 1
+      })
+    else { return title }
+    let range = title.range.lowerBound..<Int(line.tokens[last - 1].end)
+    return Said(line.text(range), range)
+  }
+
+  /// `for Bob and Carl`: two people, rather than a title and one of them. What stands behind `for`
+  /// is a name if nobody knows its words, as with any other name, and a bare name is joined to it.
+  mutating func takeTitleForPerson() {
+    guard intent.isToCome, let title = titleBehindFor, let said = slots.title,
+      let place = pieces.firstIndex(where: { $0.range.lowerBound >= said.range.upperBound }),
+      case .name = pieces[place].kind, isJoined(pieces[place], to: title), isName(title)
+    else { return }
+    slots.title = nil
+    pieces.insert(
+      PersonPiece(
+        kind: .name(said.value), range: said.range, isSeparated: place > 0,
+        isSeparatedByWord: false, isBehindComma: false),
+      at: place)
+  }
+
+  /// Whether nothing but a comma or an `and` stands between a title and somebody's name.
+  private func isJoined(_ piece: PersonPiece, to title: Constituent) -> Bool {
+    guard piece.isSeparated || piece.isBehindComma else { return false }
+    let first = (Int(title.end)..<line.tokens.count).first {
+      Int(line.tokens[$0].start) >= piece.range.lowerBound
+    }
+    return first == Int(title.end) + 1
+  }
+
+  /// Whether the words behind `for` are those of a name: no more than a first and a last one, with
+  /// no article before them.
+  private func isName(_ title: Constituent) -> Bool {
+    let words = Int(title.start) + 1..<Int(title.end)
+    return (1...2).contains(words.count)
+      && words.allSatisfy { line.tokens[$0].kind == .word && line.symbols[$0] == SymbolTable.none }
+  }
+}
