@@ -30,6 +30,10 @@ public struct Conversation: Hashable, Sendable {
   var knowsQuarters = false
   /// How many lines in a row were not understood.
   var misunderstandings = 0
+  /// What was picked last.
+  var pick: Pick? { didSet { pickTurn = turns } }
+  /// The turn of it.
+  private var pickTurn = 0
   /// How many turns there have been.
   public internal(set) var turns = 0
 
@@ -67,6 +71,11 @@ public struct Conversation: Hashable, Sendable {
 
   /// What is asked for, if anything: which slots an answer may fill.
   public var open: [OpenSlot] { task?.open ?? [] }
+  /// What was picked within the last two turns, if nothing else was done since.
+  var freshPick: Pick? {
+    turns - pickTurn <= 2 && pick?.booking == last ? pick : nil
+  }
+
 }
 
 /// A thing under way that takes more than one turn.
@@ -93,6 +102,15 @@ enum Task: Hashable, Sendable {
 
 /// A line that waits for yes or no, with what it leaned on when it was said.
 struct AwaitedLine: Hashable, Sendable {
+/// One of several choices that was taken, and all of them: `no, the second` takes another instead.
+struct Pick: Hashable, Sendable {
+  let choices: [Choice]
+  /// What was done to the booking picked, if bookings were to be picked from.
+  let action: BookingAction?
+  /// What was booked, changed or cancelled by it.
+  let booking: BookingReference
+}
+
   let reading: Reading
   /// Its octets.
   let line: [UInt8]

@@ -163,7 +163,7 @@ extension Turn {
     var draft = draft
     draft.isOnlyShown = draft.isOnlyShown || reading.isTentative
     if let choice = picked(from: choices, reading) {
-      take(choice, draft)
+      take(choice, of: choices, draft)
       return true
     }
     switch reading.intent {
@@ -193,6 +193,7 @@ extension Turn {
 
   /// `the big one` after a question: takes one of the rooms that were free, if it was just asked.
   mutating func takeFound(_ reading: Reading) {
+    if takesAnotherChoice(reading) { return }
     guard let listed = conversation.listed else {
       answer = Answer(.notUnderstood, [.nothingOpen])
       return
@@ -205,7 +206,7 @@ extension Turn {
     draft.window = conversation.query?.window
     draft.headcount = conversation.query?.filter.seats
     draft.isOnlyShown = reading.isTentative
-    take(choice, draft)
+    take(choice, of: listed.choices, draft)
   }
 
   /// Says that what was picked is not among the choices, or that one has to be named.
@@ -217,8 +218,9 @@ extension Turn {
   }
 
   /// Takes what was offered; the ledger is asked again, for it may be gone by now.
-  private mutating func take(_ choice: Choice, _ draft: Draft) {
+  mutating func take(_ choice: Choice, of choices: [Choice], _ draft: Draft) {
     var draft = draft
+    defer { keepPick(of: choices) }
     switch choice.offer {
     case .hold(let room, let span):
       draft.room = room

@@ -13,7 +13,9 @@ extension Turn {
     if let choice = picked(from: choices, reading) {
       let references = choices.compactMap(\.booking)
       switch choice.offer {
-      case .booking(let reference): perform(action, on: [reference])
+      case .booking(let reference):
+        perform(action, on: [reference])
+        keepPick(of: choices, for: action)
       case .all: confirmOrPerform(action, on: references)
       case .hold, .anyway, .room: return false
       }

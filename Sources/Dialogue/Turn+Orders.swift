@@ -72,7 +72,7 @@ extension Answer {
   }
 
   /// Says another answer behind this one. What is asked, picked and said next is of the last.
-  fileprivate mutating func append(_ next: Answer) {
+  mutating func append(_ next: Answer) {
     let isOpen = next.asksSomething || changes.isEmpty
     kind = isOpen ? next.kind : .done
     parts += next.parts

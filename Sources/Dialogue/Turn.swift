@@ -61,7 +61,7 @@ public struct Turn: Sendable {
       hours: ClockWindow(from: policy.opens, to: policy.closes) ?? .usual,
       vocabulary: world.vocabulary, expected: expected, people: people, zone: world.ledger.zone,
       phoneRegion: world.habits.phoneRegion)
-    context.hasListed = conversation.listed != nil
+    context.hasListed = conversation.listed != nil || conversation.freshPick != nil
     context.titles = titlesKnown
     context.knowsQuarters = conversation.knowsQuarters
     return context
@@ -71,8 +71,7 @@ public struct Turn: Sendable {
   public mutating func take(_ readings: [Reading], of line: [UInt8]) {
     self.line = line
     conversation.turns += 1
-    let reading = readings.first ?? Reading(intent: .nothing)
-    if reading.intent != .nothing { slots = reading.slots }
+    let reading = settleChoice(readings)
     if reading.takesBack, !isWhatIsTakenBack(reading) { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
