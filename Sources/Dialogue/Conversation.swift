@@ -8,6 +8,8 @@ import Language
 public struct Conversation: Hashable, Sendable {
   /// What the agent waits for; nil if nothing is open.
   var task: Task?
+  /// How many orders in a row were done beside what is open.
+  var timesPutOff = 0
   /// What is asked again once nothing else is open; the last of it first.
   var waiting: [Task] = []
   /// The booking spoken of last: `it`.
@@ -28,12 +30,12 @@ public struct Conversation: Hashable, Sendable {
   var quarterTurn: Int?
   /// The speaker has agreed to that.
   var knowsQuarters = false
-  /// How many lines in a row were not understood.
-  var misunderstandings = 0
   /// What was picked last.
   var pick: Pick? { didSet { pickTurn = turns } }
   /// The turn of it.
   private var pickTurn = 0
+  /// How many lines in a row were not understood.
+  var misunderstandings = 0
   /// How many turns there have been.
   public internal(set) var turns = 0
 
@@ -69,13 +71,13 @@ public struct Conversation: Hashable, Sendable {
     return (found, query.day)
   }
 
-  /// What is asked for, if anything: which slots an answer may fill.
-  public var open: [OpenSlot] { task?.open ?? [] }
   /// What was picked within the last two turns, if nothing else was done since.
   var freshPick: Pick? {
     turns - pickTurn <= 2 && pick?.booking == last ? pick : nil
   }
 
+  /// What is asked for, if anything: which slots an answer may fill.
+  public var open: [OpenSlot] { task?.open ?? [] }
 }
 
 /// A thing under way that takes more than one turn.
@@ -100,8 +102,6 @@ enum Task: Hashable, Sendable {
   }
 }
 
-/// A line that waits for yes or no, with what it leaned on when it was said.
-struct AwaitedLine: Hashable, Sendable {
 /// One of several choices that was taken, and all of them: `no, the second` takes another instead.
 struct Pick: Hashable, Sendable {
   let choices: [Choice]
@@ -111,6 +111,8 @@ struct Pick: Hashable, Sendable {
   let booking: BookingReference
 }
 
+/// A line that waits for yes or no, with what it leaned on when it was said.
+struct AwaitedLine: Hashable, Sendable {
   let reading: Reading
   /// Its octets.
   let line: [UInt8]

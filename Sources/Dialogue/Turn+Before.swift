@@ -8,6 +8,8 @@ extension Turn {
   /// Settles what is counted from something spoken of before: the draft under way, what was asked
   /// about last, or the last booking.
   mutating func settleWhatWasBefore(_ reading: Reading) {
+    if slots.when.first?.startsAsBefore?.value == .another { takeAfterLast() }
+    keepPrivate(reading)
     for place in slots.when.indices {
       slots.when[place] = settled(slots.when[place], reading)
     }
@@ -43,10 +45,15 @@ extension Turn {
 
   private func settled(_ when: When, _ reading: Reading) -> When {
     var when = when
-    if when.startsAsBefore != nil {
+    if let earlier = when.startsAsBefore, earlier.value != .there {
       when.startsAsBefore = nil
+      switch earlier.value {
       // A change keeps the time that it does not say.
-      if reading.intent != .change, when.start == nil { takeTimeSpokenOf(into: &when) }
+      case .same where reading.intent != .change && when.start == nil:
+        takeTimeSpokenOf(into: &when)
+      case .next where reading.intent != .change && when.start == nil: takeEnd(into: &when)
+      case .same, .next, .another, .there: break
+      }
     }
     guard case .days(let days, let months) = when.shift?.value, let said = when.day else {
       return when
@@ -72,6 +79,51 @@ extension Turn {
     let namesAnother = !slots.rooms.isEmpty || when.start != nil || slots.also != nil
     guard reading.intent == .details, !namesAnother, lastIsHeld else { return false }
     return conversation.freshQuery?.isTaken ?? true
+  }
+
+  /// Lets a time begin when the booking that is named, or the last one, ends.
+  private func takeEnd(into when: inout When) {
+    guard let booking = bookingNamed ?? lastHeld else { return }
+    if when.day == nil { when.day = Said(.on(booking.span.end.date), 0..<0, origin: .assumed) }
+    when.start = Said(booking.span.end.time, 0..<0, origin: .assumed)
+  }
+
+  /// `another one at 2`: what is not said of it, the room, the day, the time and the length, is as
+  /// of the last booking. Says it neither day nor time, it is asked for.
+  private mutating func takeAfterLast() {
+    guard let last = lastHeld, last.span.start.date >= civilNow.date,
+      slots.when[0].day != nil || slots.when[0].start != nil
+    else { return }
+    if slots.rooms.isEmpty, !hasFilter,
+      let place = world.ledger.building.rooms.firstIndex(where: { $0.id == last.room })
+    {
+      slots.rooms = [Said(.known(place), 0..<0, origin: .assumed)]
+    }
+    if slots.when[0].day == nil {
+      slots.when[0].day = Said(.on(last.span.start.date), 0..<0, origin: .assumed)
+    }
+    if slots.when[0].start == nil {
+      slots.when[0].start = Said(last.span.start.time, 0..<0, origin: .assumed)
+    }
+    if slots.when[0].end == nil, slots.when[0].lengthMinutes == nil {
+      slots.when[0].lengthMinutes = Said(last.span.minutes, 0..<0, origin: .assumed)
+    }
+  }
+
+  var lastHeld: Booking? {
+    lastIsHeld ? conversation.last.flatMap { world.ledger.booking($0) } : nil
+  }
+
+  /// What is booked once more like another is as private as that.
+  private mutating func keepPrivate(_ reading: Reading) {
+    guard reading.intent != .change, slots.isPrivate == nil,
+      conversation.freshQuery?.isTaken ?? true, let like = bookingNamed ?? lastHeld,
+      like.isPrivate, like.owner == speaker.user,
+      slots.when.contains(where: {
+        $0.startsAsBefore?.value == .same || $0.startsAsBefore?.value == .another
+      })
+    else { return }
+    slots.isPrivate = Said(true, 0..<0, origin: .assumed)
   }
 
   private func takeTimeSpokenOf(into when: inout When) {

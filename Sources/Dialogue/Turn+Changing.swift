@@ -10,6 +10,7 @@ extension Turn {
 
   /// A line that wants a booking to be otherwise.
   mutating func change() {
+    if takesPlaceAsked() { return }
     let draft = changeSaid()
     guard let reference = meantBooking(for: .change(draft)) else { return }
     if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
@@ -21,6 +22,7 @@ extension Turn {
       answer = Answer(.needsMore, [.asksWhatToChange(booking)])
       return
     }
+    if asksWhichEnd(of: reference, draft) { return }
     perform(.change(draft), on: [reference])
   }
 
@@ -194,8 +196,15 @@ extension Turn {
     guard case .cancel = action, references.count > 1 || isDoubtful else {
       return perform(action, on: references)
     }
-    conversation.task = .confirming(action, references)
-    answer = Answer(.needsConfirmation, [.asksIfCancel(bookings)])
+    let unknown = references.filter { world.ledger.booking($0) == nil }
+    let strange = unknown.map { AnswerPart.refused(.unknownBooking($0), nil) }
+    guard !bookings.isEmpty else {
+      answer = Answer(.refused, strange)
+      answer.refusals = unknown.map(Refusal.unknownBooking)
+      return
+    }
+    conversation.task = .confirming(action, bookings.map(\.reference))
+    answer = Answer(.needsConfirmation, strange + [.asksIfCancel(bookings)])
   }
 
   private mutating func cancel(_ references: [BookingReference]) {

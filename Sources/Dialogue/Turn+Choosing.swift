@@ -240,8 +240,8 @@ extension Turn {
       draft.room = room
       draft.acceptsFewerSeats = true
     case .room(let room): draft.room = room
-    case .booking, .all:
-      return
+    case .all: return takeAll(choices, draft)
+    case .booking: return
     }
     slots.rooms = []
     slots.targetRoom = nil

@@ -57,7 +57,10 @@ extension Turn {
   private mutating func bookDetails(onlyShown: Bool) {
     var draft = draftCarriedOver()
     draft.isOnlyShown = onlyShown || restsOnMissedDay
-    if slots.rooms.isEmpty { draft.room = conversation.freshQuery?.room }
+    if slots.rooms.isEmpty, let query = conversation.freshQuery {
+      // What was asked about has been booked, or moved elsewhere since.
+      draft.room = query.isTaken ? lastHeld?.room ?? query.room : query.room
+    }
     // `same time on Thursday`: one more, or the last one moved; so it is shown first.
     if slots.firstWhen?.start?.origin == .assumed {
       draft.isOnlyShown = true

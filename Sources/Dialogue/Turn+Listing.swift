@@ -46,6 +46,22 @@ extension Turn {
     answer.bookings = theirs.filter { $0.owner == speaker.user }
   }
 
+  /// All of the speaker's bookings on the days said, as for `who comes on Friday`; without one,
+  /// that there is none, and the rooms of the day.
+  mutating func showBookings(on days: ClosedRange<CivilDate>) {
+    let mine = world.ledger.bookings(of: speaker.user, from: now)
+      .filter { days.contains($0.span.start.date) && fits($0) }
+      .prefix(world.habits.listedBookingsMax)
+    guard !mine.isEmpty else {
+      listRooms()
+      answer.parts.insert(.bookingList([], .mine(days)), at: 0)
+      return
+    }
+    if mine.count == 1 { conversation.last = mine[0].reference }
+    answer = Answer(.told, mine.map { .bookingDetails($0) })
+    answer.bookings = Array(mine)
+  }
+
   /// The days a line says: one, or several without those of them that are over.
   func saidDays() -> ClosedRange<CivilDate>? {
     guard let days = slots.firstWhen?.day?.value.several else { return saidDay().map { $0...$0 } }

@@ -322,6 +322,8 @@ extension Turn {
       showRoomAndTime(room)
     } else if let strange = strangeRoom() {
       tellNoSuchRoom(strange)
+    } else if let days = saidDays() {
+      showBookings(on: days)
     } else if let last = conversation.last {
       showBooking(last)
     } else {

@@ -53,8 +53,66 @@ extension Turn {
     asked.end = nil
     conversation.task = .drafting(asked, asking: [.start])
     let said = timed.map { words(of: $0) }
-    answer = Answer(.needsMore, [.severalTimes(said), .asks([.start], attendee: nil)])
+    let choices = choices(among: timed, asked)
+    guard choices.count > 1 else {
+      answer = Answer(.needsMore, [.severalTimes(said), .asks([.start], attendee: nil)])
+      return true
+    }
+    // What is picked with its day and time in sight need not be shown once more.
+    asked.isOnlyShown = false
+    conversation.task = .choosing(choices, asked)
+    answer = Answer(.needsChoice, [.severalTimes(said), .offers])
+    answer.choices = choices
     return true
+  }
+
+  /// Those of several times at which the room of the draft can be had; if all can, also all of
+  /// them, unless one of them is wanted.
+  private func choices(among times: [When], _ draft: Draft) -> [Choice] {
+    guard let room = draft.room, times.count <= Self.timesMax, times.allSatisfy(\.isOnADay) else {
+      return []
+    }
+    var choices: [Choice] = []
+    for when in times {
+      var one = draft
+      one.take(when, now, world.ledger.zone)
+      let moments = moments(of: one)
+      guard let span = CivilSpan(from: moments.start, to: moments.end),
+        world.ledger.isFree(room, during: span), moments.start > civilNow
+      else { continue }
+      choices.append(Choice(choices.count + 1, .hold(room, span)))
+    }
+    if choices.count == times.count, choices.count > 1, !slots.isEither {
+      choices.append(Choice(choices.count + 1, .all))
+    }
+    return choices
+  }
+
+  /// Books all that was offered, or none of it.
+  mutating func takeAll(_ choices: [Choice], _ draft: Draft) {
+    var trial = self
+    var whole = Answer(.done)
+    var events: [BookingEvent] = []
+    for choice in choices where choice.room != nil {
+      trial.answer = Answer(.told)
+      trial.take(choice, of: choices, draft)
+      guard trial.answer.kind == .done else {
+        // Why not is said, and all of it is still to be picked from.
+        conversation.task = .choosing(choices, draft)
+        answer = trial.answer
+        answer.kind = .needsChoice
+        answer.parts = trial.answer.parts.filter(\.isRefusal) + [.offers]
+        answer.choices = choices
+        return
+      }
+      events += trial.answer.changes
+      whole.parts += trial.answer.parts
+    }
+    trial.answer = whole
+    trial.answer.changes = events
+    trial.answer.suggestions = [.undo]
+    trial.conversation.undoable = events
+    self = trial
   }
 
   /// Offers those of several rooms that are free, for a line that names more than one.

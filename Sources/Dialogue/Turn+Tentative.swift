@@ -1,6 +1,7 @@
 // Lines that leave open whether what they say is to be done: it is tried, shown, and asked about.
 
 import Bookings
+import CivilTime
 import Language
 
 extension Turn {
@@ -72,8 +73,35 @@ extension Turn {
 
   /// A yes does what the line said; anything else is taken for itself.
   mutating func confirms(_ reading: Reading, _ awaited: AwaitedLine) -> Bool {
+    if asksForOtherHour(reading, awaited) { return true }
     guard reading.intent == .yes else { return refuses(reading) }
     carryOut(awaited)
+    return true
+  }
+
+  /// `no 12`, where 11 is asked about: the same at that hour is asked about instead.
+  private mutating func asksForOtherHour(_ reading: Reading, _ awaited: AwaitedLine) -> Bool {
+    guard reading.intent == .choose, case .number(let number) = slots.choice?.value,
+      let range = slots.choice?.range, awaited.reading.intent == .change
+    else { return false }
+    let policy = world.ledger.building.policy
+    let hour = [number, number + 12].compactMap { ClockTime(hour: $0) }
+      .first { policy.opens <= $0 && $0 < policy.closes }
+    var wanted = awaited.reading.slots
+    guard let hour else { return false }
+    if wanted.target?.start != nil {
+      wanted.target?.start = Said(hour, range)
+      wanted.target?.end = nil
+    } else if wanted.when.count == 1, wanted.when[0].start != nil {
+      wanted.when[0].start = Said(hour, range)
+      wanted.when[0].end = nil
+    } else {
+      return false
+    }
+    slots = wanted
+    conversation.task = nil
+    conversation.last = awaited.last
+    tryFirst(awaited.reading.with(wanted))
     return true
   }
 
@@ -119,6 +147,13 @@ extension Reading {
     Reading(
       intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
       unused: unused, isTentative: true, takesBack: takesBack, score: score)
+  }
+
+  /// The same of other parts.
+  fileprivate func with(_ slots: Slots) -> Reading {
+    Reading(
+      intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
+      isTentative: true, score: score)
   }
 
   /// The same, to be done.

@@ -71,7 +71,7 @@ public struct Turn: Sendable {
   public mutating func take(_ readings: [Reading], of line: [UInt8]) {
     self.line = line
     conversation.turns += 1
-    let reading = settleChoice(readings)
+    let reading = settlePlaceAsked(settleChoice(readings))
     if reading.takesBack, !isWhatIsTakenBack(reading) { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
@@ -188,8 +188,10 @@ public struct Turn: Sendable {
   private mutating func askAgainIfOpen() {
     // Who leaves is asked nothing; the question stays for when they come back.
     guard let task = conversation.task, !answer.asksSomething, answer.kind != .goodbye else {
+      conversation.timesPutOff = 0
       return
     }
+    if putsOffAgain() { return }
     switch task {
     case .drafting(let draft, let asking):
       answer.parts.append(.asks(asking, attendee: nameAsked(in: draft)))
@@ -205,6 +207,14 @@ public struct Turn: Sendable {
     case .confirmingLine(let awaited):
       answer.parts.append(.asksIfMeant(changesAwaited(by: awaited)))
     }
+  }
+
+  /// Whether one order after another was done beside what is open: then to say that it is still
+  /// open is enough.
+  private mutating func putsOffAgain() -> Bool {
+    guard !answer.changes.isEmpty else { return false }
+    conversation.timesPutOff += 1
+    return conversation.timesPutOff > 1 && answer.parts.contains(where: \.isStillOpen)
   }
 
   /// Why the day of the line, or a time or an amount, cannot be, if it cannot.
@@ -286,6 +296,10 @@ extension Answer {
     case .done, .told, .help, .greeting, .goodbye, .notUnderstood, .refused: false
     }
   }
+}
+
+extension AnswerPart {
+  fileprivate var isStillOpen: Bool { if case .stillOpen = self { true } else { false } }
 }
 
 extension OpenSlot {

@@ -192,7 +192,7 @@ final class SymbolTable: Sendable {
     courtesies = named("courtesy")
     timings = named("timing")
     joinings = named("joining")
-    replacements = named("replacement") + named("in-place")
+    replacements = named("replacement") + named("in-place") + named("stands-in")
     fillers = GrammarCompiler.fillers.flatMap(named)
     anchors = named("anchor") + [Self.symbol(.knownRoom), Self.symbol(.knownTitle)]
     denials = named("denial") + named("except")

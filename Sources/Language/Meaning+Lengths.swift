@@ -99,8 +99,8 @@ extension Production {
     case .lastLength: return Value(one.minutesBeforeNow, max(1, -one.minutesBeforeNow))
     case .nextLength: return nextLength(parts, frame)
     case .noLength: return Value(0, 0, .impossible)
-    case .longer: return minutesMoved(parts).map { Value($0) }
-    case .shorter: return minutesMoved(parts).map { Value(-$0) }
+    case .longer: return minutesMoved(parts).map { Value($0) } ?? hoursMoved(parts, sign: 1)
+    case .shorter: return minutesMoved(parts).map { Value(-$0) } ?? hoursMoved(parts, sign: -1)
     case .later: return minutesMoved(parts).map { Value($0, 0, .whole) }
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
     }
@@ -116,6 +116,14 @@ extension Production {
       return seconds(count * unit.unitSeconds)?.a
     }
     return parts.value(of: .number).flatMap { (5...59).contains($0.a) ? $0.a : nil }
+  }
+
+  /// `extend it by 2`: hours, unless that is the end.
+  private func hoursMoved(_ parts: Parts, sign: Int32) -> Value? {
+    guard let number = parts.value(of: .number), (1...Self.mostHours).contains(number.a) else {
+      return nil
+    }
+    return Value(sign * number.a * 60, 0, .bare)
   }
 
   /// What might be hours of the day as well is a length up to so many.

@@ -51,7 +51,8 @@ extension Production {
       return Value(one.a * 60 + two.a, 0, openness(of: one))
     case .inPeriod: return point(ofPeriod: parts)
     case .hourLetter: return hourBeforeLetter(one)
-    case .asBefore: return Value(0, 0, .asBefore)
+    case .asBefore:
+      return EarlierTime.allCases.indices.contains(Int(first)) ? Value(first, 0, .asBefore) : nil
     case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
     case .bare:
       guard !one.marks.isDisjoint(with: [.bare, .compact]), one.b != Self.mayBeLength else {

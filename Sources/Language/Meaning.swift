@@ -82,7 +82,7 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case bare
   /// `14h`; `2h` might as well be a length.
   case hourLetter = "hour-letter"
-  /// `same time`.
+  /// `same time`; with the argument 1 `right after that`, with 2 `another one`, with 3 `there`.
   case asBefore = "as-before"
 }
 

@@ -141,7 +141,7 @@ extension When {
     if let day { parts.append(day.value.written) }
     if let clock = writtenClock { parts.append(clock) }
     if noTime != nil { parts.append("no-time") }
-    if startsAsBefore != nil { parts.append("as-before") }
+    if let startsAsBefore { parts.append(startsAsBefore.value.rawValue) }
     if let minutes = lengthMinutes?.value { parts.append("\(minutes)min") }
     if let minutes = fromNowMinutes?.value { parts.append("now+\(minutes)") }
     if let window = window?.value { parts.append("window:\(window.from)-\(window.to)") }

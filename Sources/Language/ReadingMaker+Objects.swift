@@ -11,7 +11,9 @@ extension ReadingMaker {
     }
     // Without a time nothing is booked anyway.
     let isTimed = slots.when.contains { $0.start != nil || $0.fromNowMinutes != nil }
-    guard cover.intent == .book, isTimed, !strangers.isEmpty else { return false }
+    guard cover.intent == .book, isTimed else { return false }
+    if slots.rooms.isEmpty, !slots.equipment.isEmpty, booksEquipment(cover, chart) { return true }
+    guard !strangers.isEmpty else { return false }
     let isOnNoDay =
       slots.when.allSatisfy { $0.day == nil && $0.fromNowMinutes == nil }
     if isOnNoDay, !slots.isRepeated { return true }
@@ -38,6 +40,21 @@ extension ReadingMaker {
         let item = chart.items[Int($0)]
         return SymbolTable.slot(item.symbol) == .bookingNoun && item.value.a != 1
       }
+  }
+
+  /// `book a projector for Friday at 10`: a room that has one, or the thing itself.
+  private static func booksEquipment(_ cover: Cover, _ chart: Chart) -> Bool {
+    let things = cover.chosen.map { chart.items[Int($0)] }.filter {
+      SymbolTable.slot($0.symbol) == .equipment
+    }
+    return cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      guard SymbolTable.isIntent(cue.symbol) else { return false }
+      let object = (Int(cue.end)..<chart.line.tokens.count).first { !chart.line.isFiller($0) }
+      return object.map { object in
+        things.contains { Int($0.start) <= object && object < Int($0.end) }
+      } ?? false
+    }
   }
 
   /// Whether an order is written as a question: `book Aquarium at 9?`. `Can you book …?` is polite.

@@ -87,6 +87,10 @@ struct SlotGathering: ~Copyable {
     let item = chart.constituent(number)
     guard let slot = SymbolTable.slot(item.symbol) else {
       if separates(item) { separate(by: item) }
+      if item.value.marks.contains(.asBefore), SymbolTable.isIntent(item.symbol) {
+        let range = range(item)
+        time(isTarget) { $0.addClock(item.value, range) }
+      }
       return visitChildren(of: item, isTarget: isTarget)
     }
     gather(slot, item, isTarget)

@@ -25,8 +25,10 @@ public struct When: Hashable, Sendable {
   /// How what stands is to be moved, as `30 minutes longer`. Beside `a week later` the day is that
   /// counted from today, for where nothing stands.
   public var shift: Said<TimeShift>?
-  /// It begins, and ends, when something spoken of before does: `same time`.
-  public var startsAsBefore: Said<Bool>?
+  /// By how much was said without a unit: `extend it by 2` may tell the end as well.
+  public var isShiftBare = false
+  /// How it follows from something spoken of before: `same time`.
+  public var startsAsBefore: Said<EarlierTime>?
   /// The zone the times were said in, if not that of the house: they stand here as its clocks show
   /// them.
   public var zone: Said<ZoneConversion>?
@@ -52,6 +54,18 @@ public struct When: Hashable, Sendable {
 
   /// Whether its words mean the same time everywhere, unlike `viertel elf` and `midnight Friday`.
   var isOneEverywhere: Bool { !assumed.contains(.quarter) && !assumed.contains(.midnight) }
+}
+
+/// How a time follows from that of something spoken of before. The raw value is how it is written.
+public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
+  /// It begins and ends when that does: `same time`.
+  case same = "as-before"
+  /// It begins when that ends: `right after that`.
+  case next = "right-after"
+  /// It is one more like that, and what is not said is as it was: `another one at 2`.
+  case another
+  /// It is where and when something was just asked about: `move it there`.
+  case there
 }
 
 /// How times of another zone became those of the house.

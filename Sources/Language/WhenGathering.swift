@@ -119,7 +119,7 @@ struct WhenGathering {
   mutating func addClock(_ value: Value, _ range: OctetRange) {
     if value.marks.contains(.impossible) { return addNoTime(range) }
     if value.marks.contains(.asBefore) {
-      current.startsAsBefore = Said(true, range)
+      current.startsAsBefore = Said(EarlierTime.allCases[value.first], range)
       return
     }
     if start != nil, !isCorrected { finish(before: range) }
@@ -240,6 +240,7 @@ struct WhenGathering {
       return
     }
     let isWhole = value.marks.contains(.whole)
+    current.isShiftBare = value.marks.contains(.bare)
     current.shift = Said(
       isWhole ? .whole(minutes: value.first) : .length(minutes: value.first), range)
   }
