@@ -48,6 +48,7 @@ extension Production {
     case .day(let meaning): day(meaning, of: parts, in: frame)
     case .period(let meaning): period(meaning, of: parts, in: frame)
     case .length(let meaning): length(meaning, of: parts, in: frame)
+    case .cue(.picked) where frame.asksChoice || frame.hasListed: Value()
     case .cue(let meaning): Value(0, 0, meaning.mark)
     case .count(let meaning): count(meaning, of: parts, in: frame)
     case .repetition(let meaning): repetition(meaning, of: parts, in: frame)
@@ -141,7 +142,7 @@ extension CueMeaning {
     case .ours: .ours
     case .news: [.common, .news]
     case .wish: .wish
-    case .loose: .loose
+    case .loose, .picked: .loose
     }
   }
 }

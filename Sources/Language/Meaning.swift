@@ -253,6 +253,8 @@ enum CueMeaning: String, CaseIterable, Sendable {
   /// What is told to be, as `I have`: it counts only beside a noun of ours, and that, alone with a
   /// full time, may still need a room.
   case news
+  /// One of several, as `I mean the second`: it gives way to a day unless several were shown.
+  case picked
 }
 
 /// Numbers.
