@@ -23,6 +23,7 @@ extension CoverSearch {
     case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item)
     case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item)
     case .length: isNegative(item)
+    case .shift: item.value.marks.contains(.opening) && !isOpening(Int(item.start))
     case .window: isMeal(item)
     case .zone: isAbbreviation(item)
     default: false

@@ -39,7 +39,9 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   case nextLength = "next-length"
   /// So long until now.
   case lastLength = "last-length"
-  case longer, shorter, later, earlier
+  /// Longer, and with 1 behind it only where a line begins: `noch 10 Minuten`.
+  case longer
+  case shorter, later, earlier
   /// `for -2 hours`, `for 0 minutes`: said like a length, and none.
   case noLength = "no-length"
 }
@@ -99,7 +101,9 @@ extension Production {
     case .lastLength: return Value(one.minutesBeforeNow, max(1, -one.minutesBeforeNow))
     case .nextLength: return nextLength(parts, frame)
     case .noLength: return Value(0, 0, .impossible)
-    case .longer: return minutesMoved(parts).map { Value($0) } ?? hoursMoved(parts, sign: 1)
+    case .longer:
+      return minutesMoved(parts).map { Value($0, 0, first == 1 ? .opening : []) }
+        ?? hoursMoved(parts, sign: 1)
     case .shorter: return minutesMoved(parts).map { Value(-$0) } ?? hoursMoved(parts, sign: -1)
     case .later: return minutesMoved(parts).map { Value($0, 0, .whole) }
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
