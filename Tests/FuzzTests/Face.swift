@@ -43,6 +43,9 @@ struct Verdict {
   var isTaken = false
   /// What did not hold.
   private(set) var complaints: [String] = []
+  /// What the face itself cost the thread, without what was checked of it; nil where it is not told
+  /// apart.
+  var nanoseconds: UInt64?
 
   /// Something that must hold whatever the input is.
   mutating func expect(_ holds: Bool, _ otherwise: @autoclosure () -> String) {

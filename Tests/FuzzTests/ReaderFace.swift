@@ -41,7 +41,9 @@ struct ReaderFace: Sendable {
   func check(_ line: [UInt8], _ first: UInt8, _ second: UInt8) -> Verdict {
     var verdict = Verdict()
     let context = circumstances.context(first, second)
+    let begin = ThreadTime.nanoseconds
     let readings = reader.read(line, in: context)
+    verdict.nanoseconds = ThreadTime.nanoseconds - begin
     verdict.isTaken = !readings.isEmpty
     check(readings, of: line, in: context, Self.limits, &verdict)
     // The line itself draws what else is tried with it: most lines are read once.

@@ -109,10 +109,11 @@ struct Trial: Sendable {
       var chance = plan.chance(of: number, at: face)
       let octets = mutator.input(&chance)
       written.write(octets, at: face, seed: plan.seed, number: number)
-      let begin = Self.processorNanoseconds
+      let begin = ThreadTime.nanoseconds
       let verdict = bench.check(octets, at: face)
       if plan.isByHand {
-        report.note(Self.processorNanoseconds - begin, number, octets: octets.count)
+        let cost = verdict.nanoseconds ?? ThreadTime.nanoseconds - begin
+        report.note(cost, number, octets: octets.count)
       }
       report.tried += 1
       report.taken += verdict.isTaken ? 1 : 0
@@ -128,10 +129,12 @@ struct Trial: Sendable {
     try written.remove()
     return report
   }
+}
 
-  /// What this thread has cost: other processes do not make an input slow. For people to read;
-  /// nothing is decided by it.
-  private static var processorNanoseconds: UInt64 {
+/// What this thread has cost: other processes do not make an input slow. For people to read;
+/// nothing is decided by it.
+enum ThreadTime {
+  static var nanoseconds: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
