@@ -101,13 +101,16 @@ extension Production {
     case .lastLength: return Value(one.minutesBeforeNow, max(1, -one.minutesBeforeNow))
     case .nextLength: return nextLength(parts, frame)
     case .noLength: return Value(0, 0, .impossible)
-    case .longer:
-      return minutesMoved(parts).map { Value($0, 0, first == 1 ? .opening : []) }
-        ?? hoursMoved(parts, sign: 1)
+    case .longer: return longer(parts)
     case .shorter: return minutesMoved(parts).map { Value(-$0) } ?? hoursMoved(parts, sign: -1)
     case .later: return minutesMoved(parts).map { Value($0, 0, .whole) }
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
     }
+  }
+
+  private func longer(_ parts: Parts) -> Value? {
+    minutesMoved(parts).map { Value($0, 0, first == 1 ? .opening : []) }
+      ?? hoursMoved(parts, sign: 1)
   }
 
   /// By how much something is made longer or shorter, or moved. Behind `by` a number alone counts

@@ -1,0 +1,43 @@
+// Which names are nobody: rooms, nouns of ours, and what is eaten.
+
+extension CoverSearch {
+  /// Whether a name in a cue stands directly before a noun of ours, so that it rather says what
+  /// kind of meeting is meant: `add hairdresser appointment`.
+  func endsInNoName(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    guard item.childCount > 0, end < chart.line.tokens.count else { return false }
+    var last = chart.constituent(chart.children[Int(item.firstChild) + Int(item.childCount) - 1])
+    while last.childCount > 0, last.symbol != SymbolTable.symbol(.name) {
+      last = chart.constituent(chart.children[Int(last.firstChild) + Int(last.childCount) - 1])
+    }
+    return last.symbol == SymbolTable.symbol(.name) && !chart.line.tokens[end - 1].isCapital
+      && chart.range(at: end).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.bookingNoun)
+      }
+  }
+
+  /// `Bunker and Cockpit`: what has the name of a room is nobody unless it is said to come.
+  func isRoom(_ item: Constituent) -> Bool {
+    guard item.end == item.start + 2 || item.end == item.start + 3 else { return false }
+    let start = Int(item.start)
+    let isJoined =
+      chart.line.tokens[start].kind == .sign || holds(chart.grammar.symbols.joinings, at: start)
+    return isJoined
+      && chart.range(at: start + 1).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.knownRoom) && chart.items[$0].end == item.end
+          && !chart.items[$0].value.marks.contains(.stranger)
+      }
+  }
+
+  /// `with coffee`, `with visitors`: what is no more than a word of ours has neither address nor
+  /// number.
+  func isNobody(_ item: Constituent) -> Bool {
+    guard item.end == item.start + 2 else { return false }
+    return chart.range(at: Int(item.start) + 1).contains {
+      let other = chart.items[$0]
+      return other.end == item.end
+        && (other.symbol == SymbolTable.symbol(.bookingNoun)
+          || chart.grammar.symbols.provisions.contains(other.symbol))
+    }
+  }
+}
