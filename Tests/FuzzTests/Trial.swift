@@ -104,7 +104,10 @@ struct Trial: Sendable {
   func run(_ bench: Bench, _ mutator: Mutator) async throws -> Report {
     var report = Report()
     let written = try WrittenInput(of: face)
-    if plan.isByHand { print("\(face): the input under trial stands in \(written.path)") }
+    if plan.isByHand {
+      ThrownErrors.leaveUntraced()
+      print("\(face): the input under trial stands in \(written.path)")
+    }
     for number in plan.first..<(plan.first + plan.count(of: face)) {
       var chance = plan.chance(of: number, at: face)
       let octets = mutator.input(&chance)
@@ -128,15 +131,5 @@ struct Trial: Sendable {
     }
     try written.remove()
     return report
-  }
-}
-
-/// What this thread has cost: other processes do not make an input slow. For people to read;
-/// nothing is decided by it.
-enum ThreadTime {
-  static var nanoseconds: UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }
