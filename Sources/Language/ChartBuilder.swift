@@ -74,7 +74,8 @@ struct ChartBuilder: ~Copyable {
     items.beginToken()
     notesHere = []
     stepsLeft = limits.stepsPerToken
-    looksLeft = looksPerToken
+    // What a cheap token leaves is there for a dear one.
+    looksLeft &+= looksPerToken
     let word = line.symbols[start]
     if word != SymbolTable.none { append(word, start, start + 1, Value(), 0) }
     scanner.scan(at: start) { slot, end, value, penalty in

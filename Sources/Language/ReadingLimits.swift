@@ -11,10 +11,10 @@ public struct ReadingLimits: Hashable, Sendable {
   /// Steps of matching that may be spent on one token.
   public var stepsPerToken = 1500
   /// What may be spent on matching a line, in constituents that are looked at: 3 ns each. A step of
-  /// matching takes as long as several. All tokens have the same share, so that a long line is read
-  /// no worse at its beginning than at its end; it is felt where hundreds of words make many
-  /// phrases each.
-  public var looks = 1_000_000
+  /// matching takes as long as several. All tokens have the same share, and what one leaves is for
+  /// those before it, so that only a line is cut short whose words make many phrases each, by the
+  /// hundred.
+  public var looks = 500_000
   /// Tokens that one constituent may cover.
   public var constituentTokens = 40
   /// Words of a free text, as a title.
