@@ -47,7 +47,7 @@ struct ChartBuilder: ~Copyable {
     self.tables = tables
     frame = circumstances.frame
     looksPerToken = limits.looks / max(1, line.tokens.count)
-    words = FreeWords(line: line, labels: grammar.symbols.labels, limits: limits)
+    words = FreeWords(line: line, limits: limits)
     tokenCount = line.tokens.count
     let constituents = tokenCount * Self.constituentsUsually + 16
     space = BufferSpace(

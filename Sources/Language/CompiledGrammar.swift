@@ -301,27 +301,6 @@ struct HashIndex: Sendable {
   }
 }
 
-/// All phrases as one trie over symbols, flattened: a node is a number, 0 is the root.
-struct PhraseAutomaton: Sendable {
-  struct Node: Sendable {
-    var firstEdge: Int32 = 0
-    var edgeCount: Int32 = 0
-    var firstAccept: Int32 = 0
-    var acceptCount: Int32 = 0
-    /// The bits of the free slots that may follow, which are read only on demand.
-    var wants: UInt8 = 0
-    /// The symbols of its edges, so that the edges are searched for few others.
-    var follows = SymbolBits()
-  }
-
-  let nodes: [Node]
-  let edgeSymbols: [UInt16]
-  let edgeTargets: [Int32]
-  let accepts: [UInt16]
-  /// The node after a symbol at the root, -1 if no phrase begins with it.
-  let roots: [Int32]
-}
-
 /// Words of the grammar by what one slip makes of them.
 struct SlipTable: Sendable {
   /// Words shorter than this are never mended: too many other words are one slip away.

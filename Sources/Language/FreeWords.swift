@@ -37,11 +37,9 @@ struct FreeWords {
   /// Words of a text, and of a name.
   private let textTokens: Int
   private let nameTokens: Int
-  private let labels: [UInt16]
 
-  init(line: Line, labels: [UInt16], limits: ReadingLimits) {
+  init(line: Line, limits: ReadingLimits) {
     self.line = line
-    self.labels = labels
     textTokens = limits.textTokens
     nameTokens = limits.nameTokens
   }
@@ -92,7 +90,7 @@ struct FreeWords {
   /// the text, also a time in it: `title Demo at 3`, `description: guests come at 9`. Nil if none.
   private func costBehindLabel(_ text: Range<Int>) -> Int? {
     func isLabel(_ token: Int) -> Bool {
-      token >= 0 && line.tokens[token].kind == .word && labels.contains(line.symbols[token])
+      token >= 0 && line.tokens[token].kind == .word && line.isLabel(token)
     }
     func isFirst(_ token: Int) -> Bool { token == 0 || token == 2 && isReference(0) }
     let start = text.lowerBound

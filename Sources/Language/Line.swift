@@ -102,6 +102,9 @@ final class Line {
     return symbol < table.isFiller.count && table.isFiller[symbol]
   }
 
+  /// Whether a token says what the words behind it are: `title`.
+  func isLabel(_ token: Int) -> Bool { table.labels.contains(symbols[token]) }
+
   /// The first token that is neither a sign nor a word that changes nothing.
   var opening: Int {
     tokens.indices.first { tokens[$0].kind != .sign && !isFiller($0) } ?? tokens.count

@@ -128,11 +128,11 @@ extension When {
     if lengthMinutes == nil {
       (lengthMinutes, lengthSeconds) = (other.lengthMinutes, other.lengthSeconds)
     }
-    addAssumptions([.meridiem], of: other)
+    addAssumptions(.meridiem, of: other)
   }
 
-  fileprivate mutating func addAssumptions(_ kinds: Set<TimeAssumption>, of other: When) {
-    let all = Set(assumed).union(other.assumed.filter(kinds.contains))
-    assumed = TimeAssumption.allCases.filter(all.contains)
+  fileprivate mutating func addAssumptions(_ kinds: Assumptions, of other: When) {
+    let theirs = Assumptions(other.assumed).intersection(kinds)
+    if !theirs.isEmpty { assumed = Assumptions(assumed).union(theirs).inOrder }
   }
 }

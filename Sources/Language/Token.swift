@@ -32,7 +32,7 @@ struct Token {
 }
 
 /// Cuts octets into tokens, in one pass and without `String`.
-struct Tokenizer {
+struct Tokenizer: ~Copyable {
   /// All tokens but the last.
   private var tokens: [Token] = []
   /// The last one, which may grow; nothing before the first. Apart from the others, because each

@@ -133,28 +133,37 @@ public enum TimeShift: Hashable, Sendable {
 }
 
 /// Some assumptions, without hashing: every time of a line has them.
-struct Assumptions {
-  private var bits: UInt8 = 0
+struct Assumptions: OptionSet {
+  var rawValue: UInt8
 
-  private static func bit(_ assumption: TimeAssumption) -> UInt8 {
+  static let meridiem = Assumptions(rawValue: 1)
+  static let year = Assumptions(rawValue: 2)
+  static let month = Assumptions(rawValue: 4)
+  static let quarter = Assumptions(rawValue: 8)
+  static let second = Assumptions(rawValue: 16)
+  static let midnight = Assumptions(rawValue: 32)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ assumptions: [TimeAssumption]) {
+    self.init()
+    for assumption in assumptions { insert(Self.one(assumption)) }
+  }
+
+  private static func one(_ assumption: TimeAssumption) -> Assumptions {
     switch assumption {
-    case .meridiem: 1
-    case .year: 2
-    case .month: 4
-    case .quarter: 8
-    case .second: 16
-    case .midnight: 32
+    case .meridiem: .meridiem
+    case .year: .year
+    case .month: .month
+    case .quarter: .quarter
+    case .second: .second
+    case .midnight: .midnight
     }
   }
 
-  var isEmpty: Bool { bits == 0 }
-
-  mutating func insert(_ assumption: TimeAssumption) { bits |= Self.bit(assumption) }
-  mutating func remove(_ assumption: TimeAssumption) { bits &= ~Self.bit(assumption) }
-
   /// Those it holds, in the order of the cases.
   var inOrder: [TimeAssumption] {
-    isEmpty ? [] : TimeAssumption.allCases.filter { bits & Self.bit($0) != 0 }
+    isEmpty ? [] : TimeAssumption.allCases.filter { contains(Self.one($0)) }
   }
 }
 
