@@ -80,7 +80,7 @@ extension Answer {
         .asksIfMeant, .asksWithoutWrong,
         .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .noneFits, .free, .freeOn,
         .found, .searched, .bookingList, .privacy, .bookingDetails, .passList, .resending, .skipped,
-        .left, .unused, .notUnderstood, .help, .greeting, .welcome, .goodbye,
+        .left, .unused, .notUnderstood, .help, .greeting, .welcome, .noReminders, .goodbye,
         .calendarUnreachable:
         continue
       }

@@ -129,6 +129,8 @@ public enum AnswerPart: Hashable, Sendable {
   case greeting(String?, HelpExamples)
   /// An answer to thanks.
   case welcome
+  /// Nobody is reminded of anything; a moment at which a room could be booked, if one was named.
+  case noReminders(CivilMoment?)
   /// A good-bye.
   case goodbye
   /// No calendar has that day; the words as said.

@@ -59,5 +59,14 @@ extension EnglishWording {
     return "book \(room(examples)) \(day) \(span.start.time)-\(span.end.time)"
   }
 
+  /// That nobody is reminded, and a line that books a room at the moment that was named.
+  func noReminders(_ moment: CivilMoment?) -> [String] {
+    let lines = ["I send no reminders; the pass of a booking says when it is."]
+    guard let moment else { return lines }
+    let days = moment.date == today ? "today" : nil
+    let day = moment.date == today.adding(days: 1) ? "tomorrow" : days ?? date(moment.date)
+    return lines + ["For a room then, say: book a room \(day) \(moment.time)"]
+  }
+
   private func room(_ examples: HelpExamples) -> String { examples.room?.name ?? "a room" }
 }

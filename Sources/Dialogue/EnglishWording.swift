@@ -135,6 +135,7 @@ public struct EnglishWording: Sendable {
     case .help(let examples): help(examples)
     case .greeting(let name, let examples): greeting(name, examples)
     case .welcome: ["You are welcome."]
+    case .noReminders(let moment): noReminders(moment)
     case .goodbye: ["Bye."]
     case .impossibleDay(let words): impossibleDay(words)
     case .impossibleAmount(let words): ["\"\(words)\" cannot be booked."]

@@ -39,7 +39,8 @@ extension Turn {
     switch reading.intent {
     case .details, .change, .cancel, .addAttendee, .removeAttendee, .mend: break
     case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .passes, .resend, .wait,
-      .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .nothing:
+      .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
+      .reminder, .reminders, .cancelReminder, .nothing:
       return false
     }
     switch slots.booking?.value {
@@ -65,7 +66,7 @@ extension Turn {
     case .cancel, .addAttendee, .removeAttendee, .mend: return true
     case .details, .book, .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .passes,
       .resend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back,
-      .more, .nothing:
+      .more, .reminder, .reminders, .cancelReminder, .nothing:
       return false
     }
   }
@@ -273,7 +274,7 @@ extension Intent {
     case .book, .draft, .choose: true
     case .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo, .addAttendee,
       .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language, .greet, .leave,
-      .thank, .yes, .no, .back, .more, .details, .nothing:
+      .thank, .yes, .no, .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:
       false
     }
   }

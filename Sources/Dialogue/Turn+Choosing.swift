@@ -22,7 +22,7 @@ extension Turn {
   func isAside(_ intent: Intent) -> Bool {
     switch intent {
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
-      .nothing, .more, .wait, .resend:
+      .nothing, .more, .wait, .resend, .reminder, .reminders, .cancelReminder:
       true
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .mend, .skip,
       .leave, .yes, .no, .choose, .back, .details:
@@ -81,7 +81,7 @@ extension Turn {
     case .undo where slots.booking == nil: drop(draft)
     case .choose, .back, .undo, .cancel, .leave: return false
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
-      .nothing, .more, .wait, .resend:
+      .nothing, .more, .wait, .resend, .reminder, .reminders, .cancelReminder:
       return false
     }
     return true
@@ -185,7 +185,7 @@ extension Turn {
     case .removeAttendee: return removes(from: draft)
     case .book, .draft, .cancel, .undo, .leave, .back: return false
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
-      .nothing, .more, .wait, .resend:
+      .nothing, .more, .wait, .resend, .reminder, .reminders, .cancelReminder:
       return false
     }
     return true
@@ -275,7 +275,7 @@ extension Turn {
       return pickedByWords(from: choices)
     case .draft, .find, .rooms, .bookings, .cancel, .undo, .addAttendee,
       .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language, .greet, .leave,
-      .thank, .no, .back, .more, .nothing:
+      .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
       return nil
     }
   }

@@ -31,7 +31,8 @@ extension Turn {
       return true
     case .no, .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
       .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
-      .greet, .leave, .thank, .back, .more, .details, .nothing:
+      .greet, .leave, .thank, .back, .more, .reminder, .reminders, .cancelReminder, .details,
+      .nothing:
       return refuses(reading)
     }
   }
@@ -50,7 +51,8 @@ extension Turn {
       return true
     case .no, .book, .draft, .find, .isFree, .rooms, .show, .bookings, .change, .cancel, .undo,
       .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .skip, .help, .language,
-      .greet, .leave, .thank, .choose, .back, .more, .details, .nothing:
+      .greet, .leave, .thank, .choose, .back, .more, .reminder, .reminders, .cancelReminder,
+      .details, .nothing:
       return refuses(reading)
     }
   }

@@ -196,7 +196,7 @@ extension Turn {
     case .change, .cancel, .addAttendee, .removeAttendee, .resend, .mend: return true
     case .book, .draft, .wait, .find, .isFree, .rooms, .show, .bookings, .undo, .passes, .skip,
       .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
-      .nothing:
+      .reminder, .reminders, .cancelReminder, .nothing:
       return false
     }
   }

@@ -71,6 +71,7 @@ public struct Turn: Sendable {
   public mutating func take(_ readings: [Reading], of line: [UInt8]) {
     self.line = line
     conversation.turns += 1
+    if let first = readings.first, first.intent.isOfReminders { return passOver(first) }
     let reading = settlePlaceAsked(settleChoice(readings))
     if reading.takesBack, !isWhatIsTakenBack(reading) { conversation.task = nil }
     takeRoomsForPeople()
@@ -132,6 +133,7 @@ public struct Turn: Sendable {
     case .no: disagree()
     case .choose: takeFound(reading)
     case .back, .more: answer = Answer(.notUnderstood, [.nothingOpen])
+    case .reminder, .reminders, .cancelReminder: tellOfReminders()
     case .details: takeDetails(reading)
     case .nothing: notUnderstood(reading.slots)
     }
@@ -185,7 +187,7 @@ public struct Turn: Sendable {
   }
 
   /// Asks the open question again after something else was answered.
-  private mutating func askAgainIfOpen() {
+  mutating func askAgainIfOpen() {
     // Who leaves is asked nothing; the question stays for when they come back.
     guard let task = conversation.task, !answer.asksSomething, answer.kind != .goodbye else {
       conversation.timesPutOff = 0

@@ -48,10 +48,13 @@ struct ParsedLine {
   /// One of the seven words into which programs fold all that can be meant.
   private var intent: String {
     switch reading.intent {
-    case .book, .draft: "book"
+    // What is to be remembered is asked to be put into a calendar.
+    case .book, .draft, .reminder: "book"
     case .find, .isFree, .rooms, .show: "find"
-    case .bookings, .passes: "list"
-    case .cancel: "cancel"
+    case .bookings, .passes, .reminders: "list"
+    // `never mind, cancel that` takes back what was said before, and no booking.
+    case .cancel where reading.takesBack && reading.slots.booking?.value == .last: "other"
+    case .cancel, .cancelReminder: "cancel"
     case .change, .addAttendee, .removeAttendee, .mend: "change"
     case .undo, .resend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no,
       .choose, .back, .more:

@@ -54,7 +54,7 @@ struct CoverSearch: ~Copyable {
   /// Where the greeting ends with which a line begins that goes on; its words change nothing.
   private let greetingEnd: Int
   /// The symbols of the intents that have a cue.
-  private var cues: [UInt16] = []
+  private(set) var cues: [UInt16] = []
   /// What says that the line may be about something else.
   private(set) var strangers: [Int32] = []
   /// The tokens at which a verb stands that takes something back, changes it or asks for what
@@ -164,6 +164,7 @@ struct CoverSearch: ~Copyable {
     covers.reserveCapacity(limits.readings)
     for place in 0...cues.count {
       let intent = place < cues.count ? cues[place] : Self.details
+      if Self.remindings.contains(intent) { continue }
       guard let cover = best(for: intent, &sums) else { continue }
       let rank = cover.rank
       if let place = covers.firstIndex(where: { $0.rank < rank }) {
@@ -172,6 +173,7 @@ struct CoverSearch: ~Copyable {
         covers.append(cover)
       }
     }
+    if cues.contains(where: Self.remindings.contains) { settleReminder(&covers, &sums) }
     return covers
   }
 
@@ -237,7 +239,7 @@ struct CoverSearch: ~Copyable {
     var cued = Sum.impossible
   }
 
-  private func step(
+  func step(
     _ start: Int, _ intent: UInt16, _ allowed: UInt32, _ sums: inout GrowingBuffer<Sums>,
     skip: Int32,
     least: Int32 = .min
@@ -256,7 +258,8 @@ struct CoverSearch: ~Copyable {
         let sum = behind.free.sum + candidate.weight
         if sum > bestFree.sum { bestFree = Sum(sum: sum, choice: Int32(index)) }
       } else if candidate.kind & allowed != 0, candidate.weight >= least {
-        if least > .min, let slot = candidate.slot,
+        // How often may be all that who wants to be reminded says of when.
+        if least > .min, let slot = candidate.slot, intent == Self.details || slot != .repeat,
           isDoubtful(chart.items[Int(candidate.item)], slot)
         {
           continue
@@ -277,7 +280,7 @@ struct CoverSearch: ~Copyable {
   /// So many constituents are chosen in most lines, or fewer.
   private static let chosenUsually = 8
 
-  private func cover(
+  func cover(
     _ intent: UInt16, _ sum: Int32, _ sums: borrowing GrowingBuffer<Sums>, _ needsCue: Bool
   ) -> Cover {
     var chosen: [Int32] = []

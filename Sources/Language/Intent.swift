@@ -56,6 +56,12 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case back
   /// The rest of a long answer.
   case more
+  /// To be reminded of something, which usher does not do.
+  case reminder
+  /// To see what one is to be reminded of.
+  case reminders
+  /// To be reminded of something no more.
+  case cancelReminder = "cancel-reminder"
   /// Parts without a verb: they fill the open question, refine the last one, or begin a booking.
   case details
   /// Not ours.
@@ -70,7 +76,7 @@ extension Intent {
       .wait, .skip, .yes, .choose, .details:
       true
     case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .language, .greet, .leave,
-      .thank, .no, .back, .more, .nothing:
+      .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
       false
     }
   }
@@ -81,7 +87,7 @@ extension Intent {
     case .change, .cancel, .addAttendee, .removeAttendee: true
     case .book, .draft, .find, .isFree, .rooms, .wait, .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
-      .bookings, .passes:
+      .bookings, .passes, .reminder, .reminders, .cancelReminder:
       false
     }
   }
@@ -91,11 +97,17 @@ extension Intent {
   public var isToCome: Bool {
     switch self {
     case .book, .draft, .find, .isFree, .rooms, .wait, .details, .yes, .no, .choose, .back, .more,
-      .help, .language, .greet, .leave, .thank, .nothing:
+      .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true
     case .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend, .skip, .show,
       .bookings, .passes:
       false
     }
   }
+
+  /// Whether it is about being reminded. Nothing is done about it, and nothing open is touched.
+  public var isOfReminders: Bool { Self.ofReminders.contains(self) }
+
+  /// The intents of reminders.
+  static let ofReminders: [Intent] = [.reminder, .reminders, .cancelReminder]
 }

@@ -115,12 +115,12 @@ extension ReadingMaker {
 
 extension Intent {
   /// Whether it is an order to do something to bookings.
-  fileprivate var isOrder: Bool {
+  var isOrder: Bool {
     switch self {
     case .book, .change, .cancel, .undo, .addAttendee, .removeAttendee: true
     case .draft, .find, .isFree, .rooms, .show, .bookings, .passes, .resend, .mend, .wait, .skip,
       .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
-      .nothing:
+      .reminder, .reminders, .cancelReminder, .nothing:
       false
     }
   }

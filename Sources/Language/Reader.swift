@@ -65,7 +65,7 @@ public struct Reader: Sendable {
       .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait:
       return readings.map(\.startingAnew)
     case .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
-      .details, .nothing:
+      .reminder, .reminders, .cancelReminder, .details, .nothing:
       return nil
     }
   }

@@ -79,7 +79,8 @@ extension ReadingMaker {
     switch intent {
     case .book, .change, .cancel, .addAttendee, .removeAttendee, .details: break
     case .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .passes, .resend, .mend, .wait,
-      .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .nothing:
+      .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
+      .reminder, .reminders, .cancelReminder, .nothing:
       return false
     }
     return unused.contains { isOfTime($0, chart) || isOfNumber($0, chart) }
@@ -132,7 +133,7 @@ extension ReadingMaker {
     case .cancel, .change, .removeAttendee: break
     case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .addAttendee, .passes,
       .resend, .mend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose,
-      .back, .more, .details, .nothing:
+      .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:
       return false
     }
     return cover.chosen.contains {
