@@ -16,6 +16,8 @@ public struct Conversation: Hashable, Sendable {
   var last: BookingReference?
   /// The changes that `undo` takes back, as one.
   var undoable: [BookingEvent] = []
+  /// The turn in which a booking was made, changed or given back last.
+  private var doneTurn: Int?
   /// What was asked for last, for `and tomorrow?`, `only with a whiteboard` and `take it`.
   var query: Query? { didSet { queryTurn = turns } }
   /// The turn of the last question.
@@ -45,6 +47,12 @@ public struct Conversation: Hashable, Sendable {
   /// The last question if it was asked within the last two turns: what is said later rather begins
   /// anew.
   var freshQuery: Query? { turns - queryTurn <= 2 ? query : nil }
+
+  /// Whether a booking was made, changed or given back within the last two turns.
+  var hasJustDone: Bool { doneTurn.map { turns - $0 <= 2 } ?? false }
+
+  /// Keeps that something was just done.
+  mutating func keepDone() { doneTurn = turns }
 
   /// Whether the line before this one asked, or went on with, the last question.
   var hasJustAsked: Bool { queryTurn == turns - 1 && query != nil }

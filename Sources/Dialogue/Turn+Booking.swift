@@ -15,7 +15,7 @@ extension Turn {
     guard let inTheWay = onlyShown ? [] : bookAll() else { return }
     var draft = draftCarriedOver()
     draft.isOnlyShown = draft.isOnlyShown || onlyShown
-    proceed(merging(into: draft))
+    proceedOnDayMeant(merging(into: draft))
     if case .severalTimes = answer.parts.first {
       answer.parts.insert(contentsOf: inTheWay, at: 1)
     }
@@ -68,6 +68,7 @@ extension Turn {
   /// Keeps what `undo` takes back and what `it` is from now on.
   mutating func remember(_ events: [BookingEvent]) {
     conversation.task = nil
+    conversation.keepDone()
     conversation.undoable = events
     conversation.query?.isTaken = true
     conversation.last = events.last?.booking.reference ?? conversation.last
@@ -132,7 +133,7 @@ extension Turn {
   }
 
   /// The smallest free room that fits, if it was said for how many or what must be in it.
-  private func chosenRoom(for draft: inout Draft, _ moments: Moments) -> RoomID? {
+  func chosenRoom(for draft: inout Draft, _ moments: Moments) -> RoomID? {
     guard draft.headcount != nil || draft.filter != RoomFilter(),
       let span = CivilSpan(from: moments.start, to: moments.end)
     else { return nil }

@@ -27,8 +27,12 @@ extension Turn {
     let isIt = slots.booking?.value == .last && !query.isTaken && slots.rooms.isEmpty
     let saysWhen = slots.firstWhen?.day != nil || slots.firstWhen?.fromNowMinutes != nil
     guard isIt || !saysWhen else { return draft }
+    guard !query.isTaken else {
+      // Something else than what was asked about may have been booked since.
+      if lastHeld.map({ $0.span.start.date == query.day }) ?? true { draft.day = query.day }
+      return draft
+    }
     draft.day = query.day
-    guard !query.isTaken else { return draft }
     if isIt { draft.room = query.room ?? onlyRoomFound }
     // Nobody asked whether it is free on the day shown.
     if query.kind == .show, slots.rooms.isEmpty, !hasFilter {

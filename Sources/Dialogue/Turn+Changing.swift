@@ -97,6 +97,7 @@ extension Turn {
       return refuseUnknown(reference)
     }
     let change = draft.change(of: booking, in: world.ledger)
+    if offersOtherRoom(draft, booking, change) { return }
     do {
       let events = try carryOut(.change(reference, change))
       conversation.task = nil
@@ -139,6 +140,7 @@ extension Turn {
     if slots.choice?.value == .all || slots.mine?.value == true && slots.booking == nil {
       return cancelSeveral(isSure: isSure)
     }
+    if asksWhichOneGoes() { return }
     guard let reference = meantBooking(for: .cancel) else { return }
     let further = furtherMeant
     if !further.isEmpty {

@@ -66,7 +66,7 @@ extension Turn {
       draft.isOnlyShown = true
       draft.room = draft.room ?? conversation.last.flatMap { world.ledger.booking($0)?.room }
     }
-    proceed(merging(into: draft))
+    proceedOnDayMeant(merging(into: draft))
   }
 
   /// `Cockpit` after a question about a time is asked about at that time, else shown on that day.

@@ -119,7 +119,7 @@ extension Turn {
     from == .midnight && to == .endOfDay ? nil : ClockWindow(from: from, to: to)
   }
 
-  private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
+  func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
     world.ledger.search(filter, within: span).prefix(world.habits.foundRoomsMax)
       .compactMap { match in
         guard let day = roomDay(match.room.id, on: span.start.date) else { return nil }

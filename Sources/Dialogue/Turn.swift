@@ -87,6 +87,8 @@ public struct Turn: Sendable {
       tryFirst(reading)
     } else if namesStrangeOccasion(reading) {
       tryFirst(reading.asTentative)
+    } else if mayLackForLast(reading) {
+      tryFirst(reading.asChange)
     } else if mayOutgrowLast(reading) {
       slots.when = []
       tryFirst(reading.asChange)

@@ -21,7 +21,11 @@ extension ReadingMaker {
     if symbols.conditions.contains(item.symbol) {
       return isAside(item, cover, chart) && courtesy(at: start, chart) == nil
     }
-    if symbols.doubts.contains(item.symbol) { return !isInText(item, cover, chart) }
+    if symbols.doubts.contains(item.symbol) {
+      // `Ana is ill, Ben comes instead` leaves nothing open.
+      let isSettled = cover.intent == .removeAttendee && isSwap(cover, chart)
+      return !isSettled && !isInText(item, cover, chart)
+    }
     let proposes =
       symbols.proposals.contains(item.symbol)
       || cover.intent == .cancel && symbols.permissions.contains(item.symbol)

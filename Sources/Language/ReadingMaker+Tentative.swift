@@ -12,6 +12,7 @@ extension ReadingMaker {
     if intent != .draft, isProposed(cover, chart) { return true }
     if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
     if isAskedFor(cover, intent, chart) || isOnlyFor(cover, chart) { return true }
+    if leavesOneOpen(cover, intent, chart) || tellsOfAbsence(cover, slots, chart) { return true }
     if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     if changesSomethingElse(cover, slots, unused, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
@@ -71,6 +72,34 @@ extension ReadingMaker {
     return (slots.when + [slots.target].compactMap(\.self)).contains { when in
       let ranges = [when.day?.range, when.start?.range, when.end?.range].compactMap(\.self)
       return ranges.contains { $0.lowerBound >= end }
+    }
+  }
+
+  /// Whether a line names two of which one is to be given up or changed: `cancel B1 or move it`.
+  private static func leavesOneOpen(
+    _ cover: Cover, _ intent: Intent, _ chart: Chart
+  ) -> Bool {
+    switch intent {
+    case .cancel, .change, .removeAttendee: hasEither(cover, chart)
+    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .addAttendee, .passes,
+      .resend, .mend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose,
+      .back, .more, .details, .nothing:
+      false
+    }
+  }
+
+  /// Whether it is told that somebody does not come, and a time beside it: `Ana can't make it at 2`
+  /// may be of that time alone.
+  private static func tellsOfAbsence(_ cover: Cover, _ slots: Slots, _ chart: Chart) -> Bool {
+    guard cover.intent == .removeAttendee,
+      slots.when.contains(where: { $0.start != nil || $0.end != nil || $0.window != nil })
+    else { return false }
+    return cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      guard SymbolTable.isIntent(cue.symbol), cue.childCount > 0 else { return false }
+      let first = chart.constituent(chart.children[Int(cue.firstChild)])
+      guard first.start == cue.start else { return false }
+      return [.knownPerson, .name].contains(SymbolTable.slot(first.symbol))
     }
   }
 

@@ -12,7 +12,7 @@ enum ReadingMaker {
     claimRoom(&gathering.slots, &unused, cover, chart, limits)
     // A denial denies all of the line: what it names is not what is wanted instead.
     if cover.intent == .no, hasDenial(cover, chart) { (gathering.slots, unused) = (Slots(), []) }
-    if gathering.slots.when.count > 1, hasEither(cover, chart) { gathering.slots.isEither = true }
+    if saysSeveral(gathering.slots), hasEither(cover, chart) { gathering.slots.isEither = true }
     let isAssumed = cover.intent == .details
     var intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
     if isNews(cover, gathering.slots, unused, chart) { intent = .draft }
@@ -59,8 +59,12 @@ enum ReadingMaker {
   /// Intents whose cue a room's name follows as a rule.
   static let takesRoomBehindCue: Set<Intent> = [.book, .draft, .isFree, .show, .wait]
 
+  private static func saysSeveral(_ slots: Slots) -> Bool {
+    slots.when.count > 1 || !slots.furtherBookings.isEmpty || slots.rooms.count > 1
+  }
+
   /// Whether a word like `or` stands between parts of a cover, or between days that it chose.
-  private static func hasEither(_ cover: Cover, _ chart: Chart) -> Bool {
+  static func hasEither(_ cover: Cover, _ chart: Chart) -> Bool {
     guard chart.notes.contains(.either) else { return false }
     var inside = Set<Int>()
     for number in cover.chosen {

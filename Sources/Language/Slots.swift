@@ -11,7 +11,7 @@ public struct Slots: Hashable, Sendable {
   public var roomCount: Said<RoomCount>?
   /// The times, in the order said; more than one if a line lists several.
   public var when: [When] = []
-  /// One of the times is meant, as in `tomorrow or Friday`, not all of them.
+  /// One of the times, rooms or bookings is meant, as in `tomorrow or Friday`, not all of them.
   public var isEither = false
   /// How it is repeated; the time of day and a first day that was said stand in `when`.
   public var repetition: Said<Repetition>? {

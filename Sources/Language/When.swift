@@ -66,6 +66,8 @@ public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
   case another
   /// It is where and when something was just asked about: `move it there`.
   case there
+  /// It is on the same day, if none is said: `Bunker at 12 too`.
+  case further
 }
 
 /// How times of another zone became those of the house.

@@ -1,0 +1,50 @@
+// A booking that is to be in another room, of which the line says only what must be in it: `rather
+// one with a projector`, `something bigger`.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// Whether all that a line says is what must be in a room, right after a booking of one that has
+  /// it not: `one with a projector, please`.
+  func mayLackForLast(_ reading: Reading) -> Bool {
+    guard reading.intent == .details || reading.intent == .find, reading.intentOrigin == .assumed,
+      conversation.task == nil, conversation.hasJustDone, conversation.freshQuery?.isTaken ?? true,
+      hasFilter, slots.headcount == nil, slots.when.isEmpty, slots.rooms.isEmpty,
+      slots.people.isEmpty, slots.roomCount == nil, slots.also == nil, slots.booking == nil,
+      let room = lastHeld.flatMap({ world.ledger.room($0.room) })
+    else { return false }
+    return !filter(refining: RoomFilter()).misses(of: room).isEmpty
+  }
+
+  /// Offers the rooms that have what a change asks for, if the room of the booking lacks it. How
+  /// many seats are wanted is advice, and refused as such.
+  mutating func offersOtherRoom(
+    _ draft: Draft, _ booking: Booking, _ change: BookingChange
+  ) -> Bool {
+    var wanted = draft.filter
+    if draft.headcount != nil { wanted.seats = nil }
+    guard draft.room == nil, wanted != RoomFilter(), booking.owner == speaker.user,
+      booking.state == .held, let room = world.ledger.room(booking.room),
+      !wanted.misses(of: room).isEmpty
+    else { return false }
+    let request = booking.request(with: change)
+    guard let span = CivilSpan(from: request.start, to: request.end) else { return false }
+    conversation.last = booking.reference
+    let fitting = world.ledger.rooms(fitting: draft.filter, during: span, at: now)
+      .filter { $0.id != booking.room }.prefix(world.ledger.limits.alternativesMax)
+    guard !fitting.isEmpty else {
+      conversation.task = nil
+      let others = found(draft.filter, in: span).filter { !$0.match.fits }
+      answer = Answer(.told, [.found(span, free: [], others: others)])
+      answer.rooms = others.map(\.day)
+      return true
+    }
+    let choices = fitting.enumerated().map { Choice($0.offset + 1, .hold($0.element.id, span)) }
+    conversation.task = .choosing(choices, draft)
+    answer = Answer(.needsChoice, [.asks([.room], attendee: nil), .offers])
+    answer.choices = choices
+    return true
+  }
+}
