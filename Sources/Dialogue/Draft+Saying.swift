@@ -32,6 +32,7 @@ extension Draft {
     switch when.shift?.value {
     case .length(let by): lengthensByMinutes = by
     case .whole(let by): movesByMinutes = by
+    case .start(let by): (movesByMinutes, lengthensByMinutes) = (by, -by)
     case .days(let days, let months): movesByDays = DayShift(days: days, months: months)
     case nil: break
     }

@@ -107,7 +107,7 @@ struct ParsedLine {
   /// `half an hour more`: by how much, whichever way.
   private func amountMoved(by when: When) -> JSONObject? {
     switch when.shift?.value {
-    case .length(let minutes)?, .whole(let minutes)?:
+    case .length(let minutes)?, .whole(let minutes)?, .start(let minutes)?:
       var members = JSONObject()
       members["seconds"] = .integer(Int64(abs(minutes)) * 60)
       return members

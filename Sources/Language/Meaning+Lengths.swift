@@ -42,6 +42,8 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   /// Longer, and with 1 behind it only where a line begins: `noch 10 Minuten`.
   case longer
   case shorter, later, earlier
+  /// `half an hour more at the start`.
+  case startsEarlier = "starts-earlier"
   /// `for -2 hours`, `for 0 minutes`: said like a length, and none.
   case noLength = "no-length"
 }
@@ -105,6 +107,7 @@ extension Production {
     case .shorter: return minutesMoved(parts).map { Value(-$0) } ?? hoursMoved(parts, sign: -1)
     case .later: return minutesMoved(parts).map { Value($0, 0, .whole) }
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
+    case .startsEarlier: return parts.value(of: .amount).map { Value(-$0.a, 0, [.whole, .until]) }
     }
   }
 

@@ -149,6 +149,7 @@ extension When {
     case nil: break
     case .length(let minutes): parts.append("longer:\(minutes)")
     case .whole(let minutes): parts.append("later:\(minutes)")
+    case .start(let minutes): parts.append("starts-later:\(minutes)")
     case .days(let days, let months):
       parts.append("later:" + (months == 0 ? "\(days)d" : "\(months)m\(days)d"))
     }

@@ -42,6 +42,33 @@ extension ReadingMaker {
       }
   }
 
+  /// What a new booking is called by what is done at it, with the words before it that nothing else
+  /// is made of: `yoga class`, `Tim's wedding`.
+  static func title(
+    of occasion: Said<String>, _ unused: inout [Int], _ cover: Cover, _ chart: Chart
+  ) -> Said<String> {
+    let line = chart.line
+    let place = line.tokens.indices.first {
+      Int(line.tokens[$0].start) == occasion.range.lowerBound
+    }
+    guard let place else { return occasion }
+    let chosen = cover.chosen.map { chart.items[Int($0)] }
+    var first = place
+    for token in (0..<place).reversed() {
+      let isFree = !chosen.contains { Int($0.start) <= token && token < Int($0.end) }
+      let isWord =
+        line.tokens[token].kind == .word && unused.contains(token)
+        && line.symbols[token] == SymbolTable.none
+      // The sign and the letter of `Tim's`.
+      guard isFree, isWord || line.tokens[token].isGlued else { break }
+      if isWord { first = token }
+    }
+    guard first < place else { return occasion }
+    unused.removeAll { (first..<place).contains($0) }
+    let range = Int(line.tokens[first].start)..<occasion.range.upperBound
+    return Said(line.text(range), range)
+  }
+
   /// `book a projector for Friday at 10`: a room that has one, or the thing itself.
   private static func booksEquipment(_ cover: Cover, _ chart: Chart) -> Bool {
     let things = cover.chosen.map { chart.items[Int($0)] }.filter {

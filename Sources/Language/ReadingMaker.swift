@@ -16,6 +16,10 @@ enum ReadingMaker {
     let isAssumed = cover.intent == .details
     var intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
     if isNews(cover, gathering.slots, unused, chart) { intent = .draft }
+    // `Bunker tomorrow 10-11 standup`: what a new booking is called, unless something else is said.
+    if intent == .book || intent == .draft, gathering.slots.title == nil {
+      gathering.slots.title = gathering.occasionSaid.map { title(of: $0, &unused, cover, chart) }
+    }
     var isTentative = isTentative(cover, intent, gathering.slots, unused, chart)
     if intent == .book, gathering.slots.when.count > 1, !gathering.slots.isEither {
       isTentative = isTentative || !areJoined(at: gathering.times.beginnings, cover, chart)

@@ -47,6 +47,16 @@ extension SlotGathering {
   /// What is done at a meeting may tell which of those that there are.
   mutating func gatherOccasion(_ item: Constituent) {
     if intent.isOfOneBooking { slots.occasion = Said(text(item), range(item)) }
+    // A slip may be any word.
+    guard item.penalty < Weights.slip else { return }
+    // `birthday party` is one.
+    if let first = occasionSaid?.range {
+      guard first.upperBound + 1 == range(item).lowerBound else { return }
+      let whole = first.lowerBound..<range(item).upperBound
+      occasionSaid = Said(line.text(whole), whole)
+    } else {
+      occasionSaid = Said(text(item), range(item))
+    }
   }
 
   /// What is still to be booked has a title like that; else it is the booking that has it.

@@ -2,6 +2,9 @@
 
 extension SlotGathering {
   mutating func gatherTitle(_ item: Constituent) {
+    // `rename Weekly to Daily`: what it is called, and what it is to be called.
+    let isWords = [.text, .quoted].contains(SymbolTable.slot(item.symbol))
+    if intent == .change, isWords, let called = slots.title { slots.occasion = called }
     let isBehindFor = item.value.marks.contains(.common)
     slots.title = words(of: item)
     if isBehindFor, let title = slots.title { slots.title = withoutJoining(title) }

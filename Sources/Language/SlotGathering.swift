@@ -31,6 +31,8 @@ struct SlotGathering: ~Copyable {
   var titleBehindFor: Constituent?
   /// The time is that of something spoken of before, or of a booking that is named.
   private(set) var isAsBefore = false
+  /// What is done at the meeting, which may be its title.
+  var occasionSaid: Said<String>?
   private var phonesLeft: Int
   private let limits: ReadingLimits
   /// Each comparison with all names of a large building costs more than the rest of a line.

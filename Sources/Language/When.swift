@@ -130,6 +130,8 @@ public enum TimeShift: Hashable, Sendable {
   case length(minutes: Int)
   /// The whole moves: later, or earlier if negative.
   case whole(minutes: Int)
+  /// The start alone moves: `half an hour more at the start` is negative.
+  case start(minutes: Int)
   /// The day moves, by so many days and months: later, or earlier if negative.
   case days(Int, months: Int)
 }

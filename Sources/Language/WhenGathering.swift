@@ -239,10 +239,13 @@ struct WhenGathering {
       current.shift = Said(value.daysMoved, range)
       return
     }
-    let isWhole = value.marks.contains(.whole)
+    let minutes = value.first
     current.isShiftBare = value.marks.contains(.bare)
-    current.shift = Said(
-      isWhole ? .whole(minutes: value.first) : .length(minutes: value.first), range)
+    let shift: TimeShift =
+      value.marks.isSuperset(of: [.whole, .until])
+      ? .start(minutes: minutes)
+      : value.marks.contains(.whole) ? .whole(minutes: minutes) : .length(minutes: minutes)
+    current.shift = Said(shift, range)
   }
 
   private var isNothingSaid: Bool {
