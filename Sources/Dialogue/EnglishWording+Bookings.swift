@@ -140,6 +140,14 @@ extension EnglishWording {
     return ["\(isSo), \(reference) is \(isPrivate ? "private" : "not private")."]
   }
 
+  /// Where a room is, to go there.
+  private func place(of id: RoomID) -> String {
+    let facts = world.ledger.room(id).map { whereabouts(of: $0) } ?? []
+    return facts.isEmpty
+      ? "I do not know on which floor \(name(of: id)) is."
+      : "\(name(of: id)): \(facts.joined(separator: " · "))."
+  }
+
   func bookingDetails(_ booking: Booking) -> [String] {
     let description = booking.description.isEmpty ? title(of: booking) : booking.description
     var first = summary(booking)
@@ -147,6 +155,7 @@ extension EnglishWording {
     if booking.isPrivate { first += ", private" }
     var lines = [
       "\(first).",
+      place(of: booking.room),
       "Title: \(title(of: booking)). Description: \(description).",
       "Booked by \(booking.owner), version \(booking.version).",
     ]

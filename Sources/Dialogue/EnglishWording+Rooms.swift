@@ -58,14 +58,20 @@ extension EnglishWording {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  func roomDetails(_ day: RoomDay) -> [String] {
-    let room = day.room
+  /// The location and the floor of a room, as far as they are known.
+  func whereabouts(of room: Room) -> [String] {
     var facts: [String] = []
     if let location = room.location { facts.append(location) }
     // Gateways say the floor in the location, as `Floor 2`.
     if let floor = room.floor, room.location?.contains(floor) != true {
       facts.append(floorWords(floor))
     }
+    return facts
+  }
+
+  func roomDetails(_ day: RoomDay) -> [String] {
+    let room = day.room
+    var facts = whereabouts(of: room)
     if let seats = room.seats { facts.append(count(seats, "seat")) }
     if let size = room.squareMetres { facts.append("\(size) m²") }
     if let stepFree = room.isStepFree { facts.append(stepFree ? "step-free" : "stairs only") }
