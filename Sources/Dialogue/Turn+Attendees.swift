@@ -177,7 +177,7 @@ extension Attendee {
   }
 
   /// Whether that is the surname. Whoever is added with it may be somebody else of that name.
-  fileprivate func hasSurname(_ called: String) -> Bool {
+  func hasSurname(_ called: String) -> Bool {
     name.lowercased().hasSuffix(" " + called.lowercased())
   }
 }

@@ -11,8 +11,10 @@ extension Turn {
   /// A line that wants a booking to be otherwise.
   mutating func change() {
     if takesPlaceAsked() { return }
+    let company = companyOfBooking()
+    slots.people.removeFirst(company.count)
     let draft = changeSaid()
-    guard let reference = meantBooking(for: .change(draft)) else { return }
+    guard let reference = meantBooking(for: .change(draft), with: company) else { return }
     if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
       let booking = world.ledger.booking(reference), booking.owner == speaker.user,
       booking.state == .held

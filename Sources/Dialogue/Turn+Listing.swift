@@ -42,6 +42,16 @@ extension Turn {
       .filter { $0.owner == speaker.user || !$0.isPrivate }
       .filter { days?.contains($0.span.start.date) ?? true }
       .prefix(world.habits.listedBookingsMax)
+    // `when is the meeting with Max`: of the speaker's own.
+    let shared = bookings(attendedBy: [name])
+      .filter { days?.contains($0.span.start.date) ?? true }
+      .prefix(world.habits.listedBookingsMax)
+    if theirs.isEmpty, !shared.isEmpty {
+      answer = Answer(.told, [.bookingList(Array(shared), .mine(days))])
+      answer.bookings = Array(shared)
+      if shared.count == 1 { conversation.last = shared.first?.reference }
+      return
+    }
     answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
     answer.bookings = theirs.filter { $0.owner == speaker.user }
   }

@@ -5,8 +5,12 @@ import CivilTime
 import Language
 
 extension Turn {
-  /// The booking that the line means; if that is not clear it is asked, and nil comes back.
-  mutating func meantBooking(for action: BookingAction) -> BookingReference? {
+  /// The booking that the line means; if that is not clear it is asked, and nil comes back. Those
+  /// whom the line names beside the booking come to it.
+  mutating func meantBooking(
+    for action: BookingAction, with company: [String] = []
+  ) -> BookingReference? {
+    if !company.isEmpty { return meantBooking(attendedBy: company, for: action) }
     if case .change = action, meansSeveral { return askWhichOne(for: action) }
     switch slots.booking?.value {
     case .reference(let number): return BookingReference(number)
@@ -56,9 +60,22 @@ extension Turn {
     }
   }
 
+  /// The last booking, if all of some people come to it, else the only other one.
+  private mutating func meantBooking(
+    attendedBy company: [String], for action: BookingAction
+  ) -> BookingReference? {
+    let theirs = bookings(attendedBy: company)
+    if case .last = slots.booking?.value, !namesOldTime(for: action),
+      let last = theirs.first(where: { $0.reference == conversation.last })
+    {
+      return last.reference
+    }
+    return oneOf(theirs, for: action)
+  }
+
   func isAttendedByAllNamed(_ booking: Booking) -> Bool {
     slots.people.compactMap { $0.name?.value ?? $0.email?.value }.allSatisfy { called in
-      booking.attendees.contains { $0.isCalled(called) }
+      booking.attendees.contains { $0.isCalled(called) || $0.hasSurname(called) }
     }
   }
 

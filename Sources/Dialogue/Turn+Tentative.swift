@@ -39,15 +39,25 @@ extension Turn {
   /// Whether all that a line says is that more come than the room of what was just booked has seats
   /// for: `we are 12 now`.
   func mayOutgrowLast(_ reading: Reading) -> Bool {
+    peopleOfLast(reading).map { $0.people > $0.seats } ?? false
+  }
+
+  /// The booking that stays as it is where all that a line says is that so many come as its room
+  /// has seats for, or fewer: `we are only three`.
+  func bookingBigEnough(_ reading: Reading) -> Booking? {
+    peopleOfLast(reading).flatMap { $0.people > $0.seats ? nil : lastHeld }
+  }
+
+  /// How many come to what was just booked, if a line says no more, and for how many its room is.
+  private func peopleOfLast(_ reading: Reading) -> (people: Int, seats: Int)? {
     guard reading.intent == .details || reading.intent == .find, reading.intentOrigin == .assumed,
       conversation.task == nil, conversation.freshQuery?.isTaken ?? true, lastIsHeld,
       let people = slots.headcount?.value, slots.rooms.isEmpty, slots.people.isEmpty,
       slots.equipment.isEmpty, slots.also == nil,
       slots.when.allSatisfy({ $0.fromNowMinutes?.value == 0 && $0.day == nil && $0.start == nil }),
-      let last = conversation.last.flatMap({ world.ledger.booking($0) }),
-      let seats = world.ledger.room(last.room)?.seats
-    else { return false }
-    return people > seats
+      let seats = lastHeld.flatMap({ world.ledger.room($0.room)?.seats })
+    else { return nil }
+    return (people, seats)
   }
 
   /// Whether a booking is named without a verb, and what it is to be beside it: `B1 private`.

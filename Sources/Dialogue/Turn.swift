@@ -49,17 +49,11 @@ public struct Turn: Sendable {
     let policy = world.ledger.building.policy
     var expected: Set<SlotKind> = []
     for slot in conversation.open { expected.formUnion(slot.kinds) }
-    var people: [String] = []
-    if let last = conversation.last, let booking = world.ledger.booking(last) {
-      people = booking.attendees.map(\.name)
-    }
-    if case .drafting(let draft, _) = conversation.task {
-      people += (draft.attendees ?? []).compactMap(\.name)
-    }
     var context = ReadingContext(
       now: civilNow, dateOrder: world.habits.dateOrder,
       hours: ClockWindow(from: policy.opens, to: policy.closes) ?? .usual,
-      vocabulary: world.vocabulary, expected: expected, people: people, zone: world.ledger.zone,
+      vocabulary: world.vocabulary, expected: expected, people: peopleKnown,
+      zone: world.ledger.zone,
       phoneRegion: world.habits.phoneRegion)
     context.hasListed = conversation.listed != nil || conversation.freshPick != nil
     context.titles = titlesKnown
@@ -92,6 +86,8 @@ public struct Turn: Sendable {
     } else if mayOutgrowLast(reading) {
       slots.when = []
       tryFirst(reading.asChange)
+    } else if let booking = bookingBigEnough(reading) {
+      answer = Answer(.told, [.dropped(stays: booking)])
     } else {
       follow(reading)
     }

@@ -111,7 +111,8 @@ extension Production {
     let one = parts.values.0
     return switch meaning {
     case .count:
-      (1...9999).contains(one.a) && !isYearAlone(one, of: parts) ? Value(one.a) : nil
+      (1...9999).contains(one.a) && !isYearAlone(one, of: parts) && !isArticle(one)
+        ? Value(one.a) : nil
     case .higherCount:
       one.a < parts.values.1.a && parts.values.1.a <= 9999 ? Value(parts.values.1.a) : nil
     case .noCount: Value(0, 0, .impossible)
@@ -128,6 +129,11 @@ extension Production {
   /// `planning for 2027`: no house has room for so many, and nothing says that people are meant.
   private func isYearAlone(_ number: Value, of parts: Parts) -> Bool {
     number.b == 4 && DayArithmetic.years.contains(number.first) && head == Self.headcount
+  }
+
+  /// `für ein Gespräch`: of what is not said, so that nobody is counted.
+  private func isArticle(_ number: Value) -> Bool {
+    number.b == Value.articleDigits && head == Self.headcount
   }
 
   private static let headcount = SymbolTable.symbol(.headcount)

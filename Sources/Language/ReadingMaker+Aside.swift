@@ -161,12 +161,19 @@ extension ReadingMaker {
   }
 
   /// Whether a word that nobody knows stands where the verb of a change has its object: `move the
-  /// chairs to Cockpit`.
+  /// chairs to Cockpit`; or behind the booking, which may be another then: `move the meeting with
+  /// max to Friday`.
   static func changesSomethingElse(
     _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
   ) -> Bool {
-    guard cover.intent == .change, slots.booking == nil, slots.rooms.isEmpty else { return false }
+    guard cover.intent == .change, slots.rooms.isEmpty else { return false }
     let line = chart.line
+    if let booking = slots.booking {
+      let behind = line.tokens.indices.first {
+        Int(line.tokens[$0].start) >= booking.range.upperBound && !line.isFiller($0)
+      }
+      return behind.map { unused.contains($0) && line.tokens[$0].kind == .word } ?? false
+    }
     return cover.chosen.contains { number in
       let cue = chart.items[Int(number)]
       guard SymbolTable.isIntent(cue.symbol) else { return false }

@@ -346,7 +346,9 @@ struct SlotGathering: ~Copyable {
 
   /// The words of a title or description, without quotes around them.
   func words(of item: Constituent) -> Said<String>? {
-    guard let found = find([.quoted, .text, .name], in: item) else { return nil }
+    guard let found = find([.quoted, .text, .name], in: item) ?? find([.occasion], in: item) else {
+      return nil
+    }
     let quotes = SymbolTable.slot(found.symbol) == .quoted ? 1 : 0
     let start = Int(found.start) + quotes
     let end = Int(found.end) - quotes
