@@ -78,6 +78,7 @@ extension Turn {
         if isOver { draft.day = date.adding(days: 7) }
       case .on, .among, .impossible, .contradiction, nil: break
       }
+      if asksWhichDay(of: booking, draft) { return }
     }
     if let part = draft.window, let booking = world.ledger.booking(reference), draft.start == nil {
       let policy = world.ledger.room(booking.room)?.policy ?? world.ledger.building.policy

@@ -36,7 +36,8 @@ extension Turn {
       .map { CivilMoment(moment.date, $0) }.first { $0 > moment }
   }
 
-  private func canChange(_ reference: BookingReference, by change: BookingChange) -> Bool {
+  /// Whether the ledger would take that change.
+  func canChange(_ reference: BookingReference, by change: BookingChange) -> Bool {
     do {
       _ = try world.ledger.decide(.change(reference, change), by: speaker.user, at: now)
       return true
