@@ -16,3 +16,18 @@ extension Value {
     return found.dayNumber <= week.b ? found : nil
   }
 }
+
+extension [When] {
+  /// `next Tuesday, and Wednesday too`: a weekday by its name alone is the one behind a day that
+  /// was said more exactly, not the one before.
+  mutating func letWeekdaysFollow() {
+    for place in indices.dropFirst() {
+      guard self[place].isBareWeekday, let said = self[place].day, case .on(let day) = said.value,
+        !self[place - 1].isBareWeekday, case .on(let before) = self[place - 1].day?.value,
+        day < before
+      else { continue }
+      self[place].day = Said(.on(before.onOrAfter(day.weekday)), said.range)
+      self[place].isBareWeekday = false
+    }
+  }
+}

@@ -48,6 +48,7 @@ struct WhenGathering {
     }
     let today = frame.now.date
     var times = Self.completed(finished.map { $0.converted(to: zone, today: today) })
+    if isToCome { times.letWeekdaysFollow() }
     for place in namedToday where isOver(times[place]) { moveToNextWeek(&times[place]) }
     return times.withoutRepeats
   }
