@@ -82,8 +82,9 @@ extension ReadingMaker {
     switch intent {
     case .cancel, .change, .removeAttendee: hasEither(cover, chart)
     case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .addAttendee, .passes,
-      .resend, .mend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose,
-      .back, .more, .details, .nothing:
+      .resend, .mend, .wait, .skip, .help, .language, .reminder, .reminders,
+      .cancelReminder, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
+      .nothing:
       false
     }
   }
