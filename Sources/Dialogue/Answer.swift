@@ -73,7 +73,7 @@ extension Answer {
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
         .refused, .justTaken, .nextFree, .offers,
-        .noSuchChoice, .severalTimes, .onlyOnce, .onlyFirstDay, .onlyOneBooking,
+        .noSuchChoice, .severalTimes, .onlyOnce, .staysOnce, .onlyFirstDay, .onlyOneBooking,
         .onlyOneRoom, .otherZone, .regionalTime, .asks,
         .asksIfPhone,
         .asksIfCancel,

@@ -61,6 +61,8 @@ public enum AnswerPart: Hashable, Sendable {
   case severalTimes([String])
   /// The line says a repeat; what is said and done is about a single day.
   case onlyOnce
+  /// What is booked was to be repeated; it stays as it is, if there is such a booking.
+  case staysOnce(Booking?)
   /// The line says several days; what is said and done is about the first.
   case onlyFirstDay
   /// Several bookings were to be changed alike; they are changed one at a time.

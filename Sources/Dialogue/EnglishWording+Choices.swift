@@ -125,6 +125,11 @@ extension EnglishWording {
     return "What \(isAre) \(whose) \(list(parts))? \"skip\" leaves the person out."
   }
 
+  func staysOnce(_ booking: Booking?) -> [String] {
+    let stays = booking.map { ": \(summary($0)) stays as it is." } ?? "."
+    return ["Repeats cannot be booked yet, only one day at a time\(stays)"]
+  }
+
   func asksIfCancel(_ bookings: [Booking]) -> [String] {
     let asked = bookings.count == 1 ? "it" : bookings.count == 2 ? "both" : "all"
     return bookings.map(summary) + ["Cancel \(asked)? yes or no"]

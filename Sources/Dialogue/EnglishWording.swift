@@ -94,6 +94,7 @@ public struct EnglishWording: Sendable {
     case .severalTimes(let words): ["I read several times: \(list(words))."]
     case .onlyOnce:
       ["Repeats cannot be booked yet, only one day at a time; this is about the first."]
+    case .staysOnce(let booking): staysOnce(booking)
     case .onlyOneBooking: ["Bookings are changed one at a time."]
     case .onlyFirstDay:
       ["Days are booked one at a time; this is about the first."]

@@ -10,6 +10,7 @@ extension Turn {
 
   /// A line that wants a booking to be otherwise.
   mutating func change() {
+    if slots.repetition != nil { return refuseRepeat() }
     if takesPlaceAsked() { return }
     let company = companyOfBooking()
     slots.people.removeFirst(company.count)

@@ -9,6 +9,9 @@ extension Turn {
   mutating func takeDetails(_ reading: Reading) {
     let when = slots.firstWhen
     let hasStart = when?.start != nil || when?.fromNowMinutes != nil
+    if slots.repetition != nil, slots.rooms.isEmpty, !hasStart, lastIsHeld {
+      return refuseRepeat()
+    }
     if slots.also?.value == true, let query = conversation.query { return goOn(with: query) }
     if slots.hasTarget || when?.shift != nil, lastIsHeld { return change() }
     if !slots.people.isEmpty, slots.rooms.isEmpty, !hasStart, lastIsHeld { return mendOrAdd() }

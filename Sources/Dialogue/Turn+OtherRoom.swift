@@ -18,6 +18,16 @@ extension Turn {
     return !filter(refining: RoomFilter()).misses(of: room).isEmpty
   }
 
+  /// `too small`, right after a booking: offers the rooms with more seats for its time.
+  mutating func offersLargerRooms() -> Bool {
+    guard conversation.hasJustDone, let booking = lastHeld,
+      let seats = world.ledger.room(booking.room)?.seats
+    else { return false }
+    var draft = Draft(changes: booking.reference)
+    draft.filter.seats = seats + 1
+    return offersOtherRoom(draft, booking, BookingChange())
+  }
+
   /// Offers the rooms that have what a change asks for, if the room of the booking lacks it. How
   /// many seats are wanted is advice, and refused as such.
   mutating func offersOtherRoom(

@@ -296,6 +296,8 @@ extension Turn {
       kind: .isFree, room: id, day: date, start: nil, minutes: world.habits.usualMinutes,
       filter: RoomFilter())
     answer = Answer(.told, [.freeOn(day)])
+    let midnight = CivilMoment(date, .midnight)
+    sayIfTooSmall(day.room, BookingRequest(room: id, start: midnight, end: midnight))
     answer.rooms = [day]
   }
 

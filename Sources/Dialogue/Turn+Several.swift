@@ -156,6 +156,11 @@ extension Turn {
     if let first = repetition.firstDay(onOrAfter: from) { draft.day = first }
   }
 
+  /// A booking that stands cannot be repeated, and is not to be moved to the first of the days.
+  mutating func refuseRepeat() {
+    answer = Answer(.told, [.staysOnce(bookingNamed ?? lastHeld)])
+  }
+
   /// Whether a line wants the same hour on one of several days, or on each: `Wed to Fri 10-11`.
   private var saysDaysToBook: Bool {
     guard let when = slots.firstWhen, when.start != nil, when.bound == .exact,
@@ -175,7 +180,8 @@ extension Turn {
         conversation.quarterTurn = conversation.turns
       }
     }
-    if slots.repetition != nil { parts.append(.onlyOnce) }
+    let isRefused = answer.parts.contains { if case .staysOnce = $0 { true } else { false } }
+    if slots.repetition != nil, !isRefused { parts.append(.onlyOnce) }
     if [.book, .draft, .details].contains(reading.intent) {
       if saysDaysToBook { parts.append(.onlyFirstDay) }
       if slots.roomCount != nil { parts.append(.onlyOneRoom) }

@@ -113,6 +113,7 @@ extension ChoiceMention: CustomStringConvertible {
     case .any: "any"
     case .several: "several"
     case .bySeats(let largest): largest ? "largest" : "smallest"
+    case .larger: "larger"
     case .byStart(let earliest): earliest ? "earliest" : "latest"
     }
   }

@@ -336,6 +336,7 @@ struct SlotGathering: ~Copyable {
       case "any": .any
       case "largest": .bySeats(largest: true)
       case "smallest": .bySeats(largest: false)
+      case "larger": .larger
       case "earliest": .byStart(earliest: true)
       case "latest": .byStart(earliest: false)
       default: .number(item.value.first)

@@ -161,6 +161,8 @@ public enum ChoiceMention: Hashable, Sendable {
   case any
   /// The one with most or least seats: `the big one`, `the small one`.
   case bySeats(largest: Bool)
+  /// One with more seats than there are: `too small`, `something bigger`.
+  case larger
   /// The one that begins first or last: `the earlier one`.
   case byStart(earliest: Bool)
 }
