@@ -53,7 +53,9 @@ extension Draft {
     }
     var end = start.adding(minutes: old.minutes)
     var lasts = minutes ?? (self.start != nil || start == old.start ? lasted : nil)
-    if let said = self.end { (end, lasts) = (said.asEnd(after: start), nil) }
+    if let said = self.end ?? (keepsEnd ? old.end.time : nil) {
+      (end, lasts) = (said.asEnd(after: start), nil)
+    }
     if let by = movesByMinutes {
       if self.end == nil { lasts = minutes ?? lasted }
       start = zone.moment(minutes: by, after: start)

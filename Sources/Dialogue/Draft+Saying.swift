@@ -111,6 +111,13 @@ extension Slots {
   /// Whether the line says a room or a time.
   var namesPlace: Bool { hasTarget || !when.isEmpty || !rooms.isEmpty }
 
+  /// Takes out that the end stays, if the line says so.
+  mutating func takeEndAsBefore() -> Bool {
+    guard when.first?.startsAsBefore?.value == .ends else { return false }
+    when.removeFirst()
+    return true
+  }
+
   /// Makes a lone time an end, where only the end was asked for.
   mutating func takeStartAsEnd() {
     guard when.count == 1, let start = when[0].start, when[0].end == nil else { return }

@@ -19,6 +19,8 @@ struct Draft: Hashable, Sendable {
   var movesByMinutes: Int?
   /// The day is moved, by so many days and months.
   var movesByDays: DayShift?
+  /// A booking that stands ends when it does, whenever it begins.
+  var keepsEnd = false
   /// The end is moved by so many minutes.
   var lengthensByMinutes: Int?
   var title: String?

@@ -14,7 +14,9 @@ extension Turn {
     if takesPlaceAsked() { return }
     let company = companyOfBooking()
     slots.people.removeFirst(company.count)
-    let draft = changeSaid()
+    let keepsEnd = slots.takeEndAsBefore()
+    var draft = changeSaid()
+    draft.keepsEnd = keepsEnd
     guard let reference = meantBooking(for: .change(draft), with: company) else { return }
     if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
       let booking = world.ledger.booking(reference), booking.owner == speaker.user,

@@ -68,6 +68,8 @@ public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
   case there
   /// It is on the same day, if none is said: `Bunker at 12 too`.
   case further
+  /// It ends when that does, whenever it begins: `start at 4, the end stays`.
+  case ends = "ends-as-before"
 }
 
 /// How times of another zone became those of the house.
