@@ -102,6 +102,9 @@ extension Turn {
     guard let booking = world.ledger.booking(reference) else {
       return refuseUnknown(reference)
     }
+    // Said again, while it is asked about: `no, next week`.
+    let saysDays = (slots.target ?? slots.firstWhen)?.day?.value.several != nil
+    if saysDays, asksWhichDay(of: booking, draft) { return }
     let change = draft.change(of: booking, in: world.ledger)
     if offersOtherRoom(draft, booking, change) { return }
     do {

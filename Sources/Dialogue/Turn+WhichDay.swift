@@ -13,6 +13,7 @@ extension Turn {
     guard let days = draft.days, draft.day != nil else { return false }
     var asked = draft
     asked.day = nil
+    asked.changes = booking.reference
     conversation.last = booking.reference
     let spans = sameWeekdays(as: booking, among: days, asked)
     let choices = spans.enumerated().map {
@@ -42,8 +43,8 @@ extension Turn {
       moved.day = day
       let change = moved.change(of: booking, in: world.ledger)
       let request = booking.request(with: change)
-      if day != booking.span.start.date, canChange(booking.reference, by: change),
-        let span = CivilSpan(from: request.start, to: request.end)
+      if let span = CivilSpan(from: request.start, to: request.end), span != booking.span,
+        canChange(booking.reference, by: change)
       {
         spans.append(span)
       }
