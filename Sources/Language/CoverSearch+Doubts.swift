@@ -9,7 +9,6 @@ extension CoverSearch {
     switch slot {
     case .day:
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
-        || !chart.frame.asksTime && isAll(item) && isShortMonth(item)
         || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
     case .dayPart: isTomorrow(item)
     case .person: endsInNoName(item) || isRoom(item) || isNobody(item)
