@@ -11,8 +11,9 @@ public struct Reader: Sendable {
     self.limits = limits
   }
 
-  /// What a line may mean, best first; empty if it is not ours. Never fails, and takes time linear
-  /// in the octets.
+  /// What a line may mean: the best reading, and any that is as good; empty if it is not ours. What
+  /// an open question makes of the line may come behind a better one. Never fails, and takes time
+  /// linear in the octets.
   ///
   /// The readings are ranked by the sum of what they use less what they leave aside; `Weights` in
   /// the source says how much each counts. A line that leaves aside more than it uses is not ours.
@@ -38,7 +39,7 @@ public struct Reader: Sendable {
     let search = CoverSearch(chart: chart)
     let covers = search.covers()
     // No more are made than are handed back: making one costs as much as finding it.
-    let best = covers.prefix(limits.readings)
+    let best = covers.prefix(limits.readings).prefix { $0.rank == covers[0].rank }
     var readings = best.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
     guard !context.expected.isEmpty, let answer = answer(chart.line, context) else {
       return readings
