@@ -199,6 +199,11 @@ public struct Choice: Hashable, Sendable {
     case booking(BookingReference)
     /// All of the bookings offered.
     case all
+
+    /// The span a room is offered for.
+    var span: CivilSpan? {
+      if case .hold(_, let span) = self { span } else { nil }
+    }
   }
 
   /// Counted from 1.

@@ -7,7 +7,10 @@ extension EnglishWording {
   // MARK: - Choices
 
   func offers(_ answer: Answer) -> [String] {
-    answer.choices.map { "\($0.number)) \(title(of: $0))" }
+    // Today goes without saying only where no other day stands beside it.
+    let days = Set(answer.choices.compactMap { $0.offer.span?.start.date })
+    let known = days.count > 1 ? nil : today
+    return answer.choices.map { "\($0.number)) \(title(of: $0, unless: known))" }
   }
 
   func noSuchChoice(_ number: Int?) -> [String] {
@@ -30,11 +33,11 @@ extension EnglishWording {
     }
   }
 
-  /// What a choice offers, as its line says it.
-  private func title(of choice: Choice) -> String {
+  /// What a choice offers, as its line says it; without its day if that is the known one.
+  private func title(of choice: Choice, unless known: CivilDate?) -> String {
     switch choice.offer {
     case .hold(let room, let span):
-      "\(name(of: room)) \(day(of: span, unless: today))\(times(span))\(seats(of: room))"
+      "\(name(of: room)) \(day(of: span, unless: known))\(times(span))\(seats(of: room))"
     case .anyway(let room, let seats): "\(name(of: room)) anyway (\(count(seats, "seat")))"
     case .room(let room): "\(name(of: room))\(seats(of: room))"
     case .booking(let reference):

@@ -54,7 +54,7 @@ extension EnglishWording {
   }
 
   /// The day of a span with a space behind it, or nothing on the day that goes without saying.
-  func day(of span: CivilSpan, unless known: CivilDate) -> String {
+  func day(of span: CivilSpan, unless known: CivilDate?) -> String {
     span.start.date == known ? "" : "\(date(span.start.date)) "
   }
 

@@ -176,9 +176,9 @@ extension Turn {
         draft.start = nil
         draft.end = nil
       }
-      proceed(merging(into: draft))
+      proceedOnDayAsked(merging(into: draft), choices)
     case .book where !reading.startsAnew:
-      proceed(merging(into: draft))
+      proceedOnDayAsked(merging(into: draft), choices)
     case .choose where draft.start == nil && takesHour(beyond: choices):
       proceed(merging(into: draft))
     case .choose, .yes: offerAgain(choices)

@@ -25,10 +25,29 @@ extension Turn {
       var shown = places[0].draft
       shown.isOnlyShown = true
       return proceed(shown)
-    default: break
+    default: askDay(of: draft, among: places.map(\.place))
     }
+  }
+
+  /// Goes on with a booking whose day is asked for: as long as no day is said, it is asked again.
+  mutating func proceedOnDayAsked(_ draft: Draft, _ choices: [Choice]) {
+    guard draft.changes == nil, draft.day == nil, let start = draft.start else {
+      return proceed(draft)
+    }
+    let spans = choices.compactMap(\.offer.span)
+    let isOfDays = Set(spans.map(\.start.date)).count == choices.count && choices.count > 1
+    guard isOfDays, spans.allSatisfy({ $0.start.time == start }) else { return proceed(draft) }
+    let places = spans.compactMap { span in
+      var onDay = draft
+      onDay.day = span.start.date
+      return placeFree(for: onDay)
+    }
+    if places.isEmpty { proceed(draft) } else { askDay(of: draft, among: places) }
+  }
+
+  private mutating func askDay(of draft: Draft, among places: [Place]) {
     let choices = places.enumerated().map {
-      Choice($0.offset + 1, .hold($0.element.place.room, $0.element.place.span))
+      Choice($0.offset + 1, .hold($0.element.room, $0.element.span))
     }
     conversation.task = .choosing(choices, draft)
     answer = Answer(.needsChoice, [.asks([.date], attendee: nil), .offers])
