@@ -5,15 +5,18 @@ extension CoverSearch {
   /// kind of meeting is meant: `add hairdresser appointment`.
   func endsInNoName(_ item: Constituent) -> Bool {
     let end = Int(item.end)
-    guard item.childCount > 0, end < chart.line.tokens.count else { return false }
+    // What is seldom so is asked first: a name may lie deep inside.
+    guard item.childCount > 0, end < chart.line.tokens.count, chart.mayHold(.bookingNoun, at: end),
+      !chart.line.tokens[end - 1].isCapital,
+      chart.range(at: end).contains(where: {
+        chart.items[$0].symbol == SymbolTable.symbol(.bookingNoun)
+      })
+    else { return false }
     var last = chart.constituent(chart.children[Int(item.firstChild) + Int(item.childCount) - 1])
     while last.childCount > 0, last.symbol != SymbolTable.symbol(.name) {
       last = chart.constituent(chart.children[Int(last.firstChild) + Int(last.childCount) - 1])
     }
-    return last.symbol == SymbolTable.symbol(.name) && !chart.line.tokens[end - 1].isCapital
-      && chart.range(at: end).contains {
-        chart.items[$0].symbol == SymbolTable.symbol(.bookingNoun)
-      }
+    return last.symbol == SymbolTable.symbol(.name)
   }
 
   /// `Bunker and Cockpit`: what has the name of a room is nobody unless it is said to come.

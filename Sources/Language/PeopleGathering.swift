@@ -29,7 +29,11 @@ struct PeopleGathering {
   private var current = 0
   private var isBehindName = false
 
-  init(pieces: [PersonPiece]) {
+  /// So many people before an address may be the ones whose name it bears.
+  private let ownersLookedAt: Int
+
+  init(pieces: [PersonPiece], limits: ReadingLimits) {
+    ownersLookedAt = limits.ownersLookedAt
     var place = 0
     while place < pieces.count {
       let run = pieces[place...].prefix { $0.kind.isLike(pieces[place].kind) }
@@ -78,7 +82,7 @@ struct PeopleGathering {
     guard people.count > 1, !(isBehindName && piece.isSeparatedByWord),
       people[current].name.map({ !Self.fits(email, $0.value) }) ?? false
     else { return nil }
-    let owners = people.indices.filter { index in
+    let owners = people.indices.suffix(ownersLookedAt).filter { index in
       people[index].lacks(piece.kind)
         && people[index].name.map { Self.fits(email, $0.value) } ?? false
     }

@@ -23,6 +23,8 @@ public struct ReadingLimits: Hashable, Sendable {
   public var nameTokens = 4
   /// Telephone numbers of a line that the library is asked about: it takes some 40 µs for each.
   public var phones = 64
+  /// People named before an address among whom the one is sought whose name it bears.
+  public var ownersLookedAt = 32
   /// Tokens on either side of the sign of an address.
   public var addressTokens = 96
   /// Readings handed back.

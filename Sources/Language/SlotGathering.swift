@@ -72,7 +72,7 @@ struct SlotGathering: ~Copyable {
     }
     if !pieces.isEmpty {
       takeTitleForPerson()
-      slots.people = PeopleGathering(pieces: pieces).people
+      slots.people = PeopleGathering(pieces: pieces, limits: limits).people
     }
   }
 
