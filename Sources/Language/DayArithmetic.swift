@@ -62,12 +62,17 @@ enum DayArithmetic {
   /// it, which cannot be but for weekdays and days that there are not.
   static func value(dayOfMonth day: Int, falling weekday: Int, _ frame: ReadingFrame) -> Value? {
     guard (1...31).contains(day) else { return nil }
-    let dates = (0..<48).lazy.compactMap { months in
-      let first = firstOfMonth(months, frame)
-      return CivilDate(year: first.year, month: first.month, day: day)
+    let today = frame.now.date
+    var (year, month, _) = today.components
+    for _ in 0..<48 {
+      if let date = CivilDate(year: year, month: month, day: day), date >= today,
+        date.weekday.rawValue == weekday
+      {
+        return Value(Int(date.dayNumber), 0, .monthAssumed)
+      }
+      (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
     }
-    return dates.first { $0 >= frame.now.date && $0.weekday.rawValue == weekday }
-      .map { Value(Int($0.dayNumber), 0, .monthAssumed) }
+    return nil
   }
 
   /// The nth such weekday of a month, counted from the next such month; -1 is the last one.
