@@ -97,7 +97,7 @@ extension Turn {
   }
 
   /// A no where nothing was asked: a correction of the last booking if it says how. Else that stays
-  /// booked, which whoever says `forget it` may not have in mind.
+  /// booked, which whoever says `ok, forget it` may not have in mind.
   mutating func disagree() {
     guard slots.namesPlace, conversation.last != nil else {
       let last = conversation.last.flatMap { world.ledger.booking($0) }

@@ -52,7 +52,7 @@ struct ParsedLine {
     case .book, .draft, .reminder: "book"
     case .find, .isFree, .rooms, .show: "find"
     case .bookings, .passes, .reminders: "list"
-    // `never mind, cancel that` takes back what was said before, and no booking.
+    // `oh no, cancel that again` takes back what was said before, and no booking.
     case .cancel where reading.takesBack && reading.slots.booking?.value == .last: "other"
     case .cancel, .cancelReminder: "cancel"
     case .change, .addAttendee, .removeAttendee, .mend: "change"

@@ -48,7 +48,7 @@ struct AddressSearch {
     }
     while end > index, tokens[end - 1].kind == .sign, end - 1 != index { end -= 1 }
     guard end > index + 1 else { return nil }
-    // `asdf dot k@fb dot com`; what has a dot already is whole.
+    // `ana dot k@example dot org`; what has a dot already is whole.
     if !hasDot(index + 1, end), let whole = domainEnd(after: end) {
       end = whole
       first = localStart(first, from)

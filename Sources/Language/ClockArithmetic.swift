@@ -71,7 +71,7 @@ enum ClockArithmetic {
     if to != end.a { marks.insert(.endAssumed) }
     // `twenty to four` is a point, not a night.
     let isNight = to <= from && start.marks.contains(.worded)
-    // `15 to noon` is a point as well.
+    // `20 to noon` is a point as well.
     let isSlip =
       to <= from && start.marks.contains(.bare)
       && Int(to) + 1440 - Int(from) > ClockTime.acrossMidnightMinutesMax

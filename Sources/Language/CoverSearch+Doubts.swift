@@ -193,7 +193,7 @@ extension CoverSearch {
     return !isBeforeDay && !ends(with: .bareDay, start) && !ends(with: .day, start)
   }
 
-  /// `3 30`: a time beside something else, alone no more than two numbers.
+  /// `3 40`: a time beside something else, alone no more than two numbers.
   private func saysTooLittle(_ item: Constituent) -> Bool {
     let (one, two) = (Int(item.start), Int(item.start) + 1)
     guard Int(item.end) == two + 1, chart.line.tokens[one].kind == .number else { return false }
@@ -218,7 +218,7 @@ extension CoverSearch {
         == SymbolTable.symbol(.every)
   }
 
-  /// `the second half`, `the 3rd week`: a day by its number alone, and right behind it a word that
+  /// `the first half`, `the 3rd week`: a day by its number alone, and right behind it a word that
   /// nobody knows or a unit of time.
   private func isOrdinalOfSomething(_ item: Constituent) -> Bool {
     let end = Int(item.end)
@@ -340,7 +340,7 @@ extension CoverSearch {
   }
 
   /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
-  /// in a reading: `half` in `the second half`.
+  /// in a reading: `half` in `the first half`.
   func isIdle(_ token: Int) -> Bool {
     !chart.line.isFiller(token)
       && !chart.range(at: token).contains {

@@ -15,7 +15,7 @@ extension CoverSearch {
     let words = (Int(best.cue.start)..<Int(best.cue.end)).filter { !chart.line.isFiller($0) }
     let isFirst = isOpening(Int(best.cue.start))
     covers.removeAll { cover in
-      // `how about a reminder` is about no room.
+      // `what about reminders` is about no room.
       isFirst && cover.intent == .details || asksForUndoable(cover)
         || words.contains { cover.unused.contains($0) }
     }

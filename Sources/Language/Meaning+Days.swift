@@ -177,7 +177,7 @@ extension Production {
   /// The days after today; whole weeks and months begin tomorrow as well.
   private func nextDays(_ parts: Parts, _ today: CivilDate) -> Value? {
     guard let last = inDays(parts, after: today), last.a > today.dayNumber else { return nil }
-    // `within 3 days` begins today.
+    // `within 4 days` begins today.
     let begin = first == 1 ? today : today.adding(days: 1)
     return Value(begin.dayNumber, last.a, .among)
   }
@@ -214,7 +214,7 @@ extension Production {
     guard one.marks.union(two.marks).isDisjoint(with: .noSingleDay) else { return nil }
     var last = CivilDate(clampingDayNumber: two.first)
     let begin = CivilDate(clampingDayNumber: one.first)
-    // `14.10. bis 15.10.2018`: the year said at the end holds for both.
+    // `3.6. bis 5.6.2027`: the year said at the end holds for both.
     if one.marks.contains(.yearAssumed), two.marks.isDisjoint(with: [.yearAssumed, .monthAssumed]),
       let same = CivilDate(year: last.year, month: begin.month, day: begin.day), same < last,
       last.year != begin.year

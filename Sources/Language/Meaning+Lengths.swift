@@ -22,7 +22,7 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   case clockLength = "clock-length"
   /// `30-45 minutes`, `one or two hours`: the longer of two.
   case longerOfTwo = "longer-of-two"
-  /// `1.5 days`, of 24 hours each.
+  /// `2.5 days`, of 24 hours each.
   case decimalDays = "decimal-days"
   /// Days as a length of 24 hours each; none if they are counted in months.
   case wholeDays = "whole-days"
@@ -31,7 +31,7 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   /// So many hours or minutes, without a unit: `zweistündig`.
   case hours = "hours-long"
   case minutes = "minutes-long"
-  /// `1 hour thirty`: hours, and minutes without a word for them.
+  /// `2 hours ten`: hours, and minutes without a word for them.
   case hoursAndMinutes = "hours-and-minutes"
   case fromNow = "from-now"
   /// So long before now.

@@ -94,7 +94,7 @@ extension Production {
 
   private func weekdaysAhead(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let (count, weekday, _) = parts.values
-    // Said in the plural it stands in a set: `three Fridays from now`.
+    // Said in the plural it stands in a set: `two Mondays from now`.
     let isSet = parts.slots.1 == .pluralDays
     guard (1...99).contains(count.a), !isSet || weekday.a.nonzeroBitCount == 1,
       let wanted = Weekday(

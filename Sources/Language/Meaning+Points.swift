@@ -93,7 +93,7 @@ extension Production {
   private func minutesBefore(_ parts: Parts) -> Value? {
     let (one, two, three) = parts.values
     let found = minutes(one, of: parts.count > 1 ? two : Self.noon, past: false)
-    // `at 10 to 3 pm`: a half of the day behind them.
+    // `at 5 to 4 pm`: a half of the day behind them.
     return first == 2 ? found.flatMap { point($0, meridiem: three.a) } : found
   }
 

@@ -63,8 +63,8 @@ extension Production {
     let (one, two, _) = parts.values
     switch meaning {
     case .span:
-      // `at ten to three` is a point; `from ten to three` and `ten to three` are spans.
-      // With 2 behind it so is `at 10 to 3 pm`.
+      // `at five to four` is a point; `from five to four` and `five to four` are spans.
+      // With 2 behind it so is `at 5 to 4 pm`.
       let isPoint =
         [5, 10, 15, 20].contains(one.a / 60) && one.marks.contains(.bare)
         && (first > 0 && one.marks.contains(.worded) || first == 2 && two.marks.contains(.meridiem))

@@ -60,7 +60,7 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case minutesPast = "minutes-past"
   /// `ten to two`.
   case minutesBefore = "minutes-before"
-  /// So long after a point: `a quarter past noon`, `two hours after 3 pm`.
+  /// So long after a point: `twenty past noon`, `two hours after 3 pm`.
   case pastPoint = "past-point"
   /// So long before a point.
   case beforePoint = "before-point"
@@ -74,7 +74,7 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case beforeInSomeRegions = "before-in-some-regions"
   /// The end of a day; with the day said, perhaps its beginning.
   case midnight
-  /// `3 in the afternoon`.
+  /// `5 in the afternoon`.
   case inPeriod = "in-period"
   /// A point that can be nothing else.
   case strong
@@ -112,7 +112,7 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case earlyWindow = "early-window"
   /// The second half of a part of the day.
   case lateWindow = "late-window"
-  /// From the end of a part of the day on: `after lunch`.
+  /// From the end of a part of the day on: `after the morning`.
   case afterPeriod = "after-period"
   /// Until a part of the day begins: `before lunch`.
   case beforePeriod = "before-period"
@@ -180,13 +180,13 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case daysOfMonth = "days-of-month"
   /// `vom 4. bis 7.`: from a day of the month to another, the next such days.
   case daysByNumber = "days-by-number"
-  /// `14. - 15.10.`: from a day of the month to a date in the same month.
+  /// `3. - 5.6.`: from a day of the month to a date in the same month.
   case daysToDate = "days-to-date"
 }
 
 /// Days said by weeks, months and feasts, and amounts of days.
 enum PeriodMeaning: String, CaseIterable, Sendable {
-  /// `3 days`, `two weeks`, `a month`: how many days, and how many months beside them.
+  /// `3 days`, `two weeks`, `half a month`: how many days, and how many months beside them.
   case dayAmount = "day-amount"
   /// Several of these, added.
   case dayAmounts = "day-amounts"
@@ -219,7 +219,7 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   /// The next nth weekday of a month: the number, and ten times the month and the weekday.
   case floatingDay = "floating-day"
   /// A date and the year it falls in, said apart: `28 June in 2020`; without a number so many years
-  /// from this one, as `nächstes Jahr`.
+  /// from this one, as `im nächsten Jahr`.
   case inYear = "in-year"
   /// So many days after the next Easter Sunday.
   case easter
@@ -248,7 +248,7 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case wish
   /// A cue with any words in it, as `add swimming tomorrow at 4`: it gives way to a closer one.
   case loose
-  /// What only lines of ours say, as `when am I free`: they may leave aside more than others.
+  /// What only lines of ours say, as `when are we free`: they may leave aside more than others.
   case ours
   /// What is told to be, as `I have`: it counts only beside a noun of ours, and that, alone with a
   /// full time, may still need a room.

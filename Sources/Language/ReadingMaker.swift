@@ -188,7 +188,7 @@ enum ReadingMaker {
     return hasNoun ? .find : nil
   }
 
-  /// `meeting with Ana tomorrow at 9` is to be booked, `today's schedule` to be shown.
+  /// `meeting with Ana tomorrow at 9` is to be booked, `Friday's schedule` to be shown.
   private static func byNoun(_ slots: Slots, _ cover: Cover, _ chart: Chart) -> Intent {
     let isNoun = { (number: Int32) in
       chart.items[Int(number)].symbol == SymbolTable.symbol(.bookingNoun)

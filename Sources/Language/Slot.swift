@@ -46,7 +46,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case day, dayPart, daySpan, clock, span, length, bound, window, shift
   case bareHour
   case fromNow
-  /// A time and a day said as one, as `9 tomorrow`.
+  /// A time and a day said as one, as `11 tomorrow`.
   case moment
   /// From a time of one day to a time of another: `8 Dec 6 pm to 9 Dec 8 am`.
   case acrossDays
@@ -86,7 +86,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// The bit of its kind, 0 if it may not stand alone; by raw value.
   static let aloneBits: [UInt32] = allCases.map {
     // It says nothing of its own, so that whatever speaks of bookings or rooms may have it.
-    if $0 == .bookingNoun { return SlotKind.mine.bit | SlotKind.also.bit }
+    if $0 == .bookingNoun { return SlotKind.mine.bit | SlotKind.severalRooms.bit }
     return $0.standsAlone ? $0.kind?.bit ?? 0 : 0
   }
 

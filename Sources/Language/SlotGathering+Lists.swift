@@ -15,7 +15,7 @@ extension SlotGathering {
     }
   }
 
-  /// `in an hour`, `now`; `next` only where a line says nothing else, because it may stand before
+  /// `in 9 minutes`, `now`; `next` only where a line says nothing else, because it may stand before
   /// anything.
   mutating func gatherFromNow(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
     guard slot == .fromNow || isAlone(item) else { return }

@@ -73,7 +73,7 @@ struct Value: Hashable, Sendable {
     static let asBefore = Marks(rawValue: 4_294_967_296)
     /// A time said to the second.
     static let rounded = Marks(rawValue: 8_589_934_592)
-    /// A day counted from the moment at which the line is said: `a week from now`.
+    /// A day counted from the moment at which the line is said: `two weeks from now`.
     static let sinceNow = Marks(rawValue: 17_179_869_184)
     /// `a` is the place of a title.
     static let titled = Marks(rawValue: 34_359_738_368)

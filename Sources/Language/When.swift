@@ -34,7 +34,7 @@ public struct When: Hashable, Sendable {
   public var zone: Said<ZoneConversion>?
   /// Where something stands that is written like a time and is none, as `25:00`.
   public var noTime: OctetRange?
-  /// The day is counted from the moment at which the line is said, as `a week from now`.
+  /// The day is counted from the moment at which the line is said, as `two weeks from now`.
   public var isSinceNow = false
   /// The day is the next such weekday, of which only the name was said: `Thursday`.
   public var isBareWeekday = false

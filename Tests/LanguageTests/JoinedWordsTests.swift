@@ -75,7 +75,7 @@ import Testing
     arguments: [
       ("buche Aquarium morgen um 10", nil, LanguageTag.german),
       ("book Aquarium tomorrow at 10", nil, .english),
-      ("in 2 Stunden", nil, .german), ("in 2 hours", nil, .english),
+      ("in 7 Stunden", nil, .german), ("in 7 hours", nil, .english),
       ("am Freitag", .english, .german), ("10 am", .german, .german), ("10 am", .english, .english),
       ("10 am", nil, nil), ("10-11", .german, nil), ("ok", .german, .german), ("ok", nil, nil),
       ("book Aquarium morgen", nil, .english), ("book Aquarium morgen", .german, .german),
