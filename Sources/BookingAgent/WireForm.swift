@@ -168,6 +168,7 @@ struct WireForm {
     switch mention {
     case .known(let index): world.vocabulary.rooms[index].name
     case .pattern(let text), .unknown(let text, _): text
+    case .spokenOf: "last"
     }
   }
 

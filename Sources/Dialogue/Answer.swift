@@ -74,14 +74,11 @@ extension Answer {
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
         .refused, .justTaken, .nextFree, .offers,
         .noSuchChoice, .severalTimes, .onlyOnce, .staysOnce, .onlyFirstDay, .onlyOneBooking,
-        .onlyOneRoom, .otherZone, .regionalTime, .asks,
-        .asksIfPhone,
-        .asksIfCancel,
-        .asksIfMeant, .asksWithoutWrong,
-        .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .noneFits, .free, .freeOn,
-        .found, .searched, .bookingList, .privacy, .bookingDetails, .passList, .resending, .skipped,
-        .left, .unused, .notUnderstood, .help, .greeting, .welcome, .noReminders, .goodbye,
-        .calendarUnreachable:
+        .onlyOneRoom, .otherZone, .regionalTime, .asks, .asksIfPhone, .asksIfCancel, .asksIfMeant,
+        .asksWithoutWrong, .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .suits,
+        .noneFits, .free, .freeOn, .found, .searched, .bookingList, .privacy, .bookingDetails,
+        .passList, .resending, .skipped, .left, .unused, .notUnderstood, .help, .greeting,
+        .welcome, .noReminders, .goodbye, .calendarUnreachable:
         continue
       }
     }

@@ -93,6 +93,8 @@ public enum AnswerPart: Hashable, Sendable {
   case roomList(CivilDate, DayReason, isFiltered: Bool)
   /// All of a room.
   case roomDetails(RoomDay)
+  /// Whether a room has what was asked of it; the others that have.
+  case suits(Room, Bool, others: [String])
   /// No room of the building has what is wanted; what those lack that come nearest.
   case noneFits([RoomLack])
   /// No room has such a name, or fits.

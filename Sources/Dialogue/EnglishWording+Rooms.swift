@@ -77,7 +77,7 @@ extension EnglishWording {
     if let stepFree = room.isStepFree { facts.append(stepFree ? "step-free" : "stairs only") }
     var lines = ["\(room.name)\(facts.isEmpty ? "" : ": \(facts.joined(separator: " · "))")."]
     if !room.aliases.isEmpty { lines.append("Also called \(list(room.aliases)).") }
-    lines.append("Equipment: \(room.equipment.isEmpty ? "none" : list(room.equipment)).")
+    lines.append(equipment(of: room))
     if !room.images.isEmpty {
       lines.append("Images: \(room.images.prefix(3).joined(separator: ", "))")
     }
@@ -98,6 +98,17 @@ extension EnglishWording {
 
   private func barLines(_ day: RoomDay) -> [String] {
     day.bar.map { [hourMarks(of: $0, indent: 0), drawn($0)] } ?? []
+  }
+
+  func suits(_ room: Room, _ suits: Bool, _ others: [String]) -> String {
+    "\(suits ? "Yes" : "No"). \(equipment(of: room, called: room.name))"
+      + (others.isEmpty ? "" : " \(list(others)) \(others.count == 1 ? "has" : "have") it.")
+  }
+
+  /// What is in a room.
+  private func equipment(of room: Room, called name: String? = nil) -> String {
+    let of = name.map { " of \($0)" } ?? ""
+    return "Equipment\(of): \(room.equipment.isEmpty ? "none" : list(room.equipment))."
   }
 
   func freeOn(_ day: RoomDay) -> [String] {

@@ -183,9 +183,10 @@ extension Turn {
       proceed(merging(into: draft))
     case .choose, .yes: offerAgain(choices)
     case .removeAttendee: return removes(from: draft)
-    case .book, .draft, .cancel, .undo, .leave, .back: return false
-    case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
-      .nothing, .more, .wait, .resend, .reminder, .reminders, .cancelReminder:
+    case .show: return showsRoomOffered(choices)
+    case .book, .draft, .cancel, .undo, .leave, .back, .find, .isFree, .rooms, .bookings, .passes,
+      .help, .greet, .thank, .language, .nothing, .more, .wait, .resend, .reminder, .reminders,
+      .cancelReminder:
       return false
     }
     return true
@@ -266,7 +267,8 @@ extension Turn {
   /// The choice that a number, an order or its own words pick; nil if none or several.
   func picked(from choices: [Choice], _ reading: Reading) -> Choice? {
     if let mention = slots.choice?.value {
-      return picked(by: mention, from: choices)
+      let isBooking = choices.contains { $0.booking != nil }
+      return reading.intent.takes(isBooking: isBooking) ? picked(by: mention, from: choices) : nil
     }
     switch reading.intent {
     case .yes where slots.rooms.isEmpty: return choices.count == 1 ? choices[0] : nil
@@ -281,7 +283,7 @@ extension Turn {
     }
   }
 
-  private func picked(by mention: ChoiceMention, from choices: [Choice]) -> Choice? {
+  func picked(by mention: ChoiceMention, from choices: [Choice]) -> Choice? {
     switch mention {
     case .number(let number): choices.first { $0.number == number }
     case .last: choices.last

@@ -13,6 +13,11 @@ extension Turn {
     if let choice = picked(from: choices, reading) {
       let references = choices.compactMap(\.booking)
       switch choice.offer {
+      case .booking(let reference) where reading.intent.isOther(than: action):
+        // `move the second to 3` is another order than the one that waits.
+        slots.booking = Said(.reference(reference.number), slots.choice?.range ?? 0..<0)
+        slots.choice = nil
+        return false
       case .booking(let reference):
         perform(action, on: [reference])
         keepPick(of: choices, for: action)

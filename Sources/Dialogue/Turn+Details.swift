@@ -24,6 +24,12 @@ extension Turn {
       if reading.isTentative, let query = conversation.freshQuery { return goOn(with: query) }
       return bookDetails(onlyShown: reading.isGuessed)
     }
+    // `for 20 minutes` right after a question of what is free is said of that.
+    if conversation.hasJustAsked, let query = conversation.query, query.start != nil,
+      query.kind == .find, when?.lengthMinutes != nil
+    {
+      return goOn(with: query)
+    }
     if let when, when.end != nil || when.lengthMinutes != nil, lastIsHeld { return change() }
     if slots.title != nil || slots.description != nil || slots.isPrivate != nil, lastIsHeld {
       return change()

@@ -30,6 +30,12 @@ extension Turn {
       from: CivilMoment(days.lowerBound, .midnight), to: CivilMoment(days.upperBound, .endOfDay))
     let all = whole.map { world.ledger.bookings(in: room.id, during: $0) } ?? []
     let held = Array(all.prefix(world.habits.listedBookingsMax))
+    // `and is it free at 3?` is asked of that room.
+    if days.lowerBound == days.upperBound {
+      conversation.query = Query(
+        kind: .show, room: room.id, day: days.lowerBound, start: nil,
+        minutes: world.habits.usualMinutes, filter: RoomFilter())
+    }
     answer = Answer(.told, [.bookingList(held, .room(room, days))])
     answer.bookings = held.filter { $0.owner == speaker.user || !$0.isPrivate }
   }

@@ -57,6 +57,7 @@ extension Turn {
     switch mention {
     case .known(let index): world.ledger.building.rooms[index].id
     case .pattern(let pattern): onlyRoom(matching: pattern)
+    case .spokenOf: roomSpokenOf
     case .unknown, nil: nil
     }
   }
@@ -81,7 +82,7 @@ extension Turn {
     case .pattern(let pattern):
       let matching = self.rooms(like: pattern)
       return matching.count == 1 ? nil : (pattern, matching)
-    case .known, nil: return nil
+    case .known, .spokenOf, nil: return nil
     }
   }
 

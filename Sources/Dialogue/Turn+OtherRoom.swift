@@ -7,10 +7,11 @@ import Language
 
 extension Turn {
   /// Whether all that a line says is what must be in a room, right after a booking of one that has
-  /// it not: `one with a projector, please`.
+  /// it not: `one with a projector, please`, `is there another with a projector?`.
   func mayLackForLast(_ reading: Reading) -> Bool {
-    guard reading.intent == .details || reading.intent == .find, reading.intentOrigin == .assumed,
-      conversation.task == nil, conversation.hasJustDone, conversation.freshQuery?.isTaken ?? true,
+    guard reading.intent == .find || reading.intent == .details && reading.intentOrigin == .assumed,
+      conversation.task == nil, conversation.hasJustDone,
+      conversation.freshQuery.map({ $0.isTaken || $0.room == lastHeld?.room }) ?? true,
       hasFilter, slots.headcount == nil, slots.when.isEmpty, slots.rooms.isEmpty,
       slots.people.isEmpty, slots.roomCount == nil, slots.also == nil, slots.booking == nil,
       let room = lastHeld.flatMap({ world.ledger.room($0.room) })

@@ -36,7 +36,7 @@ extension Turn {
     case .pattern(let pattern): pattern
     case .unknown(let name, _): name
     case .known(let index): world.ledger.building.rooms[index].name
-    case nil: nil
+    case .spokenOf, nil: nil
     }
   }
 
@@ -233,11 +233,12 @@ extension Turn {
 
   /// `is it free until 11?` is asked of the last booking, where no other room was spoken of: of its
   /// day, and of the time behind it.
-  private func askOfLast(_ draft: inout Draft) {
+  private mutating func askOfLast(_ draft: inout Draft) {
     guard draft.room == nil, slots.rooms.isEmpty, slots.firstWhen?.day == nil,
       conversation.freshQuery?.isTaken ?? true, lastIsHeld,
       let booking = conversation.last.flatMap({ world.ledger.booking($0) })
     else { return }
+    goOnAboutLast()
     draft.room = booking.room
     draft.day = booking.span.start.date
     guard draft.start == nil, let end = draft.end else { return }
@@ -321,7 +322,8 @@ extension Turn {
     if slots.booking != nil {
       if let reference = meantBooking(for: .show) { showBooking(reference) }
     } else if let room = namedRoom() {
-      showRoomAndTime(room)
+      goOnAboutLast()
+      hasFilter ? tellIfItSuits(room) : showRoomAndTime(room)
     } else if let strange = strangeRoom() {
       tellNoSuchRoom(strange)
     } else if let days = saidDays() {
@@ -344,11 +346,14 @@ extension Turn {
 
   mutating func showRoom(_ id: RoomID) {
     // After `what is free tomorrow` a room is shown on that day.
-    let date = (saidDay() == nil ? conversation.freshQuery?.day : nil) ?? dayToShow().0
+    let spokenOf = saidDay() == nil ? conversation.freshQuery?.day ?? dayOfRoomSpokenOf : nil
+    let date = spokenOf ?? dayToShow().0
     guard let day = roomDay(id, on: date) else { return }
-    conversation.query = Query(
-      kind: .show, room: id, day: date, start: nil, minutes: world.habits.usualMinutes,
-      filter: RoomFilter())
+    if isRoomNamed {
+      conversation.query = Query(
+        kind: .show, room: id, day: date, start: nil, minutes: world.habits.usualMinutes,
+        filter: RoomFilter())
+    }
     answer = Answer(.told, [.roomDetails(day)])
     answer.rooms = [day]
   }

@@ -196,7 +196,8 @@ public struct Turn: Sendable {
     case .drafting(let draft, let asking):
       answer.parts.append(.asks(asking, attendee: nameAsked(in: draft)))
     case .choosing(let choices, let draft):
-      if draft.start == nil { answer.parts.append(.asks([.start], attendee: nil)) }
+      let lacksTime = draft.start == nil && draft.changes == nil
+      if lacksTime { answer.parts.append(.asks([.start], attendee: nil)) }
       answer.choices = choices
       answer.parts.append(.offers)
     case .choosingBooking(let choices, _):

@@ -146,6 +146,7 @@ struct ParsedLine {
     switch room {
     case .known(let index): vocabulary.rooms[index].name
     case .pattern(let text), .unknown(let text, _): text
+    case .spokenOf: "last"
     }
   }
 

@@ -12,6 +12,8 @@ final class Circumstances {
   let knownPeople: NameTable?
   /// The titles of the speaker's bookings; nil if none has one.
   let knownTitles: NameTable?
+  /// The last words of those titles that have several, but for words that two titles end in.
+  let titleWords: NameTable?
   let limits: ReadingLimits
   /// What German puts behind a name without a sign: `Anas Nummer`.
   private static let genitive = "s"
@@ -26,6 +28,7 @@ final class Circumstances {
     let titles = context.titles
     knownTitles =
       titles.isEmpty ? nil : NameTable(titles.enumerated().map { ($0.element, $0.offset) })
+    titleWords = titles.isEmpty ? nil : NameTable(Self.lastWords(of: titles))
     guard !context.people.isEmpty || !titles.isEmpty else {
       (spokenWords, knownPeople) = ([], nil)
       return
@@ -41,6 +44,15 @@ final class Circumstances {
         let first = name.split(separator: " ").prefix(1).map(String.init)
         return ([name] + first).flatMap { [($0, index), ($0 + Self.genitive, index)] }
       })
+  }
+
+  private static func lastWords(of titles: [String]) -> [(String, Int)] {
+    let last = titles.enumerated().compactMap { index, title -> (String, Int)? in
+      let words = title.split(separator: " ")
+      return words.count > 1 ? words.last.map { ($0.lowercased(), index) } : nil
+    }
+    let counts = Dictionary(last.map { ($0.0, 1) }, uniquingKeysWith: +)
+    return last.filter { counts[$0.0] == 1 }
   }
 
   /// Whether a word stands in a name of the building or of a person, or in a title.

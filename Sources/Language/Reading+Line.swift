@@ -65,6 +65,7 @@ extension RoomMention {
     switch self {
     case .known(let index): return plain(vocabulary.rooms[index].name)
     case .pattern(let text): return "like:" + plain(text)
+    case .spokenOf: return "last"
     case .unknown(let text, let nearest):
       let names = nearest.map { plain(vocabulary.rooms[$0].name) }.joined(separator: "|")
       return "unknown:" + plain(text) + (names.isEmpty ? "" : "→" + names)

@@ -205,6 +205,10 @@ struct Scanner {
     circumstances.knownTitles?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownTitle, end, Value(index, 0, .titled), 0)
     }
+    guard line.symbols[start] == SymbolTable.none else { return }
+    circumstances.titleWords?.forEach(in: line.tokens, at: start) { end, index in
+      found(.titleWord, end, Value(index, 0, .titled), 0)
+    }
   }
 
   private func scanBuilding(at start: Int, _ vocabulary: BuildingNames, _ found: Found) {

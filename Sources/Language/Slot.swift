@@ -14,6 +14,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case knownPerson
   /// The title of one of the speaker's bookings.
   case knownTitle
+  /// The last word of one of them, which no other has and the grammar does not know.
+  case titleWord
   case buildingEquipment
   // Read on demand, where a phrase asks for them.
   case text, name, piece
@@ -58,6 +60,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case zone
   case dayList
   case furtherDay
+  /// `it`, `that room`: the room spoken of last, where a question can only be about a room.
+  case thatRoom
   case target
   case movedTo
   case newEnd
@@ -98,9 +102,9 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .occasion,
-      .knownTitle:
+      .knownTitle, .titleWord:
       nil
-    case .room, .roomNoun: .room
+    case .room, .roomNoun, .thatRoom: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day
     case .clock, .bareHour, .fromNow, .nextHour: .start
     case .span, .bound, .window, .shift, .target, .newEnd, .moment, .acrossDays, .correction,
@@ -131,5 +135,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   }
 
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
-  var standsAlone: Bool { kind != nil && self != .name && self != .target && self != .newEnd }
+  var standsAlone: Bool {
+    kind != nil && self != .name && self != .target && self != .newEnd && self != .thatRoom
+  }
 }

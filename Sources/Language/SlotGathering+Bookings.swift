@@ -63,7 +63,8 @@ extension SlotGathering {
   private mutating func gatherTitled(_ item: Constituent) {
     let said = Said(chart.context.titles[item.value.first], range(item))
     if intent.isToCome, intent != .details, !isAsBefore {
-      slots.title = slots.title ?? said
+      let word = find([.titleWord], in: item).map { Said(text($0), range($0)) }
+      slots.title = slots.title ?? word ?? said
       return
     }
     let mention = Said(BookingMention.titled(said.value), said.range)

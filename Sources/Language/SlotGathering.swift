@@ -155,8 +155,7 @@ struct SlotGathering: ~Copyable {
     case .shift:
       time(isTarget) { $0.addShift(value, range) }
       visitChildren(of: item, isTarget: isTarget)
-    case .room: gatherRoom(item, isTarget)
-    case .piece: slots.rooms.append(Said(room(of: text(item)), range))
+    case .room, .thatRoom, .piece: gatherRoom(slot, item, isTarget)
     case .name: addName(item)
     case .knownPerson: addKnownPerson(item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
@@ -172,7 +171,7 @@ struct SlotGathering: ~Copyable {
     case .quoted where isInPerson: addQuotedName(item)
     case .title, .text, .quoted: gatherTitle(item)
     case .description: gatherDescription(item)
-    case .booking, .pronoun, .knownTitle: gatherBooking(item)
+    case .booking, .pronoun, .knownTitle, .titleWord: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
@@ -275,7 +274,9 @@ struct SlotGathering: ~Copyable {
     return nil
   }
 
-  private mutating func gatherRoom(_ item: Constituent, _ isTarget: Bool) {
+  private mutating func gatherRoom(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
+    if slot == .thatRoom { return slots.rooms.append(Said(.spokenOf, range(item))) }
+    if slot == .piece { return slots.rooms.append(Said(room(of: text(item)), range(item))) }
     guard let found = find([.knownRoom, .piece], in: item) else { return }
     let isKnown =
       SymbolTable.slot(found.symbol) == .knownRoom && !found.value.marks.contains(.stranger)

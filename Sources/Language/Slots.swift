@@ -100,6 +100,8 @@ public enum RoomMention: Hashable, Sendable {
   case pattern(String)
   /// No such room; the nearest by spelling, best first.
   case unknown(String, nearest: [Int])
+  /// The one spoken of last: `does it have a projector?`.
+  case spokenOf
 }
 
 /// Equipment as a line names it.

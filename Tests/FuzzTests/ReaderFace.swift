@@ -109,6 +109,7 @@ struct ReaderFace: Sendable {
       case .known(let index):
         verdict.expect(vocabulary.rooms.indices.contains(index), "no room \(index)")
       case .pattern(let text): verdict.expect(!text.isEmpty, "a pattern of nothing")
+      case .spokenOf: break
       case .unknown(let text, let nearest):
         verdict.expect(!text.isEmpty, "an unknown room without a name")
         verdict.expect(nearest.count <= limits.spellingOffers, "\(nearest.count) offers")

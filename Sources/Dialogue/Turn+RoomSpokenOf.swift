@@ -1,0 +1,59 @@
+// Questions about a room that is not named: `does it have a projector?`, `which floor is that on?`.
+
+import Bookings
+import CivilTime
+import Language
+
+extension Turn {
+  /// The room that `it` and `there` are in a question about a room: the one asked about last, else
+  /// that of what is put together, else that of the last booking.
+  var roomSpokenOf: RoomID? {
+    if let query = conversation.freshQuery, !query.isTaken, let room = query.room ?? onlyRoomFound {
+      return room
+    }
+    switch conversation.task {
+    case .drafting(let draft, _), .choosing(_, let draft):
+      if let room = draft.room ?? room(ofBooking: draft.changes) { return room }
+    case .choosingBooking, .confirming, .confirmingLine, nil: break
+    }
+    return room(ofBooking: conversation.last)
+  }
+
+  /// Whether a line calls a room by its name, not `it`.
+  var isRoomNamed: Bool { slots.rooms.first?.value != .spokenOf }
+
+  /// The day of the last booking, if a line asks of its room.
+  var dayOfRoomSpokenOf: CivilDate? {
+    let last = conversation.last.flatMap { world.ledger.booking($0) }
+    return isRoomNamed || last?.room != roomSpokenOf ? nil : last?.span.start.date
+  }
+
+  /// A question about the room of what was just done leaves that just done.
+  mutating func goOnAboutLast() {
+    if slots.rooms.isEmpty || !isRoomNamed, conversation.hasJustDone { conversation.keepDone() }
+  }
+
+  private func room(ofBooking reference: BookingReference?) -> RoomID? {
+    reference.flatMap { world.ledger.booking($0)?.room }
+  }
+
+  /// `show me the second`: the room of one of the things offered, which stay open; false if the
+  /// line names none of them.
+  mutating func showsRoomOffered(_ choices: [Choice]) -> Bool {
+    guard let mention = slots.choice?.value,
+      let room = picked(by: mention, from: choices)?.room
+    else { return false }
+    showRoom(room)
+    return true
+  }
+
+  /// Whether a room has what a line asks of it, and which others have.
+  mutating func tellIfItSuits(_ id: RoomID) {
+    guard let room = world.ledger.room(id) else { return }
+    let wanted = filter(refining: RoomFilter())
+    let suits = wanted.misses(of: room).isEmpty
+    let others =
+      suits ? [] : world.ledger.building.rooms.filter { wanted.misses(of: $0).isEmpty }
+    answer = Answer(.told, [.suits(room, suits, others: others.map(\.name))])
+  }
+}
