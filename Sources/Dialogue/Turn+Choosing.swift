@@ -194,9 +194,10 @@ extension Turn {
 
   /// `the big one` after a question: takes one of the rooms that were free, if it was just asked.
   mutating func takeFound(_ reading: Reading) {
-    if slots.choice?.value == .larger, offersLargerRooms() { return }
+    if offersAnotherRoom() { return }
     if takesAnotherChoice(reading) { return }
     guard let listed = conversation.listed else {
+      if wantsAnotherRoom { return listRooms() }
       answer = Answer(.notUnderstood, [.nothingOpen])
       return
     }
@@ -288,7 +289,7 @@ extension Turn {
     case .number(let number): choices.first { $0.number == number }
     case .last: choices.last
     case .all: choices.first { $0.offer == .all }
-    case .several, .larger: nil
+    case .several, .larger, .other: nil
     case .any: choices.first
     case .bySeats(let largest): bySeats(choices, largest: largest)
     case .byStart(let earliest): byStart(choices, earliest: earliest)

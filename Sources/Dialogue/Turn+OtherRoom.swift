@@ -19,14 +19,23 @@ extension Turn {
     return !filter(refining: RoomFilter()).misses(of: room).isEmpty
   }
 
-  /// `too small`, right after a booking: offers the rooms with more seats for its time.
-  mutating func offersLargerRooms() -> Bool {
-    guard conversation.hasJustDone, let booking = lastHeld,
-      let seats = world.ledger.room(booking.room)?.seats
+  /// Whether a line asks for another room without naming one: `too small`, `a different room`.
+  var wantsAnotherRoom: Bool {
+    slots.choice?.value == .larger || slots.choice?.value == .other
+  }
+
+  /// Right after a booking, offers the rooms with more seats for its time, or all others.
+  mutating func offersAnotherRoom() -> Bool {
+    guard wantsAnotherRoom, conversation.hasJustDone, let booking = lastHeld,
+      booking.owner == speaker.user
     else { return false }
     var draft = Draft(changes: booking.reference)
-    draft.filter.seats = seats + 1
-    return offersOtherRoom(draft, booking, BookingChange())
+    if slots.choice?.value == .larger {
+      guard let seats = world.ledger.room(booking.room)?.seats else { return false }
+      draft.filter.seats = seats + 1
+    }
+    offerRooms(for: draft, instead: booking, during: booking.span)
+    return true
   }
 
   /// Offers the rooms that have what a change asks for, if the room of the booking lacks it. How
@@ -42,6 +51,13 @@ extension Turn {
     else { return false }
     let request = booking.request(with: change)
     guard let span = CivilSpan(from: request.start, to: request.end) else { return false }
+    offerRooms(for: draft, instead: booking, during: span)
+    return true
+  }
+
+  private mutating func offerRooms(
+    for draft: Draft, instead booking: Booking, during span: CivilSpan
+  ) {
     conversation.last = booking.reference
     let fitting = world.ledger.rooms(fitting: draft.filter, during: span, at: now)
       .filter { $0.id != booking.room }.prefix(world.ledger.limits.alternativesMax)
@@ -50,12 +66,11 @@ extension Turn {
       let others = found(draft.filter, in: span).filter { !$0.match.fits }
       answer = Answer(.told, [.found(span, free: [], others: others)])
       answer.rooms = others.map(\.day)
-      return true
+      return
     }
     let choices = fitting.enumerated().map { Choice($0.offset + 1, .hold($0.element.id, span)) }
     conversation.task = .choosing(choices, draft)
     answer = Answer(.needsChoice, [.asks([.room], attendee: nil), .offers])
     answer.choices = choices
-    return true
   }
 }

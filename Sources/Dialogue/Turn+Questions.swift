@@ -326,6 +326,8 @@ extension Turn {
       hasFilter ? tellIfItSuits(room) : showRoomAndTime(room)
     } else if let strange = strangeRoom() {
       tellNoSuchRoom(strange)
+    } else if let room = roomPointedOut {
+      showRoom(room)
     } else if let days = saidDays() {
       showBookings(on: days)
     } else if let last = conversation.last {

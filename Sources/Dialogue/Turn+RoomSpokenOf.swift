@@ -47,6 +47,15 @@ extension Turn {
     return true
   }
 
+  /// The room that `the biggest` is, of those listed last, else of all.
+  var roomPointedOut: RoomID? {
+    guard let mention = slots.choice?.value else { return nil }
+    let all = world.ledger.building.rooms.enumerated().map {
+      Choice($0.offset + 1, .room($0.element.id))
+    }
+    return picked(by: mention, from: conversation.listed?.choices ?? all)?.room
+  }
+
   /// Whether a room has what a line asks of it, and which others have.
   mutating func tellIfItSuits(_ id: RoomID) {
     guard let room = world.ledger.room(id) else { return }

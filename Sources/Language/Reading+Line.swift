@@ -115,6 +115,7 @@ extension ChoiceMention: CustomStringConvertible {
     case .several: "several"
     case .bySeats(let largest): largest ? "largest" : "smallest"
     case .larger: "larger"
+    case .other: "other"
     case .byStart(let earliest): earliest ? "earliest" : "latest"
     }
   }

@@ -338,6 +338,7 @@ struct SlotGathering: ~Copyable {
       case "largest": .bySeats(largest: true)
       case "smallest": .bySeats(largest: false)
       case "larger": .larger
+      case "other": .other
       case "earliest": .byStart(earliest: true)
       case "latest": .byStart(earliest: false)
       default: .number(item.value.first)

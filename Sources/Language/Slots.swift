@@ -165,6 +165,8 @@ public enum ChoiceMention: Hashable, Sendable {
   case bySeats(largest: Bool)
   /// One with more seats than there are: `too small`, `something bigger`.
   case larger
+  /// Another one for the same time: `a different room`.
+  case other
   /// The one that begins first or last: `the earlier one`.
   case byStart(earliest: Bool)
 }
