@@ -36,8 +36,9 @@ extension CoverSearch {
       if marks.contains(.common) { isCommon = true } else { isWish = true }
     }
     if isWish, hasNoun(cover, Self.wished) { return true }
-    // `I need tomorrow at 10` wishes for a room; `I need to be there at 10` does not.
-    if isWish, cover.unused.isEmpty, hasNoun(cover, Self.hours) { return true }
+    // `I need tomorrow at 10` and `book it with Ana` wish for a room; `I need to be there at 10`
+    // does not.
+    if isWish, cover.unused.isEmpty, hasNoun(cover, Self.hoursAndCompany) { return true }
     return !isCommon && !isWish || hasNoun(cover, [.bookingNoun, .booking])
       || namesOccasionInTitle(cover) && !makesSomethingElse(cover)
   }
@@ -67,9 +68,9 @@ extension CoverSearch {
     .span, .length,
   ]
 
-  /// Times of a day.
-  private static let hours: [Slot] = [
-    .clock, .bareHour, .moment, .acrossDays, .fromNow, .window,
+  /// Times of a day, and people.
+  private static let hoursAndCompany: [Slot] = [
+    .clock, .bareHour, .moment, .acrossDays, .fromNow, .window, .bound, .person,
   ]
 
   /// Intents of which a room is a noun.

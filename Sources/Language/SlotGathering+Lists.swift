@@ -23,6 +23,18 @@ extension SlotGathering {
     time(isTarget) { $0.addFromNow(item.value, range) }
   }
 
+  /// `now cancel it`, `it is 2 hours now`: of a booking that there is, the word only says that this
+  /// is no longer as it was. What is moved to now has nothing else to be moved to.
+  mutating func forgetNow() {
+    for index in slots.when.indices where slots.when[index].fromNowMinutes?.value == 0 {
+      slots.when[index].fromNowMinutes = nil
+    }
+    slots.when.removeAll(where: \.isEmpty)
+    if slots.target?.lengthMinutes != nil, slots.target?.fromNowMinutes?.value == 0 {
+      slots.target?.fromNowMinutes = nil
+    }
+  }
+
   private func isAlone(_ item: Constituent) -> Bool {
     line.tokens.indices.allSatisfy {
       Int(item.start) <= $0 && $0 < Int(item.end) || line.tokens[$0].kind == .sign

@@ -70,6 +70,7 @@ struct SlotGathering: ~Copyable {
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
     }
+    if intent.isOfOneBooking { forgetNow() }
     if !pieces.isEmpty {
       takeTitleForPerson()
       slots.people = PeopleGathering(pieces: pieces, limits: limits).people
