@@ -94,7 +94,7 @@ public enum AnswerPart: Hashable, Sendable {
   /// All of a room.
   case roomDetails(RoomDay)
   /// Whether a room has what was asked of it; the others that have.
-  case suits(Room, Bool, others: [String])
+  case suits(Room, RoomFilter, others: [String])
   /// No room of the building has what is wanted; what those lack that come nearest.
   case noneFits([RoomLack])
   /// No room has such a name, or fits.

@@ -100,9 +100,17 @@ extension EnglishWording {
     day.bar.map { [hourMarks(of: $0, indent: 0), drawn($0)] } ?? []
   }
 
-  func suits(_ room: Room, _ suits: Bool, _ others: [String]) -> String {
-    "\(suits ? "Yes" : "No"). \(equipment(of: room, called: room.name))"
-      + (others.isEmpty ? "" : " \(list(others)) \(others.count == 1 ? "has" : "have") it.")
+  func suits(_ room: Room, _ wanted: RoomFilter, _ others: [String]) -> String {
+    var words = [wanted.misses(of: room).isEmpty ? "Yes." : "No."]
+    if wanted.seats != nil, let seats = room.seats {
+      words.append("\(room.name) has \(count(seats, "seat")).")
+    }
+    if !wanted.equipment.isEmpty { words.append(equipment(of: room, called: room.name)) }
+    if !others.isEmpty {
+      let have = others.count == 1 ? "has it" : "have it"
+      words.append("\(list(others)) \(wanted.equipment.isEmpty ? "would do" : have).")
+    }
+    return words.joined(separator: " ")
   }
 
   /// What is in a room.

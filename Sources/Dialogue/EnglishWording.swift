@@ -114,7 +114,7 @@ public struct EnglishWording: Sendable {
     case .roomList(let date, let reason, let isFiltered):
       roomList(answer.rooms, date, reason, isFiltered)
     case .roomDetails(let day): roomDetails(day)
-    case .suits(let room, let suits, let others): [self.suits(room, suits, others)]
+    case .suits(let room, let wanted, let others): [suits(room, wanted, others)]
     case .noneFits(let lacks): noneFits(lacks)
     case .noSuchRoom(let name, let nearest): noSuchRoom(name, nearest)
     case .free(let room, let span, let isFree, let taken, let later):

@@ -61,9 +61,9 @@ extension Turn {
       var next = draft
       next.takesAnyRoom = true
       proceed(next)
-    case .choose where asking == [.people], .choose where asking.contains(.start):
-      // A bare number answers how many, or when.
-      return false
+    case .choose where wantsAnotherRoom: proceed(inAnotherRoom(draft))
+    // A bare number answers how many, or when.
+    case .choose where asking == [.people], .choose where asking.contains(.start): return false
     case .yes where slots.namesPlace && roomWanted() != draft.room:
       proceed(merging(into: draft))
       sayWhatIsNew(since: draft, asking: asking)
@@ -79,9 +79,9 @@ extension Turn {
       drop(draft)
     // Nothing of it is done yet that could be taken back.
     case .undo where slots.booking == nil: drop(draft)
-    case .choose, .back, .undo, .cancel, .leave: return false
-    case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .greet, .thank, .language,
-      .nothing, .more, .wait, .resend, .reminder, .reminders, .cancelReminder:
+    case .choose, .back, .undo, .cancel, .leave, .find, .isFree, .rooms, .show, .bookings, .passes,
+      .help, .greet, .thank, .language, .nothing, .more, .wait, .resend, .reminder, .reminders,
+      .cancelReminder:
       return false
     }
     return true

@@ -24,6 +24,17 @@ extension Turn {
     slots.choice?.value == .larger || slots.choice?.value == .other
   }
 
+  /// What is put together, in a room with more seats than that it is to be in.
+  func inAnotherRoom(_ draft: Draft) -> Draft {
+    var next = draft
+    let seats = draft.room.flatMap { world.ledger.room($0)?.seats }
+    if slots.choice?.value == .larger, let seats {
+      next.filter.seats = max(draft.headcount ?? 0, draft.filter.seats ?? 0, seats + 1)
+    }
+    next.room = nil
+    return next
+  }
+
   /// Right after a booking, offers the rooms with more seats for its time, or all others.
   mutating func offersAnotherRoom() -> Bool {
     guard wantsAnotherRoom, conversation.hasJustDone, let booking = lastHeld,

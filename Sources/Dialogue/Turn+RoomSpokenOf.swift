@@ -63,6 +63,6 @@ extension Turn {
     let suits = wanted.misses(of: room).isEmpty
     let others =
       suits ? [] : world.ledger.building.rooms.filter { wanted.misses(of: $0).isEmpty }
-    answer = Answer(.told, [.suits(room, suits, others: others.map(\.name))])
+    answer = Answer(.told, [.suits(room, wanted, others: others.map(\.name))])
   }
 }

@@ -11,7 +11,7 @@ extension CoverSearch {
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
         || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
     case .dayPart: isTomorrow(item)
-    case .person: endsInNoName(item) || isRoom(item) || isNobody(item)
+    case .person: endsInNoName(item) || isRoom(item) || isNobody(item) || joinsTitle(item)
     case .title: beginsWithNumber(item) || isAll(item) && isOrder(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))

@@ -32,6 +32,36 @@ extension CoverSearch {
       }
   }
 
+  /// `call it Lunch & Learn`: behind the sign in what may be a title nobody stands who has neither
+  /// address nor number.
+  func joinsTitle(_ item: Constituent) -> Bool {
+    let start = Int(item.start), tokens = chart.line.tokens
+    guard start > 0, chart.line.isSign(start, 0x26),
+      tokens[start..<Int(item.end)].allSatisfy({ $0.kind == .word || $0.value == 0x26 })
+    else { return false }
+    var isTitle = false
+    for begin in max(0, start - limits.nameTokens)..<start {
+      for index in chart.range(at: begin) where Int(chart.items[index].end) == start {
+        if chart.items[index].symbol == SymbolTable.symbol(.person) { return false }
+        isTitle = isTitle || isLabelledText(chart.items[index])
+      }
+    }
+    return isTitle
+  }
+
+  /// Whether words are said to be a title, unlike those that stand behind `for`.
+  private func isLabelledText(_ item: Constituent) -> Bool {
+    let isTitle = item.symbol == SymbolTable.symbol(.title) && !item.value.marks.contains(.common)
+    return (isTitle || SymbolTable.isIntent(item.symbol)) && endsInText(item)
+  }
+
+  private func endsInText(_ item: Constituent) -> Bool {
+    if item.symbol == SymbolTable.symbol(.text) { return true }
+    guard item.childCount > 0 else { return false }
+    return endsInText(
+      chart.constituent(chart.children[Int(item.firstChild) + Int(item.childCount) - 1]))
+  }
+
   /// `with coffee`, `with visitors`: what is no more than a word of ours has neither address nor
   /// number.
   func isNobody(_ item: Constituent) -> Bool {

@@ -78,7 +78,8 @@ struct FreeWords {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
         if endsSentence(end) { break }
       }
-      let isFiller = line.isFiller(end)
+      // `Q&A` ends in no filler.
+      let isFiller = line.isFiller(end) && !token.isGlued
       penalty += isFiller ? Weights.token : Self.textPenalty
       end += 1
       if !isFiller, token.kind != .sign || token.isGlued { found(end, penalty) }
@@ -94,7 +95,10 @@ struct FreeWords {
     }
     func isFirst(_ token: Int) -> Bool { token == 0 || token == 2 && isReference(0) }
     let start = text.lowerBound
-    guard line.tokens[text].contains(where: { $0.kind == .number }) else { return nil }
+    let holdsOther = line.tokens[text].contains {
+      $0.kind == .number || $0.kind == .sign && $0.value == 0x26
+    }
+    guard holdsOther else { return nil }
     if line.isSign(start - 1, 0x3A) { return isLabel(start - 2) ? 0 : nil }
     if isLabel(start - 1), isFirst(start - 1) { return 1 }
     // `title is Demo at 3`.
