@@ -84,7 +84,12 @@ extension Turn {
   }
 
   /// Changes a name, address or number of an attendee.
-  mutating func mend() {
+  mutating func mend(isSure: Bool = true) {
+    // `email ana@x.com the notes` is no address of whoever comes.
+    guard isSure || slots.people.first?.name?.origin == .said else {
+      answer = Answer(.notUnderstood, [.notUnderstood(level: 1, examples())])
+      return
+    }
     guard let booking = bookingForPeople() else { return }
     guard booking.owner == speaker.user else { return refuseOther(booking.reference) }
     guard let mention = slots.people.first, let index = attendee(meantBy: mention, in: booking)
@@ -156,7 +161,10 @@ extension Turn {
     {
       return index
     }
-    return booking.attendees.count == 1 ? 0 : nil
+    // Whose number or address is said, and who is called otherwise, is somebody else.
+    let isNamed = mention.name?.origin == .said
+    let isOther = isNamed && (mention.email != nil || mention.phone != nil)
+    return booking.attendees.count == 1 && !isOther ? 0 : nil
   }
 
   /// The booking whose people the line is about.
@@ -166,7 +174,17 @@ extension Turn {
       refuseUnknown(reference)
       return nil
     }
-    return booking
+    return slots.booking == nil ? onlyBookingOfPersonNamed(orElse: booking) : booking
+  }
+
+  /// The only one of the speaker's bookings to which somebody comes who is named and does not come
+  /// to that one: `Ana's number is …`, where another was spoken of last.
+  private func onlyBookingOfPersonNamed(orElse booking: Booking) -> Booking {
+    guard let name = slots.people.first?.name, name.origin == .said,
+      !booking.attendees.contains(where: { $0.isCalled(name.value) })
+    else { return booking }
+    let theirs = bookings(attendedBy: [name.value])
+    return theirs.count == 1 ? theirs[0] : booking
   }
 }
 

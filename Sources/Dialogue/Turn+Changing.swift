@@ -168,7 +168,7 @@ extension Turn {
   /// `cancel my bookings tomorrow`, `cancel both`: all of the speaker's that fit, asked about once.
   private mutating func cancelSeveral(isSure: Bool) {
     let fitting = world.ledger.bookings(of: speaker.user, from: now)
-      .filter { fits($0) && isAttendedByAllNamed($0) && isTitledAsAsked($0) }
+      .filter { fits($0, for: .cancel) && isTitledAsAsked($0) }
       .prefix(world.habits.listedBookingsMax)
     // `remove yoga from my calendar`: what none is called is none of them.
     guard !fitting.isEmpty, !isTitledUnlikeAny else {

@@ -48,7 +48,7 @@ extension Turn {
   }
 
   /// Whether a booking is as the line says; who comes tells which is to be cancelled.
-  private func fits(_ booking: Booking, for action: BookingAction) -> Bool {
+  func fits(_ booking: Booking, for action: BookingAction) -> Bool {
     guard case .cancel = action else { return fits(booking) }
     guard isAttendedByAllNamed(booking) else { return false }
     // `the one today or tomorrow`: either may be meant.

@@ -121,7 +121,7 @@ public struct Turn: Sendable {
     case .removeAttendee: removeAttendees()
     case .passes: listPasses()
     case .resend: resend()
-    case .mend: mend()
+    case .mend: mend(isSure: reading.unused.isEmpty)
     case .skip: skip()
     case .help, .language: answer = Answer(.help, [.help(examples())])
     case .greet: answer = Answer(.greeting, [.greeting(speaker.name, examples())])
