@@ -20,7 +20,7 @@ extension CoverSearch {
     case .choice: isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item)
     case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
     case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
-    case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item)
+    case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item) || endsInOrdinalOfSomething(item)
     case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item)
     case .length: isNegative(item)
     case .shift: item.value.marks.contains(.opening) && !isOpening(Int(item.start))
@@ -230,6 +230,11 @@ extension CoverSearch {
         // `on 31 December` is one day.
         [.dayUnit, .timeUnit, .month].contains(SymbolTable.slot(chart.items[$0].symbol))
       }
+  }
+
+  /// `500 5th Avenue`: a moment whose day is none.
+  private func endsInOrdinalOfSomething(_ item: Constituent) -> Bool {
+    children(of: item).contains { isOrdinalOfSomething($0) }
   }
 
   /// `in March 4th`: a whole month only if no day of it follows.

@@ -45,12 +45,14 @@ extension DayArithmetic {
     return rest(from: monday, to: monday.adding(days: 6), frame)
   }
 
-  /// The nth such weekday of a month of a year, or of the next such month.
+  /// The nth such weekday of a month of a year, or of the next such month, and so many days more.
   static func value(
-    nth: Int, weekday: Int, month: Int, year: Int?, _ frame: ReadingFrame
+    nth: Int, weekday: Int, month: Int, year: Int?, plus days: Int = 0, _ frame: ReadingFrame
   ) -> Value? {
-    guard let year else { return value(nth: nth, weekday: weekday, month: month, frame) }
-    return nthDay(nth, weekday, year, month).map { Value($0.dayNumber) }
+    guard let year else {
+      return value(nth: nth, weekday: weekday, month: month, plus: days, frame)
+    }
+    return nthDay(nth, weekday, year, month).map { Value($0.adding(days: days).dayNumber) }
   }
 
   /// So many days after Easter Sunday of a year, or after the next one.

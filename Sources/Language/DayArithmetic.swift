@@ -76,11 +76,13 @@ enum DayArithmetic {
   }
 
   /// The nth such weekday of a month, counted from the next such month; -1 is the last one.
-  static func value(nth: Int, weekday: Int, month: Int, _ frame: ReadingFrame) -> Value? {
+  static func value(
+    nth: Int, weekday: Int, month: Int, plus days: Int = 0, _ frame: ReadingFrame
+  ) -> Value? {
     let today = frame.now.date
     // A fifth one is there at least every eleventh year.
     for year in today.year...today.year + 12 {
-      if let date = nthDay(nth, weekday, year, month), date >= today {
+      if let date = nthDay(nth, weekday, year, month)?.adding(days: days), date >= today {
         return Value(Int(date.dayNumber), 0, .yearAssumed)
       }
     }

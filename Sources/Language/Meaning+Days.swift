@@ -54,6 +54,7 @@ extension Production {
       return second == 3 ? days?.asTail : days
     case .weekend: return part(ofWeek: Int(first), from: 6, to: 7, frame)
     case .nextDays: return nextDays(parts, today)
+    case .lastDays: return lastDays(parts, today)
     case .days: return days(parts)
     case .daysOfMonth: return daysOfMonth(parts, frame)
     case .daysByNumber: return DayArithmetic.days(from: one.first, to: two.first, frame)
@@ -153,8 +154,8 @@ extension Production {
   }
 
   private func daysAfter(_ parts: Parts) -> Value? {
-    guard let amount = parts.value(of: .dayAmount), let day = parts.value(of: .bareDay),
-      day.marks.isDisjoint(with: .noSingleDay)
+    let amount = parts.value(of: .dayAmount) ?? Value(1)
+    guard let day = parts.value(of: .bareDay), day.marks.isDisjoint(with: .noSingleDay)
     else { return nil }
     return self.day(
       amount, after: CivilDate(clampingDayNumber: day.first), sign: first < 0 ? -1 : 1)
@@ -180,6 +181,12 @@ extension Production {
     // `within 4 days` begins today.
     let begin = first == 1 ? today : today.adding(days: 1)
     return Value(begin.dayNumber, last.a, .among)
+  }
+
+  /// The days before today.
+  private func lastDays(_ parts: Parts, _ today: CivilDate) -> Value? {
+    guard let begin = inDays(parts, after: today, sign: -1) else { return nil }
+    return Value(begin.a, today.dayNumber - 1, .among)
   }
 
   private func daysOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {

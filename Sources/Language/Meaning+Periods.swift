@@ -15,6 +15,13 @@ extension Production {
     case .weekOf: weekOf(parts, frame)
     case .weekOfMonth: weekOfMonth(parts, frame)
     case .weekOfMonthFromNow: weekOfMonthFromNow(parts, frame)
+    case .firstOfMonth: firstOfMonth(parts, frame)
+    case .workdayOfMonth: workdayOfMonth(parts, frame)
+    case .weekendOfMonth: weekendOfMonth(parts, frame)
+    case .daysOfBlock: daysOfMonthBlock(parts, frame)
+    case .halfOfMonth: halfOfMonth(parts, frame)
+    case .blockFromNow: block(frame)
+    case .quarter: quarter(parts, frame)
     case .wholeMonth: wholeMonth(parts, frame)
     case .monthFromNow: monthFromNow(frame)
     case .thirdOfMonth: thirdOfMonth(parts, frame)
@@ -108,7 +115,7 @@ extension Production {
     let one = parts.values.0
     guard one.marks.isDisjoint(with: .noSingleDay) else { return nil }
     let day = CivilDate(clampingDayNumber: one.first)
-    let monday = day.adding(days: 1 - day.weekday.rawValue)
+    let monday = day.adding(days: 1 - day.weekday.rawValue + 7 * Int(first))
     let rest = DayArithmetic.rest(from: monday, to: monday.adding(days: 6), frame)
     return Value(rest.a, rest.b, rest.marks.union(one.marks))
   }
@@ -161,13 +168,17 @@ extension Production {
     return Value(found.dayNumber, 0, day.marks.intersection([.yearAssumed, .monthAssumed]))
   }
 
-  /// The weekend beside a feast, with the feast where it lengthens it.
+  /// The weekend beside a feast, with the feast where it lengthens it; with -1 the one before.
   private func weekendOf(_ parts: Parts) -> Value? {
-    guard let said = parts.value(of: .date) else { return nil }
+    guard let said = parts.value(of: .date) ?? parts.value(of: .bareDay) else { return nil }
     // The weekend of 30 February is no more a day than that is.
     guard said.marks.isDisjoint(with: .noSingleDay) else { return said }
     let day = CivilDate(clampingDayNumber: said.first)
     let number = day.weekday.rawValue
+    if first < 0 {
+      let sunday = day.adding(days: -number)
+      return Value(sunday.adding(days: -1).dayNumber, sunday.dayNumber, .among)
+    }
     let begin = day.adding(days: number == 1 ? -2 : number > 3 ? 0 : 6 - number)
     let end = day.adding(days: number == 1 ? 0 : 7 - number)
     // A weekend of a Sunday begins on the Saturday before it.
@@ -261,8 +272,8 @@ extension Production {
 
   private func floatingDay(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     DayArithmetic.value(
-      nth: Int(first), weekday: Int(second % 10), month: Int(second / 10), year: year(parts),
-      frame)
+      nth: Int(first), weekday: Int(second % 10), month: Int(second / 10 % 100),
+      year: year(parts), plus: Int(second / 1000), frame)
   }
 
   private func easter(_ parts: Parts, _ frame: ReadingFrame) -> Value? {

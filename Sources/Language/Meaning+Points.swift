@@ -50,7 +50,7 @@ extension Production {
       }
       return Value(one.a * 60 + two.a, 0, openness(of: one))
     case .inPeriod: return point(ofPeriod: parts)
-    case .hourLetter: return hourBeforeLetter(one)
+    case .hourLetter: return first == 0 ? hourBeforeLetter(one) : compactHour(one)
     case .asBefore:
       return EarlierTime.allCases.indices.contains(Int(first)) ? Value(first, 0, .asBefore) : nil
     case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
@@ -62,8 +62,18 @@ extension Production {
     }
   }
 
+  /// `1430 hrs`, and behind the letter of a date `T1430` and `T143000`.
+  private func compactHour(_ one: Value) -> Value? {
+    if first == 2, one.b == 6 {
+      return compactHour(Value(one.a / 100, 4, one.marks))
+    }
+    guard one.b == 4 else { return nil }
+    return hour(one, []).map { Value($0.a, 0, $0.marks.subtracting(.compact)) }
+  }
+
   /// `14h`. With a word before it, as in `at 2h`, fewer hours are a time all the same.
   private func hourBeforeLetter(_ one: Value) -> Value? {
+    if one.b == 4 { return compactHour(one) }
     guard one.a <= 24, one.b <= 2 else { return nil }
     let isLong = one.a > Self.longestInLetters || one.marks.contains(.leadingZero)
     return isLong
@@ -103,6 +113,7 @@ extension Production {
   private func minutes(_ minutes: Value, of hour: Value, past: Bool) -> Value? {
     // Without the word for minutes only the marks of a clock are believed, and not before an
     // hour in digits, because `10 to 11` is a span.
+    if first == 3 { return (1...59).contains(minutes.a) ? Value(minutes.a) : nil }
     let isSaid = first == 1
     let isNoon = hour == Self.noon
     let isNoSpan = past || first == 2 || minutes.b == 0 || isNoon && minutes.a > 12

@@ -75,7 +75,9 @@ extension Production {
       return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
     case .until:
       // Until the end of something is until its last day, and before a day until the one before it.
-      if one.marks.contains(.tail) { return Value(one.b, 0, [.until, .isDay]) }
+      if one.marks.contains(.tail) || first == 2 && one.marks.contains(.among) {
+        return Value(one.b, 0, [.until, .isDay])
+      }
       if first == 1, one.marks.isDisjoint(with: Value.Marks.noSingleDay.subtracting(.among)) {
         return Value(one.a - 1, 0, one.marks.subtracting(.among).union([.until, .isDay]))
       }
@@ -89,18 +91,28 @@ extension Production {
       }
       return Value()
     case .acrossDays: return acrossDays(parts, frame)
-    case .earlyWindow:
-      return Value(one.a * 60, (one.a + one.b + 1) / 2 * 60, first == 1 ? .today : [])
-    case .lateWindow:
-      return Value((one.a + one.b + 1) / 2 * 60, one.b * 60, first == 1 ? .today : [])
+    case .earlyWindow, .lateWindow: return half(parts, isLate: meaning == .lateWindow)
     case .afternoon:
       // `week 8 pm` says nothing of an afternoon.
       return two.a == 12 && one.marks.isDisjoint(with: .noSingleDay) ? Value() : nil
     case .restOfDay: return Value(frame.now.time.minutes, 1440, .today)
+    case .lastWindow: return Value(one.a * 60, one.b * 60, .previousDay)
     case .nextWindow: return Value(one.a * 60, one.b * 60, .nextDay)
     case .window: return Value(one.a * 60, one.b * 60)
     case .today: return Value(one.a * 60, one.b * 60, .today)
     }
+  }
+
+  /// Half of a part of the day; of a day beside it only if that is a single one.
+  private func half(_ parts: Parts, isLate: Bool) -> Value? {
+    let day = parts.value(of: .bareDay)
+    guard let period = parts.value(of: .period),
+      day.map({ $0.marks.isDisjoint(with: .noSingleDay) }) ?? true
+    else { return nil }
+    let middle = (period.a + period.b + 1) / 2
+    return Value(
+      (isLate ? middle : period.a) * 60, (isLate ? period.b : middle) * 60,
+      first == 1 ? .today : day == nil ? [] : .halved)
   }
 
   private func bound(_ slot: Slot?, _ mark: Value.Marks) -> Value.Marks {

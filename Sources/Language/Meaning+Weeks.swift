@@ -32,6 +32,12 @@ extension Production {
     guard let monday = CivilDate.monday(ofWeek: number.first, of: year) else {
       return Value(number.first, 0, .impossible)
     }
+    // `2027-W03-2`: the second number is the weekday.
+    if first == 1 {
+      let weekday = parts.values.2
+      guard (1...7).contains(weekday.a), weekday.b == 1 else { return nil }
+      return Value(monday.adding(days: weekday.first - 1).dayNumber)
+    }
     if let weekday = parts.value(of: .weekday) {
       return Value(monday.adding(days: weekday.first - 1).dayNumber)
     }

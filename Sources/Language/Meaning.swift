@@ -56,7 +56,7 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case hourMinutes = "hour-minutes"
   /// `zwei Uhr dreißig`: the same with a word for the hour between them.
   case hourAndMinutes = "hour-and-minutes"
-  /// `ten past two`.
+  /// `ten past two`; with the argument 3 past midnight.
   case minutesPast = "minutes-past"
   /// `ten to two`.
   case minutesBefore = "minutes-before"
@@ -80,7 +80,8 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case strong
   /// A number that might be an hour.
   case bare
-  /// `14h`; `2h` might as well be a length.
+  /// `14h`; `2h` might as well be a length. `1430 hrs` with the argument 1, `T1430` with 2: only
+  /// four digits are a time.
   case hourLetter = "hour-letter"
   /// `same time`; with the argument 1 `right after that`, with 2 `another one`, with 3 `there`.
   case asBefore = "as-before"
@@ -92,7 +93,7 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case span
   /// Not before it; with 1 behind it not before it is over.
   case from
-  /// Not after it; with 1 behind it not after it begins.
+  /// Not after it; with 1 behind it not after it begins, with 2 not after the last of its days.
   case until
   /// A part of the day.
   case window
@@ -108,7 +109,9 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case restOfDay = "rest-of-day"
   /// The same part of the day that follows: `next morning`.
   case nextWindow = "next-window"
-  /// The first half of a part of the day.
+  /// The same part of yesterday: `last night`.
+  case lastWindow = "last-window"
+  /// The first half of a part of the day, perhaps of a day beside it.
   case earlyWindow = "early-window"
   /// The second half of a part of the day.
   case lateWindow = "late-window"
@@ -154,7 +157,7 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case daysLater = "days-later"
   /// `3 days ago`.
   case daysAgo = "days-ago"
-  /// `3 days after` a day; `a week from` one.
+  /// `3 days after` a day; `a week from` one; without an amount the next day.
   case daysAfter = "days-after"
   /// `the first Monday of September`.
   case nthOfMonth = "nth-of-month"
@@ -174,6 +177,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case weekend
   /// `the next 3 days`.
   case nextDays = "next-days"
+  /// `the last 3 days`.
+  case lastDays = "last-days"
   /// From one day to another, both included.
   case days
   /// `4 to 7 January`, `January 4-7, 2027`.
@@ -198,7 +203,7 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   case weekdaysAhead = "weekdays-ahead"
   /// From one weekday to another of the week so many weeks from now.
   case weekdaysOfWeek = "weekdays-of-week"
-  /// The week that holds a day.
+  /// The week that holds a day, or one so many weeks from it.
   case weekOf = "week-of"
   /// The nth full week of a month; -1 is the last one.
   case weekOfMonth = "week-of-month"
@@ -210,13 +215,28 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   case monthFromNow = "month-from-now"
   /// The first, second or last ten days of the next such month.
   case thirdOfMonth = "third-of-month"
+  /// The first day of a month, from which its working days and weekends are counted.
+  case firstOfMonth = "first-of-month"
+  /// The nth working day of a month; -1 is the last one.
+  case workdayOfMonth = "workday-of-month"
+  /// The nth weekend of a month, by its Saturday; -1 is the last one.
+  case weekendOfMonth = "weekend-of-month"
+  /// `the first three days` of a month; with the argument -1 the last ones.
+  case daysOfBlock = "days-of-block"
+  /// Half of a month, from its first day or from its sixteenth.
+  case halfOfMonth = "half-of-month"
+  /// A year or a quarter counted from this one: how many, and how many months it has.
+  case blockFromNow = "block-from-now"
+  /// `the second quarter`, perhaps of a year.
+  case quarter
   /// The last day of the next such month.
   case lastOfMonth = "last-of-month"
   /// The last day of the month so many months from now.
   case lastOfMonthFromNow = "last-of-month-from-now"
   /// The next such day of the year: the day and the month stand behind the meaning.
   case fixedDay = "fixed-day"
-  /// The next nth weekday of a month: the number, and ten times the month and the weekday.
+  /// The next nth weekday of a month: the number, and ten times the month and the weekday; days
+  /// after it are counted by thousands.
   case floatingDay = "floating-day"
   /// A date and the year it falls in, said apart: `28 June in 2020`; without a number so many years
   /// from this one, as `im nächsten Jahr`.
@@ -233,7 +253,7 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   case inWorkdays = "in-workdays"
   /// `the next 3 working days`.
   case nextWorkdays = "next-workdays"
-  /// The weekend beside a feast.
+  /// The weekend beside a feast; with -1 the one before a day.
   case weekendOf = "weekend-of"
 }
 

@@ -38,6 +38,7 @@ struct Scanner {
   }
 
   private func scanNumber(at start: Int, _ found: Found) {
+    if isInOffset(start) { return }
     let token = line.tokens[start]
     let zero: Value.Marks = line.hasLeadingZero(start) && token.digits > 1 ? .leadingZero : []
     if !line.isStrangeNumber.isEmpty, line.isStrangeNumber[start] {
@@ -152,6 +153,7 @@ struct Scanner {
 
   private func scanSign(at start: Int, _ found: Found) {
     let sign = line.tokens[start].value
+    if let (end, minutes) = isoOffset(at: start) { return found(.zone, end, Value(minutes), 0) }
     switch sign {
     case 0x2B where line.isGluedNumber(start + 1), 0x28: scanPhone(at: start, found)
     case 0x22: scanQuoted(at: start, sign: 0x22, found)

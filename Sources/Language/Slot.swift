@@ -38,6 +38,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case every, weekdays, pluralDays, nth, ordinals, nthDays, setDays, months, monthDays
   case weekNumber, leftOut
   case zoneName, yearWeek
+  /// `of next month`: a month of which a day or a week is counted.
+  case ofMonth
 
   // Built by phrases, and used by readings as they stand.
   case room, roomNoun
@@ -101,8 +103,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
-      .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .occasion,
-      .knownTitle, .titleWord:
+      .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth,
+      .occasion, .knownTitle, .titleWord:
       nil
     case .room, .roomNoun, .thatRoom: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day

@@ -3,6 +3,15 @@
 internal import CivilTime
 
 extension SlotGathering {
+  /// What stands in a constituent that says nothing by itself.
+  mutating func gatherParts(of item: Constituent, _ isTarget: Bool) {
+    visitChildren(of: item, isTarget: isTarget)
+    // `early Friday morning`: of the part of the day that was said only a part.
+    guard item.value.marks.contains(.halved) else { return }
+    let range = range(item)
+    time(isTarget) { $0.addWindow(item.value, range) }
+  }
+
   /// The zone inside a phrase about a time, as of `15:00 UTC`.
   mutating func gatherZone(in item: Constituent, _ isTarget: Bool) {
     let zone = SymbolTable.symbol(.zone)

@@ -140,7 +140,7 @@ struct SlotGathering: ~Copyable {
     case .day, .daySpan, .bareDay, .wordDay: gatherDay(item, isTarget)
     case .acrossDays: time(isTarget) { $0.addAcrossDays(value, range) }
     case .occasion: gatherOccasion(item)
-    case .dayPart, .moment, .bookingNoun: visitChildren(of: item, isTarget: isTarget)
+    case .dayPart, .moment, .bookingNoun: gatherParts(of: item, isTarget)
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .meridiem: time(isTarget) { $0.addPeriod(Value(12, 18), range) }
@@ -184,7 +184,7 @@ struct SlotGathering: ~Copyable {
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit,
       .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
       .roomNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
-      .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek:
+      .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth:
       break
     }
   }

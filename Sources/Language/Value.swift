@@ -79,6 +79,8 @@ struct Value: Hashable, Sendable {
     static let titled = Marks(rawValue: 34_359_738_368)
     /// A cue that tells of what may be there or not.
     static let news = Marks(rawValue: 68_719_476_736)
+    /// A half of the part of the day that was said, as in `early Friday morning`.
+    static let halved = Marks(rawValue: 137_438_953_472)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

@@ -75,7 +75,7 @@ enum Weights {
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
       .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
-      .yearWeek, .occasion, .knownTitle, .titleWord, .thatRoom:
+      .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .thatRoom:
       0
     }
   }

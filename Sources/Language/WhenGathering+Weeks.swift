@@ -17,6 +17,13 @@ extension Value {
   }
 }
 
+extension WhenGathering {
+  /// A part of the day in whole hours, as a lexicon says it.
+  mutating func addPeriod(_ value: Value, _ range: OctetRange) {
+    addWindow(Value(value.a * 60, value.b * 60), range)
+  }
+}
+
 extension [When] {
   /// `next Tuesday, and Wednesday too`: a weekday by its name alone is the one behind a day that
   /// was said more exactly, not the one before.

@@ -216,11 +216,6 @@ struct WhenGathering {
     if value.b > 0 { current.lengthMinutes = Said(value.second, range) }
   }
 
-  /// A part of the day in whole hours, as a lexicon says it.
-  mutating func addPeriod(_ value: Value, _ range: OctetRange) {
-    addWindow(Value(value.a * 60, value.b * 60), range)
-  }
-
   mutating func addWindow(_ value: Value, _ range: OctetRange) {
     guard let from = ClockTime(minutes: value.first), let to = ClockTime(minutes: value.second),
       let window = ClockWindow(from: from, to: to)
@@ -231,8 +226,11 @@ struct WhenGathering {
       finish(before: range)
     }
     current.window = Said(window, range)
-    if isToday, current.day == nil { current.day = Said(.on(frame.now.date), range) }
-    if value.marks.contains(.nextDay), current.day == nil { current.day = Said(.nextDay, range) }
+    guard current.day == nil else { return }
+    let today = frame.now.date
+    if isToday { current.day = Said(.on(today), range) }
+    if value.marks.contains(.previousDay) { current.day = Said(.on(today.adding(days: -1)), range) }
+    if value.marks.contains(.nextDay) { current.day = Said(.nextDay, range) }
   }
 
   mutating func addShift(_ value: Value, _ range: OctetRange) {
