@@ -10,7 +10,7 @@ extension CoverSearch {
     case .day:
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
         || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
-    case .dayPart: isTomorrow(item)
+    case .dayPart: isTomorrow(item) || isPreposition(item)
     case .person: endsInNoName(item) || isRoom(item) || isNobody(item) || joinsTitle(item)
     case .title: beginsWithNumber(item) || isAll(item) && isOrder(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
@@ -89,6 +89,17 @@ extension CoverSearch {
       }
   }
 
+  /// `Freitag am Nachmittag`: of two letters the half of a day only where nothing follows.
+  private func isPreposition(_ item: Constituent) -> Bool {
+    guard let last = children(of: item).last else { return false }
+    return last.symbol == SymbolTable.symbol(.meridiem) && last.value.a == 0
+      && last.end == last.start + 1 && isWordOrNumber(Int(last.end))
+  }
+
+  private func isWordOrNumber(_ token: Int) -> Bool {
+    token < chart.line.tokens.count && chart.line.tokens[token].kind != .sign
+  }
+
   /// The end of a greeting of several words with which a line begins, if anything follows it; else
   /// 0.
   static func greetingEnd(in chart: Chart) -> Int {
@@ -120,7 +131,7 @@ extension CoverSearch {
     case .day:
       countsWhatFollows(item) || isDecimal(item) || isShortMonth(item) || isVersion(item)
     case .repeat: saysOnlyHowOften(item)
-    case .clock, .bareHour: countsWhatFollows(item) || isHalfOfSpan(item)
+    case .clock, .bareHour: countsWhatFollows(item) || isHalfOfSpan(item) || isDottedName(item)
     case .span, .bound, .moment: countsWhatFollows(item)
     default: false
     }
@@ -209,6 +220,13 @@ extension CoverSearch {
     else { return false }
     let before = line.isSign(start - 1, 0x3A) ? start - 2 : start - 1
     return before >= 0 && isWord(before) && isUnknown(before)
+  }
+
+  /// `Python 3.11`: behind a word that nobody knows, with a dot.
+  private func isDottedName(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    return item.end == item.start + 3 && chart.line.gluedSign(start + 1) == 0x2E && start > 0
+      && isWord(start - 1) && isUnknown(start - 1)
   }
 
   /// `every week` without a day or a time.

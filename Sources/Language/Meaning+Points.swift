@@ -175,9 +175,12 @@ extension Production {
     guard (0...720).contains(minutes), !isLoose || parts.value(of: .amount) == nil else {
       return nil
     }
-    let moved = point.a + sign * minutes
+    // An hour after midnight is one of the next day.
+    let isMidnight = sign > 0 && point.a == 1440 && point.marks.contains(.regional)
+    let moved = (isMidnight ? 0 : point.a) + sign * minutes
     guard (0...1440).contains(moved) else { return nil }
-    return Value(moved, 0, point.marks.subtracting([.bare, .compact, .written]))
+    return Value(
+      moved, 0, point.marks.subtracting([.bare, .compact, .written, .regional]))
   }
 
   private func hour(_ number: Value, _ openness: Value.Marks) -> Value? {

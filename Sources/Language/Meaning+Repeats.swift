@@ -40,8 +40,11 @@ extension Production {
       guard let unit = parts.value(of: .dayUnit), let interval = interval(parts, first) else {
         return nil
       }
-      // A fortnight is two weeks, not a unit of its own.
-      return unit.a > 7 ? Value(7, unit.a / 7 * interval) : Value(unit.a, interval)
+      // A fortnight is two weeks and a quarter three months, not units of their own.
+      for whole in [7, -12, -1] as [Int32] where unit.a % whole == 0 && unit.a / whole > 0 {
+        return Value(whole, unit.a / whole * interval)
+      }
+      return Value(unit.a, interval)
     case .byRound: return parts.value(of: .every)
     case .each:
       guard let interval = interval(parts, second) else { return nil }

@@ -94,7 +94,7 @@ extension Production {
     case .earlyWindow, .lateWindow: return half(parts, isLate: meaning == .lateWindow)
     case .afternoon:
       // `week 8 pm` says nothing of an afternoon.
-      return two.a == 12 && one.marks.isDisjoint(with: .noSingleDay) ? Value() : nil
+      return one.marks.isDisjoint(with: .noSingleDay) ? Value() : nil
     case .restOfDay: return Value(frame.now.time.minutes, 1440, .today)
     case .lastWindow: return Value(one.a * 60, one.b * 60, .previousDay)
     case .nextWindow: return Value(one.a * 60, one.b * 60, .nextDay)

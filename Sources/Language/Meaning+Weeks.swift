@@ -8,6 +8,8 @@ enum WeekMeaning: String, CaseIterable, Sendable {
   case week = "week-of-year"
   /// `the third week of 2027`; with the argument -1 counted from the end.
   case nth = "nth-week-of-year"
+  /// `the 100th day of 2027`.
+  case nthDay = "nth-day-of-year"
 }
 
 extension Production {
@@ -17,6 +19,7 @@ extension Production {
   @inline(never)
   func week(_ meaning: WeekMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
     if meaning == .nth { return nthWeek(parts, frame) }
+    if meaning == .nthDay { return nthDay(parts) }
     guard let number = parts.value(of: .number), number.b <= 2,
       CivilDate.weeks.contains(number.first)
     else { return nil }
@@ -42,6 +45,14 @@ extension Production {
       return Value(monday.adding(days: weekday.first - 1).dayNumber)
     }
     return DayArithmetic.rest(from: monday, to: monday.adding(days: 6), frame)
+  }
+
+  private func nthDay(_ parts: Parts) -> Value? {
+    guard let nth = parts.value(of: .ordinal)?.first, let year = parts.value(of: .year)?.first,
+      nth > 0, let first = CivilDate(year: year, month: 1, day: 1)
+    else { return nil }
+    let day = first.adding(days: nth - 1)
+    return day.year == year ? Value(day.dayNumber) : nil
   }
 
   private func nthWeek(_ parts: Parts, _ frame: ReadingFrame) -> Value? {

@@ -103,7 +103,7 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case moment
   /// From a time of one day to a time of another; the first day is today if only one is said.
   case acrossDays = "across-days"
-  /// `Tuesday pm`; `am` behind a day is rather a word of another language.
+  /// `Tuesday pm`, `Tuesday am`.
   case afternoon
   /// What is left of today: `the rest of the day`.
   case restOfDay = "rest-of-day"

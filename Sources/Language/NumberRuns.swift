@@ -46,7 +46,7 @@ enum NumberRuns {
       let isStrange =
         isCode || isInWord(index, end, run, tokens, symbols, numbered, octets)
         || isNoDate(index..<end, tokens) || isNoSpan(index..<end, tokens)
-        || isRatio(index, run, tokens)
+        || isRatio(index, run, tokens) || isTagged(index, run, tokens)
         || (index..<end).contains { isNoTime($0, run, tokens) || isNoTime($0 - 2, run, tokens) }
       if isStrange {
         if strangers.isEmpty { strangers = [Bool](repeating: false, count: tokens.count) }
@@ -128,6 +128,12 @@ enum NumberRuns {
     let word = tokens[start - 1]
     let isReference = word.end - word.start == 1 && [0x42, 0x62].contains(octets[Int(word.start)])
     return !isReference
+  }
+
+  /// `#1234`: the number of a ticket; `#3` may be one of several things offered.
+  private static func isTagged(_ number: Int, _ run: Range<Int>, _ tokens: [Token]) -> Bool {
+    number > run.lowerBound && tokens[number].digits > 2 && tokens[number - 1].kind == .sign
+      && tokens[number - 1].value == 0x23
   }
 
   /// `1:1`, which is no time: minutes have two digits.

@@ -2,19 +2,16 @@
 
 extension Scanner {
   /// The offset that begins with a sign right behind the time of a date, in minutes, and its end;
-  /// nil if there is none. Without the date before it a sign begins the end of a span.
+  /// nil if there is none. Without the date before it a sign begins the end of a span, but for
+  /// `14:00 +0100`.
   func isoOffset(at sign: Int) -> (end: Int, minutes: Int)? {
-    let joint = line.gluedSign(sign)
-    guard joint == 0x2B || joint == 0x2D, sign > 3, line.isGluedNumber(sign + 1) else { return nil }
-    var time = sign - 1
-    while time > 2, line.gluedSign(time - 1) == 0x3A || line.gluedSign(time - 1) == 0x2E {
-      time -= 2
+    let joint: UInt8 = line.isSign(sign, 0x2B) ? 0x2B : 0x2D
+    guard line.isSign(sign, joint), sign > 2, line.isGluedNumber(sign + 1) else { return nil }
+    let isApart =
+      joint == 0x2B && line.gluedSign(sign - 2) == 0x3A && line.tokens[sign + 1].digits == 4
+    guard isApart || line.tokens[sign].isGlued && sign > 3 && isTimeOfDate(endingAt: sign) else {
+      return nil
     }
-    let letter = line.tokens[time - 1]
-    guard line.isGluedNumber(time), letter.kind == .word, letter.isGlued,
-      letter.end - letter.start == 1,
-      [0x54, 0x74].contains(line.octets[Int(letter.start)]), line.tokens[time - 2].kind == .number
-    else { return nil }
     let number = line.tokens[sign + 1]
     let hasMinutes = line.gluedSign(sign + 2) == 0x3A && line.isGluedNumber(sign + 3)
     let minutes: Int32
@@ -29,9 +26,22 @@ extension Scanner {
     return (end, Int(joint == 0x2D ? -minutes : minutes))
   }
 
+  /// Whether a date, the letter of it and a time end before a token.
+  private func isTimeOfDate(endingAt end: Int) -> Bool {
+    var time = end - 1
+    while time > 2, line.gluedSign(time - 1) == 0x3A || line.gluedSign(time - 1) == 0x2E {
+      time -= 2
+    }
+    let letter = line.tokens[time - 1]
+    return line.isGluedNumber(time) && letter.kind == .word && letter.isGlued
+      && letter.end - letter.start == 1 && time > 1
+      && [0x54, 0x74].contains(line.octets[Int(letter.start)])
+      && line.tokens[time - 2].kind == .number
+  }
+
   /// Whether a number is one of such an offset.
   func isInOffset(_ number: Int) -> Bool {
-    guard number > 4 else { return false }
+    guard number > 3 else { return false }
     return isoOffset(at: number - 1) != nil
       || line.gluedSign(number - 1) == 0x3A
         && isoOffset(at: number - 3).map { $0.end > number }

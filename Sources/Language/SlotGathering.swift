@@ -143,7 +143,7 @@ struct SlotGathering: ~Copyable {
     case .dayPart, .moment, .bookingNoun: gatherParts(of: item, isTarget)
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
-    case .meridiem: time(isTarget) { $0.addPeriod(Value(12, 18), range) }
+    case .meridiem: time(isTarget) { $0.addHalf(value, range) }
     case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
     case .zone: time(isTarget) { $0.addZone(SpokenZone(value), range) }
     case .dayList, .furtherDay: gatherDays(item, isTarget)

@@ -22,6 +22,11 @@ extension WhenGathering {
   mutating func addPeriod(_ value: Value, _ range: OctetRange) {
     addWindow(Value(value.a * 60, value.b * 60), range)
   }
+
+  /// `Tuesday am`, `Tuesday pm`: a morning or an afternoon.
+  mutating func addHalf(_ value: Value, _ range: OctetRange) {
+    addPeriod(value.a == 0 ? Value(7, 12) : Value(12, 18), range)
+  }
 }
 
 extension [When] {
