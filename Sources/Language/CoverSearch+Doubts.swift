@@ -326,8 +326,13 @@ extension CoverSearch {
         && chart.range(at: dash - 1).contains {
           chart.items[$0].symbol == SymbolTable.symbol(.number)
             && Int(chart.items[$0].end) == dash + 2
-        }
+        } && partsEnds(of: item, dash)
     }
+  }
+
+  /// Whether a dash stands between the ends of a span, not inside one: `one to twelve forty-five`.
+  private func partsEnds(of span: Constituent, _ dash: Int) -> Bool {
+    !children(of: span).contains { Int($0.start) < dash && dash + 1 < Int($0.end) }
   }
 
   /// `1.5`, where no word makes it a date.

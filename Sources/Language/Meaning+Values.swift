@@ -82,6 +82,8 @@ extension Production {
         return Value(one.a - 1, 0, one.marks.subtracting(.among).union([.until, .isDay]))
       }
       return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
+    case .untilTime:
+      return one.marks.isDisjoint(with: .noSingleDay) ? Value(0, 0, .until) : nil
     case .afterPeriod: return Value(one.b * 60, 0, .from)
     case .beforePeriod: return Value(one.a * 60, 0, .until)
     case .byPeriod: return Value(one.b * 60, 0, .until)

@@ -95,6 +95,8 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case from
   /// Not after it; with 1 behind it not after it begins, with 2 not after the last of its days.
   case until
+  /// Not after a time of a day: `by Friday at 5`.
+  case untilTime = "until-time"
   /// A part of the day.
   case window
   /// A part of today.

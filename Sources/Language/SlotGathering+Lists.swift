@@ -5,11 +5,27 @@ internal import CivilTime
 extension SlotGathering {
   /// What stands in a constituent that says nothing by itself.
   mutating func gatherParts(of item: Constituent, _ isTarget: Bool) {
+    if item.value.marks.contains(.until), times.isRepeated { return gatherLastDay(of: item) }
     visitChildren(of: item, isTarget: isTarget)
     // `early Friday morning`: of the part of the day that was said only a part.
     guard item.value.marks.contains(.halved) else { return }
     let range = range(item)
     time(isTarget) { $0.addWindow(item.value, range) }
+  }
+
+  /// `every Friday until 18 December at 10`: the day ends the repetition, the time is that of each.
+  private mutating func gatherLastDay(of item: Constituent) {
+    for offset in 0..<Int32(item.childCount) {
+      let part = chart.constituent(chart.children[Int(item.firstChild + offset)])
+      let range = range(part)
+      let marks = part.value.marks
+      if part.symbol == SymbolTable.symbol(.newEnd) {
+        times.addClock(Value(part.value.a, part.value.b, marks.subtracting(.until)), range)
+      } else if part.symbol == SymbolTable.symbol(.bareDay) {
+        let day = Value(part.value.a, part.value.b, marks.union([.until, .isDay]))
+        times.addBound(day, range, text: "")
+      }
+    }
   }
 
   /// The zone inside a phrase about a time, as of `15:00 UTC`.
