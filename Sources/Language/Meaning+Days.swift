@@ -55,7 +55,8 @@ extension Production {
     case .weekend: return part(ofWeek: Int(first), from: 6, to: 7, frame)
     case .nextDays: return nextDays(parts, today)
     case .lastDays: return lastDays(parts, today)
-    case .days: return days(parts)
+    case .days:
+      return parts.count > 1 ? days(one, two) : days(Value(today.dayNumber), one)
     case .daysOfMonth: return daysOfMonth(parts, frame)
     case .daysByNumber: return DayArithmetic.days(from: one.first, to: two.first, frame)
     case .daysToDate: return daysToDate(one, two)
@@ -216,8 +217,7 @@ extension Production {
     return Value(first.dayNumber, last.dayNumber, date.marks.union(.among))
   }
 
-  private func days(_ parts: Parts) -> Value? {
-    let (one, two, _) = parts.values
+  private func days(_ one: Value, _ two: Value) -> Value? {
     guard one.marks.union(two.marks).isDisjoint(with: .noSingleDay) else { return nil }
     var last = CivilDate(clampingDayNumber: two.first)
     let begin = CivilDate(clampingDayNumber: one.first)

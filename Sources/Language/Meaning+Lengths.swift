@@ -99,7 +99,7 @@ extension Production {
       guard two.lengthSeconds < one.lastUnitSeconds else { return nil }
       return seconds(one.lengthSeconds + two.lengthSeconds)
     case .fromNow: return fromNow(parts, frame)
-    case .ago: return Value(one.minutesBeforeNow)
+    case .ago: return ago(parts, frame)
     case .lastLength: return Value(one.minutesBeforeNow, max(1, -one.minutesBeforeNow))
     case .nextLength: return nextLength(parts, frame)
     case .noLength: return Value(0, 0, .impossible)
@@ -144,6 +144,17 @@ extension Production {
       return Value(parts.count > 0 ? parts.values.0.minutesAfterNow : first)
     }
     return minutes(days, beside: parts, frame).map { Value($0) }
+  }
+
+  private func ago(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    guard let days = parts.value(of: .dayAmount) else {
+      return Value(parts.values.0.minutesBeforeNow)
+    }
+    let today = frame.now.date
+    guard let amount = parts.value(of: .amount), let day = day(days, after: today, sign: -1) else {
+      return nil
+    }
+    return Value((day.a - Int32(clamping: today.dayNumber)) * 1440 + amount.minutesBeforeNow)
   }
 
   /// How many minutes from now days and an amount end.

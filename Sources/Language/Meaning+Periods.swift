@@ -113,11 +113,13 @@ extension Production {
 
   private func weekOf(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let one = parts.values.0
-    guard one.marks.isDisjoint(with: .noSingleDay) else { return nil }
+    // `the week after next week`: of several days only where they are of one week.
+    let isInWeek = first != 0 && one.marks.contains(.among) && one.b - one.a < 7
+    guard isInWeek || one.marks.isDisjoint(with: .noSingleDay) else { return nil }
     let day = CivilDate(clampingDayNumber: one.first)
     let monday = day.adding(days: 1 - day.weekday.rawValue + 7 * Int(first))
     let rest = DayArithmetic.rest(from: monday, to: monday.adding(days: 6), frame)
-    return Value(rest.a, rest.b, rest.marks.union(one.marks))
+    return Value(rest.a, rest.b, rest.marks.union(one.marks.subtracting(.tail)))
   }
 
   private func weekOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
@@ -172,7 +174,9 @@ extension Production {
   private func weekendOf(_ parts: Parts) -> Value? {
     guard let said = parts.value(of: .date) ?? parts.value(of: .bareDay) else { return nil }
     // The weekend of 30 February is no more a day than that is.
-    guard said.marks.isDisjoint(with: .noSingleDay) else { return said }
+    guard said.marks.isDisjoint(with: .noSingleDay) else {
+      return said.marks.contains(.impossible) ? said : nil
+    }
     let day = CivilDate(clampingDayNumber: said.first)
     let number = day.weekday.rawValue
     if first < 0 {

@@ -181,7 +181,7 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case nextDays = "next-days"
   /// `the last 3 days`.
   case lastDays = "last-days"
-  /// From one day to another, both included.
+  /// From one day, or today, to another, both included.
   case days
   /// `4 to 7 January`, `January 4-7, 2027`.
   case daysOfMonth = "days-of-month"
