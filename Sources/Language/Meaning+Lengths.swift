@@ -24,6 +24,10 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   case longerOfTwo = "longer-of-two"
   /// `2.5 days`, of 24 hours each.
   case decimalDays = "decimal-days"
+  /// `2 days, 3 hours and 20 minutes`.
+  case daysPlus = "days-plus"
+  /// `two and a half days`, `a week and a half`.
+  case halfDaysMore = "half-days-more"
   /// Days as a length of 24 hours each; none if they are counted in months.
   case wholeDays = "whole-days"
   /// Two amounts together.
@@ -83,10 +87,22 @@ extension Production {
       let (quarters, unit) = parts.count > 2 ? (two.a, three) : (first, two)
       guard (1...3).contains(quarters) else { return nil }
       return seconds(Int64(one.a) * unit.unitSeconds + Int64(quarters) * unit.unitSeconds / 4)
-    case .decimal: return seconds(Int64(one.a) * two.unitSeconds / 100)
+    case .decimal:
+      // `.5 hours`: what stands behind the point alone.
+      let hundredths = first == 1 && one.b == 1 ? one.a * 10 : one.a
+      guard first == 0 || one.b <= 2 else { return nil }
+      return seconds(Int64(hundredths) * two.unitSeconds / 100)
     case .decimalDays:
       return two.a > 0 ? seconds(Int64(one.a) * Int64(two.a) * 864) : nil
-    case .wholeDays: return one.b == 0 && one.a <= 366 ? Value(one.a * 1440) : nil
+    case .wholeDays: return wholeDays(one)
+    case .halfDaysMore:
+      let (count, unit) = parts.count > 1 ? (one.a, two.a) : (first, one.a)
+      let half = wholeDays(unit > 0 ? Value(unit, 0) : Value(0, -unit))?.a ?? 0
+      return (1...99).contains(count) && half > 0 ? Value((2 * count + 1) * half / 2) : nil
+    case .daysPlus:
+      guard let days = wholeDays(one) else { return nil }
+      let seconds = two.b > 0 ? Int32(clamping: Int64(days.a) * 60 + two.lengthSeconds) : 0
+      return Value(days.a + two.a, seconds)
     case .hours: return seconds(Int64(one.a) * 3600)
     case .minutes: return seconds(Int64(one.a) * 60)
     case .hoursAndMinutes:
@@ -134,6 +150,14 @@ extension Production {
       return nil
     }
     return Value(sign * number.a * 60, 0, .bare)
+  }
+
+  /// Days, and months and years as lengths that all of them have about: nobody books so long, and
+  /// is told so.
+  private func wholeDays(_ amount: Value) -> Value? {
+    let days = amount.a + amount.b % 12 * 30 + amount.b / 12 * 365
+    let isLength = (1...3660).contains(days) && !amount.marks.contains(.loose)
+    return isLength ? Value(days * 1440) : nil
   }
 
   /// What might be hours of the day as well is a length up to so many.

@@ -64,7 +64,9 @@ extension Production {
     // are a week, `8 Tage` are not.
     if parts.count > 1, two.b > 0, one.a == two.b, one.b == 0 { count -= 1 }
     guard (1...9999).contains(count) else { return nil }
-    return unit < 0 ? Value(0, -unit * count) : Value(unit * count, 0)
+    // `a quarter` is rather one of something else than a length.
+    return unit < 0
+      ? Value(0, -unit * count, unit == -3 ? .loose : []) : Value(unit * count, 0)
   }
 
   private func dayAmounts(_ parts: Parts) -> Value? {

@@ -70,14 +70,17 @@ extension SlotGathering {
       slots.noLength = slots.noLength ?? range
       return
     }
-    guard let amount = find([.daysLength, .dayAmount], in: item)?.value else {
+    let days = find([.daysLength, .dayAmount], in: item)?.value
+    if let days, times.isRepeated {
+      return repetition.addLength(days: days.first, months: days.second)
+    }
+    guard let amount = days, item.symbol != SymbolTable.symbol(.length) else {
       let seconds = item.value.b > 0 ? item.value.second : nil
       return time(isTarget) { $0.addLength(item.value.first, seconds: seconds, range) }
     }
-    if times.isRepeated { return repetition.addLength(days: amount.first, months: amount.second) }
     let today = chart.frame.now.date
-    let days = today.adding(months: amount.second).adding(days: amount.first).days(since: today)
-    time(isTarget) { $0.addLength(days * 1440, range) }
+    let last = today.adding(months: amount.second).adding(days: amount.first)
+    time(isTarget) { $0.addLength(last.days(since: today) * 1440, range) }
   }
 
   mutating func gatherHeadcount(_ value: Value, _ range: OctetRange) {
