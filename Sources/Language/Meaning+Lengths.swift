@@ -83,26 +83,13 @@ extension Production {
     case .andHalf:
       let (count, unit) = parts.count > 1 ? (one.a, two) : (1, one)
       return seconds(Int64(count) * unit.unitSeconds + unit.unitSeconds / 2)
-    case .andQuarters:
-      let (quarters, unit) = parts.count > 2 ? (two.a, three) : (first, two)
-      guard (1...3).contains(quarters) else { return nil }
-      return seconds(Int64(one.a) * unit.unitSeconds + Int64(quarters) * unit.unitSeconds / 4)
-    case .decimal:
-      // `.5 hours`: what stands behind the point alone.
-      let hundredths = first == 1 && one.b == 1 ? one.a * 10 : one.a
-      guard first == 0 || one.b <= 2 else { return nil }
-      return seconds(Int64(hundredths) * two.unitSeconds / 100)
+    case .andQuarters: return andQuarters(parts)
+    case .decimal: return decimal(one, of: two)
     case .decimalDays:
       return two.a > 0 ? seconds(Int64(one.a) * Int64(two.a) * 864) : nil
     case .wholeDays: return wholeDays(one)
-    case .halfDaysMore:
-      let (count, unit) = parts.count > 1 ? (one.a, two.a) : (first, one.a)
-      let half = wholeDays(unit > 0 ? Value(unit, 0) : Value(0, -unit))?.a ?? 0
-      return (1...99).contains(count) && half > 0 ? Value((2 * count + 1) * half / 2) : nil
-    case .daysPlus:
-      guard let days = wholeDays(one) else { return nil }
-      let seconds = two.b > 0 ? Int32(clamping: Int64(days.a) * 60 + two.lengthSeconds) : 0
-      return Value(days.a + two.a, seconds)
+    case .halfDaysMore: return halfDaysMore(parts)
+    case .daysPlus: return daysPlus(one, two)
     case .hours: return seconds(Int64(one.a) * 3600)
     case .minutes: return seconds(Int64(one.a) * 60)
     case .hoursAndMinutes:
@@ -158,6 +145,34 @@ extension Production {
     let days = amount.a + amount.b % 12 * 30 + amount.b / 12 * 365
     let isLength = (1...3660).contains(days) && !amount.marks.contains(.loose)
     return isLength ? Value(days * 1440) : nil
+  }
+
+  private func andQuarters(_ parts: Parts) -> Value? {
+    let (one, two, three) = parts.values
+    let (quarters, unit) = parts.count > 2 ? (two.a, three) : (first, two)
+    guard (1...3).contains(quarters) else { return nil }
+    return seconds(Int64(one.a) * unit.unitSeconds + Int64(quarters) * unit.unitSeconds / 4)
+  }
+
+  private func halfDaysMore(_ parts: Parts) -> Value? {
+    let (one, two, _) = parts.values
+    let (count, unit) = parts.count > 1 ? (one.a, two.a) : (first, one.a)
+    let days = wholeDays(unit > 0 ? Value(unit, 0) : Value(0, -unit))
+    guard (1...99).contains(count), let days else { return nil }
+    return Value((2 * count + 1) * days.a / 2)
+  }
+
+  private func daysPlus(_ days: Value, _ amount: Value) -> Value? {
+    guard let days = wholeDays(days) else { return nil }
+    let seconds = Int32(clamping: Int64(days.a) * 60 + amount.lengthSeconds)
+    return Value(days.a + amount.a, amount.b > 0 ? seconds : 0)
+  }
+
+  /// `1.5 hours` in hundredths; `.5 hours`, with the argument 1, by what stands behind the point.
+  private func decimal(_ number: Value, of unit: Value) -> Value? {
+    guard first == 0 || number.b <= 2 else { return nil }
+    let hundredths = first == 1 && number.b == 1 ? number.a * 10 : number.a
+    return seconds(Int64(hundredths) * unit.unitSeconds / 100)
   }
 
   /// What might be hours of the day as well is a length up to so many.
