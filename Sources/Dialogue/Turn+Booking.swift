@@ -15,6 +15,10 @@ extension Turn {
     guard let inTheWay = onlyShown ? [] : bookAll() else { return }
     var draft = draftCarriedOver()
     draft.isOnlyShown = draft.isOnlyShown || onlyShown
+    // `book the same for Thursday` is in the room of the last one.
+    if slots.firstWhen?.start?.origin == .assumed, slots.rooms.isEmpty, !hasFilter {
+      draft.room = draft.room ?? lastHeld?.room
+    }
     proceedOnDayMeant(merging(into: draft))
     if case .severalTimes = answer.parts.first {
       answer.parts.insert(contentsOf: inTheWay, at: 1)

@@ -83,7 +83,7 @@ extension Turn {
     if slots.booking?.value == .last, let draft = draftOfQuery(), draft.room != nil {
       return proceed(merging(into: draft))
     }
-    if !slots.rooms.isEmpty, takesRoomFound() { return }
+    if !slots.rooms.isEmpty, takesRoomFound() || movesThere() { return }
     if slots.booking?.value == .last, let listed = conversation.listed {
       return offerAgain(listed.choices)
     }

@@ -24,6 +24,17 @@ extension Turn {
     slots.choice?.value == .larger || slots.choice?.value == .other
   }
 
+  /// `yes, the Aquarium`, right after another room was booked: moves the booking there.
+  mutating func movesThere() -> Bool {
+    guard conversation.hasJustDone, let booking = lastHeld, let room = namedRoom(),
+      room != booking.room
+    else { return false }
+    var draft = Draft(changes: booking.reference)
+    draft.room = room
+    proceed(draft)
+    return true
+  }
+
   /// What is put together, in a room with more seats than that it is to be in.
   func inAnotherRoom(_ draft: Draft) -> Draft {
     var next = draft
