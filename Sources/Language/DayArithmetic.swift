@@ -133,7 +133,8 @@ enum DayArithmetic {
   /// to refuse.
   static func rest(from first: CivilDate, to last: CivilDate, _ frame: ReadingFrame) -> Value {
     let begin = last < frame.now.date ? first : max(first, frame.now.date)
-    return Value(begin.dayNumber, last.dayNumber, .among)
+    // At the end of the calendar a block may have no last day behind its first.
+    return Value(begin.dayNumber, max(begin, last).dayNumber, .among)
   }
 
   static func firstOfMonth(_ months: Int, _ frame: ReadingFrame) -> CivilDate {
