@@ -60,9 +60,11 @@ extension Turn {
   mutating func tellIfItSuits(_ id: RoomID) {
     guard let room = world.ledger.room(id) else { return }
     let wanted = filter(refining: RoomFilter())
-    let suits = wanted.misses(of: room).isEmpty
-    let others =
-      suits ? [] : world.ledger.building.rooms.filter { wanted.misses(of: $0).isEmpty }
+    var others: ArraySlice<Room> = []
+    if !wanted.misses(of: room).isEmpty {
+      others = world.ledger.building.rooms.filter { wanted.misses(of: $0).isEmpty }
+        .prefix(world.habits.foundRoomsMax)
+    }
     answer = Answer(.told, [.suits(room, wanted, others: others.map(\.name))])
   }
 }
