@@ -31,6 +31,7 @@ extension Turn {
 
   /// Goes on with a booking whose day is asked for: as long as no day is said, it is asked again.
   mutating func proceedOnDayAsked(_ draft: Draft, _ choices: [Choice]) {
+    if keepsRoomsOffered(choices, draft) { return }
     guard draft.changes == nil, draft.day == nil, let start = draft.start else {
       return proceed(draft)
     }
@@ -43,6 +44,19 @@ extension Turn {
       return placeFree(for: onDay)
     }
     if places.isEmpty { proceed(draft) } else { askDay(of: draft, among: places) }
+  }
+
+  /// Where rooms are offered for a name that none has, what a line says of people or the title is
+  /// kept, and the rooms stay offered.
+  private mutating func keepsRoomsOffered(_ choices: [Choice], _ draft: Draft) -> Bool {
+    let areRooms = choices.allSatisfy { if case .room = $0.offer { true } else { false } }
+    guard areRooms, draft.room == nil, slots.when.isEmpty, slots.target == nil, !hasFilter,
+      slots.rooms.isEmpty, slots.targetRoom == nil
+    else { return false }
+    conversation.task = .choosing(choices, draft)
+    answer = Answer(.needsChoice, [.asks([.room], attendee: nil), .offers])
+    answer.choices = choices
+    return true
   }
 
   private mutating func askDay(of draft: Draft, among places: [Place]) {
