@@ -210,6 +210,7 @@ extension Turn {
   /// Says what a line has changed of a booking that is still asked about, for the question is the
   /// same as before.
   mutating func sayWhatIsNew(since earlier: Draft, asking: [OpenSlot]) {
+    if asking.contains(.start) { return sayWhoIsNew(since: earlier) }
     guard answer.kind == .needsMore, asking.contains(where: { $0.isOfAttendee }),
       case .drafting(let draft, let next) = conversation.task,
       next.contains(where: { $0.isOfAttendee }),
@@ -218,6 +219,23 @@ extension Turn {
     var news = after.news(since: before)
     // Who was asked about is no news, whatever is known of them now.
     if draft.attendees?.count ?? 0 > earlier.attendees?.count ?? 0 { news.people = after.people }
+    if news != UnderWay() { answer.parts.insert(.nowIs(news), at: 0) }
+  }
+
+  /// Says what a line has added of people and the title while choices stay open, which show only
+  /// the place, or while the time is asked for.
+  mutating func sayWhoIsNew(since earlier: Draft) {
+    let draft: Draft
+    switch conversation.task {
+    case .choosing(_, let open) where answer.kind == .needsChoice: draft = open
+    case .drafting(let open, let asking) where answer.kind == .needsMore && asking.contains(.start):
+      draft = open
+    case .choosing, .drafting, .choosingBooking, .confirming, .confirmingLine, nil: return
+    }
+    guard draft.changes == nil, let after = underWay(draft) else { return }
+    var news = UnderWay()
+    if draft.title != earlier.title { news.title = draft.title }
+    if draft.attendees != earlier.attendees { news.people = after.people }
     if news != UnderWay() { answer.parts.insert(.nowIs(news), at: 0) }
   }
 

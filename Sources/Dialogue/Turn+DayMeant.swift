@@ -31,6 +31,12 @@ extension Turn {
 
   /// Goes on with a booking whose day is asked for: as long as no day is said, it is asked again.
   mutating func proceedOnDayAsked(_ draft: Draft, _ choices: [Choice]) {
+    let open = conversation.task
+    proceedAmong(choices, draft)
+    if case .choosing(_, let earlier) = open { sayWhoIsNew(since: earlier) }
+  }
+
+  private mutating func proceedAmong(_ choices: [Choice], _ draft: Draft) {
     if keepsRoomsOffered(choices, draft) { return }
     guard draft.changes == nil, draft.day == nil, let start = draft.start else {
       return proceed(draft)
