@@ -144,7 +144,7 @@ struct WireForm {
 
   private func slots(_ slots: Slots) -> JSONObject {
     var members = JSONObject()
-    let rooms = slots.rooms.map { JSONValue.string(name(of: $0.value)) }
+    let rooms = slots.rooms.compactMap { name(of: $0.value).map { JSONValue.string($0) } }
     if !rooms.isEmpty { members["room"] = .array(rooms) }
     let times = slots.when.map { JSONValue.object(when($0)) }
     if !times.isEmpty { members["when"] = .array(times) }
@@ -164,11 +164,12 @@ struct WireForm {
     return members
   }
 
-  private func name(of mention: RoomMention) -> String {
+  /// How a room is called; nil if it is only pointed at.
+  private func name(of mention: RoomMention) -> String? {
     switch mention {
     case .known(let index): world.vocabulary.rooms[index].name
     case .pattern(let text), .unknown(let text, _): text
-    case .spokenOf: "last"
+    case .spokenOf: nil
     }
   }
 

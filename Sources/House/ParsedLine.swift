@@ -36,7 +36,7 @@ struct ParsedLine {
     return [
       "id": id, "intent": .string(intent), "times": .array(times.map { .object($0) }),
       "people": .array(slots.people.map(person)),
-      "room": slots.rooms.first.map { .string(name(of: $0.value)) } ?? .null,
+      "room": slots.rooms.first.flatMap { name(of: $0.value) }.map { .string($0) } ?? .null,
       "slots": .object(smallSlots),
       "unused": .array(
         reading.unused.map { .string(String(decoding: octets[$0], as: UTF8.self)) }),
@@ -142,11 +142,12 @@ struct ParsedLine {
     return .object(members)
   }
 
-  private func name(of room: RoomMention) -> String {
+  /// How a room is called; nil if it is only pointed at.
+  private func name(of room: RoomMention) -> String? {
     switch room {
     case .known(let index): vocabulary.rooms[index].name
     case .pattern(let text), .unknown(let text, _): text
-    case .spokenOf: "last"
+    case .spokenOf: nil
     }
   }
 
@@ -154,8 +155,9 @@ struct ParsedLine {
     let slots = reading.slots
     var members = JSONObject()
     members["rooms"] =
-      slots.rooms.count > 1 ? .array(slots.rooms.map { .string(name(of: $0.value)) }) : nil
-    members["toRoom"] = slots.targetRoom.map { .string(name(of: $0.value)) }
+      slots.rooms.count > 1
+      ? .array(slots.rooms.compactMap { name(of: $0.value).map { .string($0) } }) : nil
+    members["toRoom"] = slots.targetRoom.flatMap { name(of: $0.value) }.map { .string($0) }
     members["headcount"] = slots.headcount.map { .integer(Int64($0.value)) }
     if !slots.equipment.isEmpty {
       members["equipment"] = .array(slots.equipment.flatMap { names(of: $0.value) })
