@@ -177,6 +177,16 @@ extension Turn {
     return slots.booking == nil ? onlyBookingOfPersonNamed(orElse: booking) : booking
   }
 
+  /// Whether a line takes somebody off who does not come to the booking spoken of last, but to
+  /// another: that is asked about.
+  func comesToAnotherOnly(_ reading: Reading) -> Bool {
+    guard reading.intent == .removeAttendee, slots.booking == nil, slots.when.isEmpty,
+      slots.rooms.isEmpty, conversation.task == nil,
+      let last = conversation.last.flatMap({ world.ledger.booking($0) })
+    else { return false }
+    return onlyBookingOfPersonNamed(orElse: last).reference != last.reference
+  }
+
   /// The only one of the speaker's bookings to which somebody comes who is named and does not come
   /// to that one: `Ana's number is …`, where another was spoken of last.
   private func onlyBookingOfPersonNamed(orElse booking: Booking) -> Booking {

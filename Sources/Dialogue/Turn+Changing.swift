@@ -162,7 +162,8 @@ extension Turn {
         ? perform(.cancel, on: [reference])
         : confirmOrPerform(.cancel, on: [reference], isSure: false)
     }
-    confirmOrPerform(.cancel, on: [reference], isSure: isSure)
+    // `cancel the standup tomorrow`, where it is on Friday.
+    confirmOrPerform(.cancel, on: [reference], isSure: isSure && isAsSaid)
   }
 
   /// `cancel my bookings tomorrow`, `cancel both`: all of the speaker's that fit, asked about once.

@@ -20,8 +20,9 @@ extension Turn {
       return
     }
     if let open = conversation.task, !isGuess(open) { letWait(open) }
+    // With what was settled by now: which booking, day and time are meant.
     let awaited = AwaitedLine(
-      reading: reading, line: line, last: conversation.last, query: conversation.query)
+      reading: reading.with(slots), line: line, last: conversation.last, query: conversation.query)
     conversation.task = .confirmingLine(awaited)
     answer = Answer(.needsConfirmation, [.asksIfMeant(changesAwaited(by: awaited))])
   }

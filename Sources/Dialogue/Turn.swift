@@ -79,7 +79,7 @@ public struct Turn: Sendable {
       tryFirst(reading.asChange)
     } else if reading.isTentative {
       tryFirst(reading)
-    } else if namesStrangeOccasion(reading) {
+    } else if namesStrangeOccasion(reading) || comesToAnotherOnly(reading) {
       tryFirst(reading.asTentative)
     } else if mayLackForLast(reading) {
       tryFirst(reading.asChange)
