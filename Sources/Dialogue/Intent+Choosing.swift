@@ -17,12 +17,16 @@ extension Intent {
 
   /// Whether it is an order to do something else to a booking than what waits to be done to one.
   func isOther(than action: BookingAction) -> Bool {
-    switch (self, action) {
-    case (.cancel, .cancel), (.change, .change), (.addAttendee, .add), (.show, .show): false
-    case (.cancel, _), (.change, _), (.addAttendee, _), (.show, _), (.removeAttendee, _),
-      (.passes, _), (.resend, _):
-      true
-    default: false
+    switch self {
+    case .cancel: if case .cancel = action { false } else { true }
+    case .change: if case .change = action { false } else { true }
+    case .addAttendee: if case .add = action { false } else { true }
+    case .show: if case .show = action { false } else { true }
+    case .removeAttendee, .passes, .resend: true
+    case .book, .draft, .find, .isFree, .rooms, .bookings, .undo, .mend, .wait, .skip, .help,
+      .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .reminder, .reminders,
+      .cancelReminder, .details, .nothing:
+      false
     }
   }
 }

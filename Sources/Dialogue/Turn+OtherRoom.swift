@@ -35,7 +35,7 @@ extension Turn {
     return true
   }
 
-  /// What is put together, in a room with more seats than that it is to be in.
+  /// What is put together, with its room open again; one with more seats, if that is asked for.
   func inAnotherRoom(_ draft: Draft) -> Draft {
     var next = draft
     let seats = draft.room.flatMap { world.ledger.room($0)?.seats }

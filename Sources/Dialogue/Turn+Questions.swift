@@ -328,6 +328,8 @@ extension Turn {
       tellNoSuchRoom(strange)
     } else if let room = roomPointedOut {
       showRoom(room)
+    } else if case .number = slots.choice?.value {
+      listBookings()
     } else if let days = saidDays() {
       showBookings(on: days)
     } else if let last = conversation.last {

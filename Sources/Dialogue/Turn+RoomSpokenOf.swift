@@ -47,13 +47,16 @@ extension Turn {
     return true
   }
 
-  /// The room that `the biggest` is, of those listed last, else of all.
+  /// The room that `the second` is of those listed last, and `the biggest` also of all; `the last
+  /// one` is a booking where no rooms were listed.
   var roomPointedOut: RoomID? {
     guard let mention = slots.choice?.value else { return nil }
+    if let listed = conversation.listed { return picked(by: mention, from: listed.choices)?.room }
+    guard case .bySeats = mention else { return nil }
     let all = world.ledger.building.rooms.enumerated().map {
       Choice($0.offset + 1, .room($0.element.id))
     }
-    return picked(by: mention, from: conversation.listed?.choices ?? all)?.room
+    return picked(by: mention, from: all)?.room
   }
 
   /// Whether a room has what a line asks of it, and which others have.
