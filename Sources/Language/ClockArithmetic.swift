@@ -51,7 +51,9 @@ enum ClockArithmetic {
       let (early, late) = candidates(start.a)
       // With minutes written, as in `6:30 bis 23:00`, it is the clock of 24 hours.
       let isBare = early < Int32(hours.from.minutes) && !start.marks.contains(.written)
-      let isLate = late < to && (end.marks.contains(.meridiem) || isBare)
+      // `11 to 2am` begins in the evening.
+      let isEvening = end.marks.contains(.meridiem) && to < early
+      let isLate = isEvening || late < to && (end.marks.contains(.meridiem) || isBare)
       from = isLate ? late : start.marks.contains(.written) ? start.a : early
     case (false, true): to = self.end(end, after: from, hours)
     case (true, true):

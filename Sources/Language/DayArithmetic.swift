@@ -96,6 +96,19 @@ enum DayArithmetic {
       ?? Value(nth, first.month, .impossible)
   }
 
+  /// The next nth such weekday of a month; -1 is the last one.
+  static func valueToCome(nth: Int, weekday: Int, _ frame: ReadingFrame) -> Value? {
+    // A fifth one is there at least every third month.
+    for months in 0...3 {
+      if let day = value(nth: nth, weekday: weekday, months: months, frame),
+        day.marks.isDisjoint(with: .impossible), day.first >= Int(frame.now.date.dayNumber)
+      {
+        return day
+      }
+    }
+    return value(nth: nth, weekday: weekday, months: 0, frame)
+  }
+
   static func nthDay(_ nth: Int, _ weekday: Int, _ year: Int, _ month: Int) -> CivilDate? {
     guard let wanted = Weekday(rawValue: weekday), (1...12).contains(month) else { return nil }
     let count = CivilDate.daysIn(month: month, of: year)

@@ -45,6 +45,10 @@ extension Production {
       return parts.count > 1
         ? DayArithmetic.value(nth: one.first, weekday: two.first, months: Int(first), frame)
         : DayArithmetic.value(nth: Int(second), weekday: one.first, months: Int(first), frame)
+    case .nthToCome:
+      return parts.count > 1
+        ? DayArithmetic.valueToCome(nth: one.first, weekday: two.first, frame)
+        : DayArithmetic.valueToCome(nth: Int(first), weekday: one.first, frame)
     case .nextDay: return Value(0, 0, .nextDay)
     case .previousDay: return Value(0, 0, .previousDay)
     case .week: return part(ofWeek: Int(first), from: 1, to: 7, frame)
@@ -100,10 +104,12 @@ extension Production {
   private func weekdayDay(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let (weekday, number, _) = parts.values
     let day = DayArithmetic.value(dayOfMonth: number.first, falling: weekday.first, frame)
+    // Without a word between them the number may be an hour at which the house is open.
     guard first == 1 else { return day }
     guard (13...31).contains(number.a), number.b <= 2, let day else { return nil }
     let ahead = day.first - Int(frame.now.date.dayNumber)
-    return ahead < (number.a <= 24 ? 7 : DayArithmetic.nearDays) ? day : nil
+    let isHour = Int(number.a) * 60 <= frame.hours.to.minutes
+    return ahead < (isHour ? 7 : DayArithmetic.nearDays) ? day : nil
   }
 
   private func date(

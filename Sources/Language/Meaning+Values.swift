@@ -84,9 +84,10 @@ extension Production {
       return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .until)))
     case .untilTime:
       return one.marks.isDisjoint(with: .noSingleDay) ? Value(0, 0, .until) : nil
+    case .partOfDay:
+      return one.marks.isDisjoint(with: .noSingleDay) ? Value(first, second, .halved) : nil
     case .afterPeriod: return Value(one.b * 60, 0, .from)
     case .beforePeriod: return Value(one.a * 60, 0, .until)
-    case .byPeriod: return Value(one.b * 60, 0, .until)
     case .moment:
       guard let day = parts.value(of: .day), day.marks.isDisjoint(with: .noSingleDay) else {
         return nil
@@ -131,7 +132,7 @@ extension Production {
       one.a < parts.values.1.a && parts.values.1.a <= 9999 ? Value(parts.values.1.a) : nil
     case .noCount: Value(0, 0, .impossible)
     case .floor: (0...200).contains(one.a) ? Value(one.a) : nil
-    case .choice: (1...99).contains(one.a) ? Value(one.a) : nil
+    case .choice: (1...99).contains(one.a) && !isDay(one, frame) ? Value(one.a) : nil
     case .expectedCount:
       frame.asksHeadcount && (1...9999).contains(one.a) ? Value(one.a) : nil
     case .expectedChoice: (1...99).contains(one.a) && one.b <= 2 ? Value(one.a) : nil
@@ -143,6 +144,11 @@ extension Production {
   /// `planning for 2027`: no house has room for so many, and nothing says that people are meant.
   private func isYearAlone(_ number: Value, of parts: Parts) -> Bool {
     number.b == 4 && DayArithmetic.years.contains(number.first) && head == Self.headcount
+  }
+
+  /// `the 11th` in digits, where nothing was shown that it could be one of.
+  private func isDay(_ ordinal: Value, _ frame: ReadingFrame) -> Bool {
+    first == 1 && ordinal.b > 0 && !frame.asksChoice && !frame.hasListed
   }
 
   /// `für ein Gespräch`: of what is not said, so that nobody is counted.

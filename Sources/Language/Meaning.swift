@@ -97,6 +97,8 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case until
   /// Not after a time of a day: `by Friday at 5`.
   case untilTime = "until-time"
+  /// `the end of Friday`: of a single day the part between the two times, in minutes.
+  case partOfDay = "part-of-day"
   /// A part of the day.
   case window
   /// A part of today.
@@ -121,8 +123,6 @@ enum StretchMeaning: String, CaseIterable, Sendable {
   case afterPeriod = "after-period"
   /// Until a part of the day begins: `before lunch`.
   case beforePeriod = "before-period"
-  /// Until a part of the day ends: `by the end of the day`.
-  case byPeriod = "by-period"
 }
 
 /// Days.
@@ -165,6 +165,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case nthOfMonth = "nth-of-month"
   /// `the first Monday of next month`.
   case nthOfMonthFromNow = "nth-of-month-from-now"
+  /// `the first Monday of the month`: this month's or, if that is over, next month's.
+  case nthToCome = "nth-to-come"
   /// The day after the one shown before.
   case nextDay = "next-day"
   /// The day before the one shown before.
