@@ -30,17 +30,7 @@ extension Production {
     case .daysLater: return daysLater(parts, after: today)
     case .daysAgo: return inDays(parts, after: today, sign: -1)
     case .daysAfter: return daysAfter(parts)
-    case .nthOfMonth:
-      // The last one is said without a number: it stands behind the meaning.
-      let year: Value? = parts.count > 3 ? parts.fourth : parts.slots.2 == .year ? three : nil
-      guard year.map(isYear) ?? true else { return nil }
-      let isFromEnd = first < 0 && parts.slots.0 == .ordinal
-      return first == 0 || isFromEnd
-        ? DayArithmetic.value(
-          nth: isFromEnd ? -one.first : one.first, weekday: two.first, month: three.first,
-          year: year?.first, frame)
-        : DayArithmetic.value(
-          nth: Int(first), weekday: one.first, month: two.first, year: year?.first, frame)
+    case .nthOfMonth: return nthOfMonth(parts, frame)
     case .nthOfMonthFromNow:
       return parts.count > 1
         ? DayArithmetic.value(nth: one.first, weekday: two.first, months: Int(first), frame)
@@ -65,6 +55,21 @@ extension Production {
     case .daysByNumber: return DayArithmetic.days(from: one.first, to: two.first, frame)
     case .daysToDate: return daysToDate(one, two)
     }
+  }
+
+  /// `the last Friday of January`: the last one is said without a number, it stands behind the
+  /// meaning.
+  private func nthOfMonth(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let (one, two, three) = parts.values
+    let year: Value? = parts.count > 3 ? parts.fourth : parts.slots.2 == .year ? three : nil
+    guard year.map(isYear) ?? true else { return nil }
+    let isFromEnd = first < 0 && parts.slots.0 == .ordinal
+    return first == 0 || isFromEnd
+      ? DayArithmetic.value(
+        nth: isFromEnd ? -one.first : one.first, weekday: two.first, month: three.first,
+        year: year?.first, frame)
+      : DayArithmetic.value(
+        nth: Int(first), weekday: one.first, month: two.first, year: year?.first, frame)
   }
 
   /// The next such weekday; abbreviations that are words as well stand behind the meaning.
