@@ -129,6 +129,12 @@ final class SymbolTable: Sendable {
   let numbered: [UInt16]
   /// The words that say what follows them: `title`.
   let labels: [UInt16]
+  /// The words behind which a verb begins another order, and those that stand behind such a verb
+  /// for what it is about: `and book it`.
+  let joiners: [UInt16]
+  let objects: [UInt16]
+  /// The words behind which something is called by what follows: `call it`, `titled`, `title`.
+  let namings: [UInt16]
   /// The parts that have the words of counted names, of each language, and what else is known by
   /// its place in a line only.
   let counting: [UInt16]
@@ -204,7 +210,10 @@ final class SymbolTable: Sendable {
     dots = signWords("dot")
     numbered = signWords("numbered")
     labels = signWords("title-label") + signWords("description-label")
-    counting = named("numbered") + provisions
+    joiners = signWords("joining")
+    objects = signWords("it")
+    namings = objects + labels + signWords("named")
+    counting = named("numbered") + named("it") + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.count = count

@@ -47,6 +47,8 @@ struct FreeWords {
   /// What free text costs a word, so that anything that is understood goes before it; words that
   /// change nothing are worth nothing in it.
   static let textPenalty = 2
+  /// What a word that joins costs in it where something is called by it: `titled Pros and cons`.
+  static let joinerInTitle = -1
   /// What a name costs a word in small letters: the first, and each that follows.
   static let smallNamePenalty = (first: 3, next: 6)
   /// What a name costs a word that the grammar knows as something else, if it is capitalised.
@@ -70,17 +72,22 @@ struct FreeWords {
   private func textEnds(from start: Int, _ found: Found) {
     var end = start
     var penalty = 0
+    let isNaming = line.isNaming(before: start)
     let last = min(line.tokens.count, start + textTokens)
     while end < last {
       if !line.isInAddress.isEmpty, line.isInAddress[end] { break }
       let token = line.tokens[end]
+      if end > start, line.beginsOrder(behindJoining: end) { break }
       if token.kind == .sign {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
         if endsSentence(end) { break }
       }
       // `Q&A` ends in no filler.
       let isFiller = line.isFiller(end) && !token.isGlued
-      penalty += isFiller ? Weights.token : Self.textPenalty
+      // `call it Questions and answers` invites nobody.
+      let isJoiner = isNaming && line.isJoiner(end)
+      penalty +=
+        isJoiner ? Self.joinerInTitle : isFiller ? Weights.token : Self.textPenalty
       end += 1
       if !isFiller, token.kind != .sign || token.isGlued { found(end, penalty) }
     }

@@ -91,10 +91,12 @@ private struct GrammarBuilder {
   private var names: [String] = []
   private var wordsOfName: [[FoldedHash]] = []
   private var fillers: Set<UInt16> = []
-  /// The words that are said for the signs of an address.
+  /// The single words of parts that are known by where they stand: those said for the signs of an
+  /// address, labels, what joins orders.
   private var signWords: [PhraseHead: Set<UInt16>] = [
     .part("at-sign"): [], .part("dot"): [], .part("numbered"): [], .part("title-label"): [],
-    .part("description-label"): [],
+    .part("description-label"): [], .part("joining"): [], .part("it"): [],
+    .part("named"): [],
   ]
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.

@@ -105,6 +105,22 @@ final class Line {
   /// Whether a token says what the words behind it are: `title`.
   func isLabel(_ token: Int) -> Bool { table.labels.contains(symbols[token]) }
 
+  /// Whether a token joins what stands on its two sides: `and`.
+  func isJoiner(_ token: Int) -> Bool { table.joiners.contains(symbols[token]) }
+
+  /// Whether the words from a token on are what something is called: `call it`, `title`.
+  func isNaming(before token: Int) -> Bool {
+    let last = isSign(token - 1, 0x3A) ? token - 2 : token - 1
+    return last >= 0 && table.namings.contains(symbols[last])
+  }
+
+  /// Whether a verb with its object begins behind a word that joins: `and book it`.
+  func beginsOrder(behindJoining token: Int) -> Bool {
+    guard token + 2 < tokens.count, isJoiner(token) else { return false }
+    return tokens[token + 1].kind == .word && !tokens[token + 1].isCapital
+      && symbols[token + 1] != SymbolTable.none && table.objects.contains(symbols[token + 2])
+  }
+
   /// The first token that is neither a sign nor a word that changes nothing.
   var opening: Int {
     tokens.indices.first { tokens[$0].kind != .sign && !isFiller($0) } ?? tokens.count
