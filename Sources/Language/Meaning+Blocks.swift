@@ -86,6 +86,25 @@ extension Production {
   }
 
   /// A quarter by its number: that of the year said, or the next that is not over.
+  func wholeYear(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
+    let year = parts.values.0
+    guard isYear(year), let begin = CivilDate(year: year.first, month: 1, day: 1),
+      let end = CivilDate(year: year.first, month: 12, day: 31)
+    else { return nil }
+    return DayArithmetic.rest(from: begin, to: end, frame)
+  }
+
+  /// `since 2018`, and with 1 behind the meaning `after 2018` and `before 2018`: the first day of a
+  /// year, or of the one behind it. A number that a clock shows in steps of five is a time.
+  func yearBound(_ year: Value, _ mark: Value.Marks) -> Value? {
+    guard isYear(year), !year.a.isMultiple(of: 5) else { return nil }
+    let isAfter = mark == .from && first == 1
+    guard let day = CivilDate(year: year.first + (isAfter ? 1 : 0), month: 1, day: 1) else {
+      return nil
+    }
+    return Value(Int(day.dayNumber) - (mark == .until ? 1 : 0), 0, [mark, .isDay])
+  }
+
   func quarter(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let number = parts.value(of: .ordinal)?.first ?? Int(first)
     let year = parts.value(of: .year)

@@ -21,6 +21,7 @@ extension Production {
     case .daysOfBlock: daysOfMonthBlock(parts, frame)
     case .halfOfMonth: halfOfMonth(parts, frame)
     case .blockFromNow: block(frame)
+    case .wholeYear: wholeYear(parts, frame)
     case .quarter: quarter(parts, frame)
     case .wholeMonth: wholeMonth(parts, frame)
     case .monthFromNow: monthFromNow(frame)

@@ -70,10 +70,12 @@ extension Production {
         && (first > 0 && one.marks.contains(.worded) || first == 2 && two.marks.contains(.meridiem))
       return isPoint ? nil : ClockArithmetic.span(one, two, frame.hours)
     case .from:
+      if parts.slots.0 == .year { return yearBound(one, .from) }
       // After several days: from the day behind the last one on.
       if first == 1, one.marks.contains(.among) { return Value(one.b + 1, 0, [.from, .isDay]) }
       return Value(one.a, one.b, one.marks.union(bound(parts.slots.0, .from)))
     case .until:
+      if parts.slots.0 == .year { return yearBound(one, .until) }
       // Until the end of something is until its last day, and before a day until the one before it.
       if one.marks.contains(.tail) || first == 2 && one.marks.contains(.among) {
         return Value(one.b, 0, [.until, .isDay])

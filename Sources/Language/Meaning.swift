@@ -231,6 +231,8 @@ enum PeriodMeaning: String, CaseIterable, Sendable {
   case halfOfMonth = "half-of-month"
   /// A year or a quarter counted from this one: how many, and how many months it has.
   case blockFromNow = "block-from-now"
+  /// `the year 2027`: what is left of it.
+  case wholeYear = "whole-year"
   /// `the second quarter`, perhaps of a year.
   case quarter
   /// The last day of the next such month.
