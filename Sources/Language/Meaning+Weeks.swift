@@ -20,7 +20,7 @@ extension Production {
   func week(_ meaning: WeekMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
     if meaning == .nth { return nthWeek(parts, frame) }
     if meaning == .nthDay { return nthDay(parts) }
-    guard let number = parts.value(of: .number), number.b <= 2,
+    guard let number = parts.value(of: .number) ?? parts.value(of: .ordinal), number.b <= 2,
       CivilDate.weeks.contains(number.first)
     else { return nil }
     let today = frame.now.date
