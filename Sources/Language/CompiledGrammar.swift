@@ -74,6 +74,8 @@ struct Production: Sendable {
       switch meaning {
       // Inside a phrase only the cost tells `4 September` from `4` and all of September.
       case .period(.wholeMonth): Weights.wholeMonth
+      // `Friday late night` is a late night, not a late Friday and a night.
+      case .stretch(.partOfDay): 2
       // `from Thursday to Friday next week`: next week holds for both.
       case .period(.weekdaysOfWeek): -1
       // `the second to last Friday of January` goes from no second.
