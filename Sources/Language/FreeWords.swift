@@ -77,7 +77,7 @@ struct FreeWords {
     while end < last {
       if !line.isInAddress.isEmpty, line.isInAddress[end] { break }
       let token = line.tokens[end]
-      if end > start, line.beginsOrder(behindJoining: end) { break }
+      if line.beginsOrder(behindJoining: end) { break }
       if token.kind == .sign {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
         if endsSentence(end) { break }
@@ -85,11 +85,11 @@ struct FreeWords {
       // `Q&A` ends in no filler.
       let isFiller = line.isFiller(end) && !token.isGlued
       // `call it Questions and answers` invites nobody.
-      let isJoiner = isNaming && line.isJoiner(end)
+      let isJoiner = line.isJoiner(end)
       penalty +=
-        isJoiner ? Self.joinerInTitle : isFiller ? Weights.token : Self.textPenalty
+        isJoiner && isNaming ? Self.joinerInTitle : isFiller ? Weights.token : Self.textPenalty
       end += 1
-      if !isFiller, token.kind != .sign || token.isGlued { found(end, penalty) }
+      if !isFiller, !isJoiner, token.kind != .sign || token.isGlued { found(end, penalty) }
     }
     if end > start, let cost = costBehindLabel(start..<end) { found(end, cost) }
   }
