@@ -312,66 +312,6 @@ struct HashIndex: Sendable {
   }
 }
 
-/// Words of the grammar by what one slip makes of them.
-struct SlipTable: Sendable {
-  /// Words shorter than this are never mended: too many other words are one slip away.
-  static let lettersMin = 5
-  private let words: [(collapsed: [UInt8], symbol: UInt16)]
-  private let byDeletion: [FoldedHash: [Int]]
-  private let filter: FoldedHashFilter
-
-  init(_ entries: [(folded: [UInt8], symbol: UInt16)]) {
-    words = entries.filter { $0.folded.count >= Self.lettersMin }
-      .map { (Spelling.collapsed($0.folded), $0.symbol) }
-    var table: [FoldedHash: [Int]] = [:]
-    for (index, word) in words.enumerated() {
-      for key in Self.keys(of: word.collapsed) { table[key, default: []].append(index) }
-    }
-    byDeletion = table
-    filter = FoldedHashFilter(table.keys)
-  }
-
-  /// The symbol of the word that a mistyped one stands for; nil unless exactly one is a slip away.
-  func mended(_ folded: [UInt8]) -> UInt16? {
-    guard folded.count >= Self.lettersMin else { return nil }
-    let typed = Spelling.collapsed(folded)
-    var best: (distance: Int, symbol: UInt16)?
-    var isTied = false
-    for key in Self.keys(of: typed) where filter.mayContain(key) {
-      for index in byDeletion[key] ?? [] {
-        // People seldom slip at the first letter, and too many words differ in no other one:
-        // `Männer` is not January, and `calender` rather the calendar than `Kalender`.
-        guard words[index].collapsed.first == typed.first else { continue }
-        guard words[index].symbol != best?.symbol,
-          let distance = Spelling.distance(words[index].collapsed, typed, atMost: 1)
-        else { continue }
-        if let known = best, known.distance <= distance {
-          isTied = isTied || known.distance == distance
-        } else {
-          best = (distance, words[index].symbol)
-          isTied = false
-        }
-      }
-    }
-    return isTied ? nil : best?.symbol
-  }
-
-  /// The hashes of a word and of all that is left of it without one letter.
-  private static func keys(of word: [UInt8]) -> [FoldedHash] {
-    var keys: [FoldedHash] = []
-    keys.reserveCapacity(word.count + 1)
-    // What stands before the letter left out, by which each key begins.
-    var before = FoldedHash()
-    for left in word.indices {
-      var hash = before
-      for octet in word[(left + 1)...] { hash.add(octet) }
-      keys.append(hash)
-      before.add(word[left])
-    }
-    return [before] + keys
-  }
-}
-
 extension Intent {
   /// Its place in the enum.
   var place: Int { Intent.places[self] ?? 0 }

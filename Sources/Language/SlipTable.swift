@@ -1,0 +1,88 @@
+// Mends words that are mistyped.
+
+/// Words of the grammar by what one slip makes of them.
+struct SlipTable: Sendable {
+  /// Words shorter than this are never mended: too many other words are one slip away.
+  static let lettersMin = 5
+  private let words: [Word]
+  private let byDeletion: [FoldedHash: [Int]]
+  private let filter: FoldedHashFilter
+
+  /// A word as it is written, and with each run of one letter written once.
+  private struct Word {
+    let folded: [UInt8]
+    let collapsed: [UInt8]
+    let symbol: UInt16
+  }
+
+  init(_ entries: [(folded: [UInt8], symbol: UInt16)]) {
+    words = entries.filter { $0.folded.count >= Self.lettersMin }
+      .map { Word(folded: $0.folded, collapsed: Spelling.collapsed($0.folded), symbol: $0.symbol) }
+    var table: [FoldedHash: [Int]] = [:]
+    for (index, word) in words.enumerated() {
+      for key in Self.keys(of: word.folded, word.collapsed) {
+        table[key, default: []].append(index)
+      }
+    }
+    byDeletion = table
+    filter = FoldedHashFilter(table.keys)
+  }
+
+  /// The symbol of the word that a mistyped one stands for; nil unless exactly one is nearest.
+  ///
+  /// One slip may be between them, two if one of the two is a letter too many or too few of a run,
+  /// and any number of these: `toorrow`, `tommorow`, `sooooon`.
+  func mended(_ folded: [UInt8]) -> UInt16? {
+    guard folded.count >= Self.lettersMin else { return nil }
+    let typed = Word(folded: folded, collapsed: Spelling.collapsed(folded), symbol: 0)
+    var best: (distance: Int, symbol: UInt16)?
+    var isTied = false
+    for key in Self.keys(of: typed.folded, typed.collapsed) where filter.mayContain(key) {
+      for index in byDeletion[key] ?? [] {
+        let word = words[index]
+        // People seldom slip at the first letter, and too many words differ in no other one:
+        // `Männer` is not January, and `calender` rather the calendar than `Kalender`.
+        guard word.folded.first == typed.folded.first, word.symbol != best?.symbol,
+          let distance = Self.distance(word, typed)
+        else { continue }
+        if let known = best, known.distance <= distance {
+          isTied = isTied || known.distance == distance
+        } else {
+          best = (distance, word.symbol)
+          isTied = false
+        }
+      }
+    }
+    return isTied ? nil : best?.symbol
+  }
+
+  /// How far two words are apart as they are written and with no letter twice, added; nil if that
+  /// is no slip.
+  private static func distance(_ word: Word, _ typed: Word) -> Int? {
+    let collapsed = Spelling.distance(word.collapsed, typed.collapsed, atMost: 1)
+    let written = Spelling.distance(word.folded, typed.folded, atMost: 2)
+    guard collapsed == 0 || written == 1 || collapsed == 1 && written != nil else { return nil }
+    return (collapsed ?? 2) + (written ?? 3)
+  }
+
+  /// The hashes of a word and of all that is left of it without one letter, as it is written and
+  /// with no letter twice.
+  private static func keys(of folded: [UInt8], _ collapsed: [UInt8]) -> [FoldedHash] {
+    folded == collapsed ? keys(of: folded) : keys(of: collapsed) + keys(of: folded)
+  }
+
+  /// The hashes of a word and of all that is left of it without one letter.
+  private static func keys(of word: [UInt8]) -> [FoldedHash] {
+    var keys: [FoldedHash] = []
+    keys.reserveCapacity(word.count + 1)
+    // What stands before the letter left out, by which each key begins.
+    var before = FoldedHash()
+    for left in word.indices {
+      var hash = before
+      for octet in word[(left + 1)...] { hash.add(octet) }
+      keys.append(hash)
+      before.add(word[left])
+    }
+    return [before] + keys
+  }
+}
