@@ -83,6 +83,7 @@ struct ChartBuilder: ~Copyable {
     }
     if word == SymbolTable.none, items.count == first, let mended = mended(at: start) {
       append(mended, start, start + 1, Value(), Weights.slip)
+      notesHere.insert(.slip)
     }
     var next = first
     while next < items.count, items.count - first < limits.constituentsPerToken {
@@ -284,15 +285,26 @@ struct ChartBuilder: ~Copyable {
       guard target >= 0 else { continue }
       let doubt = slot == .piece && isRatherSlip(end) ? FreeWords.slipPenalty : 0
       words.forEachEnd(of: slot, from: end) { last, penalty in
-        push(symbol, end, last, penalty + doubt, target, from: start)
+        let slips = slot == .name ? slipsOfName(end..<last) : 0
+        push(symbol, end, last, penalty + doubt + slips, target, from: start)
       }
     }
+  }
+
+  /// What a name costs more by its words that may be mistyped words of the grammar: `Monday and
+  /// Wedneesday`.
+  private func slipsOfName(_ name: Range<Int>) -> Int {
+    name.count(where: {
+      let token = line.tokens[$0]
+      return token.end - token.start >= FreeWords.lettersOfSlip
+        && beginnings[$0].notes.contains(.slip)
+    }) * FreeWords.nameSlipPenalty
   }
 
   /// Whether what could be the name of a room is rather a word of the grammar, mistyped: `a room
   /// tomorow`.
   private func isRatherSlip(_ token: Int) -> Bool {
     token < tokenCount && !line.tokens[token].isCapital
-      && line.symbols[token] == SymbolTable.none && mended(at: token) != nil
+      && beginnings[token].notes.contains(.slip)
   }
 }

@@ -277,6 +277,8 @@ struct SymbolNotes: OptionSet, Sendable {
   static let alone = SymbolNotes(rawValue: 1024)
   /// The cue of an intent.
   static let cue = SymbolNotes(rawValue: 2048)
+  /// It stands for a word that is one slip away from what was typed.
+  static let slip = SymbolNotes(rawValue: 4096)
   /// What readings are made of, or weighed by.
   static let weighed: SymbolNotes = [.alone, .cue, .filler, .stranger]
 }

@@ -57,6 +57,11 @@ struct FreeWords {
   /// What a piece costs more that is one slip away from a word of the grammar.
   static let slipPenalty = 9
 
+  /// What a name costs more for each word of at least so many letters that is one slip away from a
+  /// word of the grammar: `Frida` is no Friday.
+  static let nameSlipPenalty = 5
+  static let lettersOfSlip = 6
+
   typealias Found = (_ end: Int, _ penalty: Int) -> Void
 
   /// Calls back with the ends at which such a thing may stop, and what each costs.
