@@ -13,6 +13,7 @@ extension ReadingMaker {
     if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
     if isAskedFor(cover, intent, chart) || isOnlyFor(cover, chart) { return true }
     if leavesOneOpen(cover, intent, chart) || tellsOfAbsence(cover, slots, chart) { return true }
+    if countsNothing(slots, intent, chart) { return true }
     if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     if changesSomethingElse(cover, slots, unused, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
@@ -49,6 +50,13 @@ extension ReadingMaker {
     if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
     return chart.context.expected.isEmpty && slots.also == nil
       && (isToldOf || chart.line.endsInQuestion) && saysWhen(slots)
+  }
+
+  /// Whether a booking comes with the number of a choice where nothing was shown: the number is one
+  /// of something that was not understood, as in `Friday in 8 dyas`.
+  private static func countsNothing(_ slots: Slots, _ intent: Intent, _ chart: Chart) -> Bool {
+    guard intent == .book, case .number? = slots.choice?.value else { return false }
+    return !chart.frame.asksChoice && !chart.frame.hasListed
   }
 
   /// Whether what a cover leaves aside tells or asks of something.
