@@ -81,6 +81,10 @@ public struct UnderWay: Hashable, Sendable {
   public internal(set) var day: CivilDate?
   /// From when to when.
   public internal(set) var span: CivilSpan?
+  /// How long it is to be, while it is open when.
+  public internal(set) var minutes: Int?
+  /// How many come, while it is open when.
+  public internal(set) var headcount: Int?
   /// What it is to be called.
   public internal(set) var title: String?
   /// What those are called who come.

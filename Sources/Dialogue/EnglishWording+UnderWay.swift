@@ -8,7 +8,9 @@ extension EnglishWording {
   func place(of underWay: UnderWay) -> String {
     let room = underWay.room.map { name(of: $0) }
     let day = (underWay.span?.start.date ?? underWay.day).map { longDate($0) }
-    let parts = [room, day, underWay.span.map { times($0) }].compactMap { $0 }
+    let times = underWay.span.map { self.times($0) } ?? underWay.minutes.map { "for \(length($0))" }
+    let people = underWay.headcount.map { "for \($0)" }
+    let parts = [room, day, times, people].compactMap { $0 }
     let place = parts.isEmpty ? "a booking" : parts.joined(separator: ", ")
     return underWay.booking.map { "\($0): \(place)" } ?? place
   }
@@ -20,9 +22,9 @@ extension EnglishWording {
 
   func nowIs(_ news: UnderWay) -> [String] {
     var lines: [String] = []
-    if news.room != nil || news.span != nil || news.day != nil {
-      lines.append("Now \(place(of: news)).")
-    }
+    var placeless = UnderWay()
+    (placeless.title, placeless.people) = (news.title, news.people)
+    if news != placeless { lines.append("Now \(place(of: news)).") }
     if let title = news.title { lines.append("Title: \(title).") }
     if !news.people.isEmpty { lines.append("With \(list(news.people)).") }
     return lines

@@ -236,6 +236,7 @@ extension Turn {
     var news = UnderWay()
     if draft.title != earlier.title { news.title = draft.title }
     if draft.attendees != earlier.attendees { news.people = after.people }
+    if answer.choices.isEmpty { news.takePlace(of: draft, since: earlier) }
     if news != UnderWay() { answer.parts.insert(.nowIs(news), at: 0) }
   }
 
@@ -273,6 +274,13 @@ extension OpenSlot {
 }
 
 extension UnderWay {
+  /// What is new of the day and the length, and of how many come, where no offer shows it.
+  fileprivate mutating func takePlace(of draft: Draft, since earlier: Draft) {
+    if draft.day != earlier.day { day = draft.day }
+    if draft.minutes != earlier.minutes { minutes = draft.minutes }
+    if draft.headcount != earlier.headcount { headcount = draft.headcount }
+  }
+
   /// What is otherwise than before, apart from people; all of the place if any of it is.
   fileprivate func news(since before: UnderWay) -> UnderWay {
     var news = UnderWay()
