@@ -76,7 +76,8 @@ extension Answer {
         .noSuchChoice, .severalTimes, .onlyOnce, .staysOnce, .onlyFirstDay, .onlyOneBooking,
         .onlyOneRoom, .otherZone, .regionalTime, .asks, .asksIfPhone, .asksIfCancel, .asksIfMeant,
         .asksWithoutWrong, .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .suits,
-        .noneFits, .free, .freeOn, .found, .searched, .bookingList, .privacy, .bookingDetails,
+        .noneFits, .noOtherRoom, .free, .freeOn, .found, .searched, .bookingList, .privacy,
+        .bookingDetails,
         .passList, .resending, .skipped, .left, .unused, .notUnderstood, .help, .greeting,
         .welcome, .noReminders, .goodbye, .calendarUnreachable:
         continue

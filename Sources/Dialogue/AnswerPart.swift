@@ -97,6 +97,8 @@ public enum AnswerPart: Hashable, Sendable {
   case suits(Room, RoomFilter, others: [String])
   /// No room of the building has what is wanted; what those lack that come nearest.
   case noneFits([RoomLack])
+  /// No other room than those shown can be had, or none with more seats.
+  case noOtherRoom(isLarger: Bool)
   /// No room has such a name, or fits.
   case noSuchRoom(String, nearest: [String])
   /// Whether a room is free in a span, and what is free around it.

@@ -8,6 +8,8 @@ import Language
 public struct Conversation: Hashable, Sendable {
   /// What the agent waits for; nil if nothing is open.
   var task: Task?
+  /// The turn in which what is open was asked again, behind something else.
+  private var turnAskedAgain: Int?
   /// How many orders in a row were done beside what is open.
   var timesPutOff = 0
   /// What is asked again once nothing else is open; the last of it first.
@@ -47,6 +49,12 @@ public struct Conversation: Hashable, Sendable {
   /// The last question if it was asked within the last two turns: what is said later rather begins
   /// anew.
   var freshQuery: Query? { turns - queryTurn <= 2 ? query : nil }
+
+  /// Whether the last answer asked again what is open, behind something else.
+  var isAskedAgain: Bool { turnAskedAgain == turns - 1 }
+
+  /// Keeps that what is open was asked again.
+  mutating func keepAskedAgain() { turnAskedAgain = turns }
 
   /// Whether a booking was made, changed or given back within the last two turns.
   var hasJustDone: Bool { doneTurn.map { turns - $0 <= 2 } ?? false }

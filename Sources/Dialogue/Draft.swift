@@ -33,6 +33,8 @@ struct Draft: Hashable, Sendable {
   /// It was asked for how many, and does not matter.
   var takesAnyRoom = false
   var filter = RoomFilter()
+  /// Rooms that were shown, and of which another is wanted.
+  var roomsLeftOut: Set<RoomID> = []
   /// The room was the only one found with what was asked for; nobody said it.
   var isRoomFound = false
   /// Part of the day to search in, as `morning`.

@@ -116,6 +116,7 @@ public struct EnglishWording: Sendable {
     case .roomDetails(let day): roomDetails(day)
     case .suits(let room, let wanted, let others): [suits(room, wanted, others)]
     case .noneFits(let lacks): noneFits(lacks)
+    case .noOtherRoom(let isLarger): ["No \(isLarger ? "larger" : "other") room can be had then."]
     case .noSuchRoom(let name, let nearest): noSuchRoom(name, nearest)
     case .free(let room, let span, let isFree, let taken, let later):
       freeOrNot(room, span, isFree, taken, later)

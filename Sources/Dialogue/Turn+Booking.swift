@@ -123,6 +123,14 @@ extension Turn {
     let wanted = draft.day.map { CivilMoment($0, draft.window?.from ?? .midnight) } ?? civilNow
     let from = max(wanted, civilNow)
     let filter = draft.room == nil ? filter(of: draft) : RoomFilter()
+    guard draft.roomsLeftOut.isEmpty else {
+      let others = world.ledger.building.rooms.filter {
+        filter.misses(of: $0).isEmpty && !draft.roomsLeftOut.contains($0.id)
+      }
+      return others.compactMap {
+        world.ledger.earliest(fitting: filter, in: $0.id, minutes: minutes, from: from, at: now)
+      }.min { $0.span.start < $1.span.start }
+    }
     return world.ledger.earliest(
       fitting: filter, in: draft.room, minutes: minutes, from: from, at: now)
   }
@@ -141,7 +149,9 @@ extension Turn {
     guard draft.headcount != nil || draft.filter != RoomFilter(),
       let span = CivilSpan(from: moments.start, to: moments.end)
     else { return nil }
-    guard let room = world.ledger.smallestRoom(fitting: filter(of: draft), during: span, at: now)
+    // Of rooms that were to be others than those shown, one is chosen by who asked for them.
+    guard draft.roomsLeftOut.isEmpty,
+      let room = world.ledger.smallestRoom(fitting: filter(of: draft), during: span, at: now)
     else {
       return nil
     }
@@ -150,11 +160,12 @@ extension Turn {
   }
 
   /// Asks which room, and offers those that are free then.
-  private mutating func askForRoom(_ draft: Draft, _ moments: Moments) {
+  mutating func askForRoom(_ draft: Draft, _ moments: Moments) {
     guard let span = CivilSpan(from: moments.start, to: moments.end) else {
       return refuseEnd(draft, moments)
     }
     let free = world.ledger.rooms(fitting: filter(of: draft), during: span, at: now)
+      .filter { !draft.roomsLeftOut.contains($0.id) }
       .prefix(world.ledger.limits.alternativesMax)
     guard !free.isEmpty else { return refuseForAnyRoom(draft, moments, span) }
     let choices = free.enumerated().map { Choice($0.offset + 1, .hold($0.element.id, span)) }
@@ -254,7 +265,7 @@ extension Turn {
   }
 
   /// What a room must have for a draft: also enough seats for those who come.
-  private func filter(of draft: Draft) -> RoomFilter {
+  func filter(of draft: Draft) -> RoomFilter {
     var filter = draft.filter
     filter.seats = filter.seats ?? draft.headcount
     return filter

@@ -61,7 +61,7 @@ extension Turn {
       var next = draft
       next.takesAnyRoom = true
       proceed(next)
-    case .choose where wantsAnotherRoom: proceed(inAnotherRoom(draft))
+    case .choose where wantsAnotherRoom: offerOthers(than: [], draft)
     // A bare number answers how many, or when.
     case .choose where asking == [.people], .choose where asking.contains(.start): return false
     case .yes where slots.namesPlace && roomWanted() != draft.room:
@@ -163,6 +163,10 @@ extension Turn {
     var draft = draft
     draft.isOnlyShown = draft.isOnlyShown || reading.isTentative
     if let choice = picked(from: choices, reading) {
+      // Behind a question that was only asked again, a yes may be said to what stands before it.
+      let isDoubtful = reading.intent == .yes && slots.choice == nil && conversation.isAskedAgain
+      if isDoubtful, takesWhatIsFree(draft) { return true }
+      draft.isOnlyShown = draft.isOnlyShown || isDoubtful
       take(choice, of: choices, draft)
       return true
     }
@@ -179,6 +183,7 @@ extension Turn {
       proceedOnDayAsked(merging(into: draft), choices)
     case .book where !reading.startsAnew:
       proceedOnDayAsked(merging(into: draft), choices)
+    case .choose where wantsAnotherRoom: offerOthers(than: choices.compactMap(\.room), draft)
     case .choose where draft.start == nil && takesHour(beyond: choices):
       proceed(merging(into: draft))
     case .choose, .yes: offerAgain(choices)
@@ -375,26 +380,5 @@ extension AttendeeRequest {
   /// Whether a person is called by that name, first name or address.
   fileprivate func isCalled(_ called: String) -> Bool {
     name.map { sameName($0, called) } ?? false || email?.lowercased() == called.lowercased()
-  }
-}
-
-extension Draft {
-  /// Leaves out an attendee. What is in doubt of those behind moves up with them.
-  mutating func leaveOut(attendeeAt place: Int) {
-    attendees?.remove(at: place)
-    doubtfulPhones[place] = nil
-    doubtfulPhones = Dictionary(
-      uniqueKeysWithValues: doubtfulPhones.map { ($0.key > place ? $0.key - 1 : $0.key, $0.value) })
-  }
-
-  /// The draft once the line has said a number anew.
-  func withoutDoubt(if said: Bool) -> Draft {
-    var draft = self
-    if said {
-      for (index, _) in doubtfulPhones where attendees?[index].phone != nil {
-        draft.doubtfulPhones[index] = nil
-      }
-    }
-    return draft
   }
 }

@@ -90,6 +90,20 @@ extension Turn {
     answer = Answer(.notUnderstood, [.nothingOpen])
   }
 
+  /// A yes right after *Yes, it is free*, while rooms are offered: shows that for what is put
+  /// together.
+  mutating func takesWhatIsFree(_ draft: Draft) -> Bool {
+    guard conversation.hasJustAsked, draft.changes == nil, let free = draftOfFreeRoom() else {
+      return false
+    }
+    var next = draft
+    (next.room, next.day, next.start) = (free.room, free.day, free.start)
+    (next.minutes, next.end) = (free.minutes, nil)
+    next.isOnlyShown = true
+    proceed(next)
+    return true
+  }
+
   /// What was just asked about, if it is free, to be shown first.
   private func draftOfFreeRoom() -> Draft? {
     guard let query = conversation.freshQuery, query.kind == .isFree, !query.isTaken,

@@ -35,15 +35,44 @@ extension Turn {
     return true
   }
 
-  /// What is put together, with its room open again; one with more seats, if that is asked for.
-  func inAnotherRoom(_ draft: Draft) -> Draft {
+  /// Offers the rooms with more seats than any of some that were shown, or all others; the room of
+  /// what is put together is one of those shown. Where there is none, says so, and what is open
+  /// stays open.
+  mutating func offerOthers(than shown: [RoomID], _ draft: Draft) {
+    let changed = draft.changes.flatMap { world.ledger.booking($0) }
+    let shown = shown + [draft.room ?? changed?.room].compactMap(\.self)
+    let isLarger = slots.choice?.value == .larger
     var next = draft
-    let seats = draft.room.flatMap { world.ledger.room($0)?.seats }
-    if slots.choice?.value == .larger, let seats {
-      next.filter.seats = max(draft.headcount ?? 0, draft.filter.seats ?? 0, seats + 1)
-    }
     next.room = nil
-    return next
+    next.roomsLeftOut.formUnion(shown)
+    if isLarger, let most = shown.compactMap({ world.ledger.room($0)?.seats }).max() {
+      next.filter.seats = max(draft.headcount ?? 0, draft.filter.seats ?? 0, most + 1)
+    }
+    var span: CivilSpan?
+    if let changed {
+      let request = changed.request(with: next.change(of: changed, in: world.ledger))
+      span = CivilSpan(from: request.start, to: request.end)
+    } else if draft.start != nil {
+      let moments = moments(of: next)
+      span = CivilSpan(from: moments.start, to: moments.end)
+    }
+    guard isAnyRoom(for: next, during: span) else {
+      answer = Answer(.told, [.noOtherRoom(isLarger: isLarger)])
+      return
+    }
+    guard let changed, let span else {
+      return draft.start == nil ? proceed(next) : askForRoom(next, moments(of: next))
+    }
+    offerRooms(for: next, instead: changed, during: span)
+  }
+
+  /// Whether a room that suits what is put together is free in a span, or there at all.
+  private func isAnyRoom(for draft: Draft, during span: CivilSpan?) -> Bool {
+    let filter = filter(of: draft)
+    let fitting =
+      span.map { world.ledger.rooms(fitting: filter, during: $0, at: now) }
+      ?? world.ledger.building.rooms.filter { filter.misses(of: $0).isEmpty }
+    return fitting.contains { !draft.roomsLeftOut.contains($0.id) }
   }
 
   /// Right after a booking, offers the rooms with more seats for its time, or all others.
@@ -82,7 +111,8 @@ extension Turn {
   ) {
     conversation.last = booking.reference
     let fitting = world.ledger.rooms(fitting: draft.filter, during: span, at: now)
-      .filter { $0.id != booking.room }.prefix(world.ledger.limits.alternativesMax)
+      .filter { $0.id != booking.room && !draft.roomsLeftOut.contains($0.id) }
+      .prefix(world.ledger.limits.alternativesMax)
     guard !fitting.isEmpty else {
       conversation.task = nil
       let others = found(draft.filter, in: span).filter { !$0.match.fits }

@@ -221,10 +221,14 @@ extension Turn {
 
   /// `is Cockpit free then?` asks of the time of the booking that is put together.
   private func askAtTimeOfOpenDraft(_ draft: inout Draft) {
-    guard slots.when.isEmpty, slots.also == nil, !slots.rooms.isEmpty else { return }
+    guard slots.also == nil, !slots.rooms.isEmpty else { return }
     switch conversation.task {
     case .drafting(let open, _), .choosing(_, let open):
-      guard open.start != nil, open.changes == nil else { return }
+      // `is Cockpit free at 3?` asks of its day.
+      guard slots.when.isEmpty, open.start != nil, open.changes == nil else {
+        if open.changes == nil { draft.day = open.day ?? draft.day }
+        return
+      }
       (draft.day, draft.start, draft.end) = (open.day, open.start, open.end)
       draft.minutes = open.minutes
     case .choosingBooking, .confirming, .confirmingLine, nil: return

@@ -192,6 +192,7 @@ public struct Turn: Sendable {
       return
     }
     if putsOffAgain() { return }
+    conversation.keepAskedAgain()
     switch task {
     case .drafting(let draft, let asking):
       answer.parts.append(.asks(asking, attendee: nameAsked(in: draft)))
