@@ -15,7 +15,9 @@ extension Draft {
     case .among(let first, _):
       day = first
       days = when.day?.value.several
-    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+    case .nextDay: day = day?.adding(days: 1)
+    case .previousDay: day = day?.adding(days: -1)
+    case .impossible, .contradiction, nil: break
     }
     if let minutes = when.fromNowMinutes {
       let moment = zone.civil(at: now + .seconds(minutes.value * 60))

@@ -21,7 +21,7 @@ extension Turn {
     }
     if let target = slots.target { draft.take(target, now, world.ledger.zone) }
     takeFirstDay(into: &draft)
-    if draft.day == nil, let relative = relativeDay() { draft.day = relative }
+    if draft.day == nil { draft.day = relativeDay(changing: draft.changes) }
     if let title = slots.title { draft.title = title.value }
     if let description = slots.description { draft.description = description.value }
     if let isPrivate = slots.isPrivate { draft.isPrivate = isPrivate.value }
@@ -103,10 +103,13 @@ extension Turn {
 
   // MARK: - Days
 
-  /// `next day` and `previous day`, counted from what was shown before.
-  func relativeDay() -> CivilDate? {
-    let shown = conversation.query?.day ?? civilNow.date
-    switch slots.firstWhen?.day?.value {
+  /// `next day` and `previous day`, counted from the booking that is changed, or from what was
+  /// shown before.
+  func relativeDay(changing reference: BookingReference? = nil) -> CivilDate? {
+    let changed = reference.flatMap { world.ledger.booking($0)?.span.start.date }
+    let shown = changed ?? conversation.query?.day ?? civilNow.date
+    let when = changed == nil ? slots.firstWhen : slots.target ?? slots.firstWhen
+    switch when?.day?.value {
     case .nextDay: return shown.adding(days: 1)
     case .previousDay: return shown.adding(days: -1)
     case .on, .among, .impossible, .contradiction, nil: return nil
