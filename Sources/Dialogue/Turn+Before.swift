@@ -45,14 +45,16 @@ extension Turn {
 
   private func settled(_ when: When, _ reading: Reading) -> When {
     var when = when
-    if let earlier = when.startsAsBefore, ![.there, .further, .ends].contains(earlier.value) {
+    let kept: [EarlierTime] = [.there, .further, .ends, .anyTime]
+    if let earlier = when.startsAsBefore, !kept.contains(earlier.value) {
       when.startsAsBefore = nil
       switch earlier.value {
       // A change keeps the time that it does not say.
       case .same where reading.intent != .change && when.start == nil:
         takeTimeSpokenOf(into: &when)
       case .next where reading.intent != .change && when.start == nil: takeEnd(into: &when)
-      case .same, .next, .another, .there, .further, .ends: break
+      case .today: when.day = when.day ?? Said(.on(civilNow.date), earlier.range, origin: .assumed)
+      case .same, .next, .another, .there, .further, .ends, .anyTime: break
       }
     }
     guard case .days(let days, let months) = when.shift?.value, let said = when.day else {

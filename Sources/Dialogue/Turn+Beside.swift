@@ -46,10 +46,10 @@ extension Turn {
     switch slots.booking?.value {
     case .reference(let number): return open.changes != BookingReference(number)
     case .titled: return bookingNamed.map { $0.reference != open.changes } ?? true
-    case .last, .mine, nil: break
+    case .last, .mine, .next, nil: break
     }
     let mine = world.ledger.bookings(of: speaker.user, from: now)
-    let areMeant = slots.booking?.value == .mine || slots.mine?.value == true
+    let areMeant = slots.mine?.value == true
     if areMeant, open.changes == nil { return !mine.isEmpty }
     guard describesWhatStands(reading.intent), !isDescribed(open) else { return false }
     let meant = mine.filter { fits($0) }
@@ -60,7 +60,7 @@ extension Turn {
   private func describesWhatStands(_ intent: Intent) -> Bool {
     let isOfPlace = slots.when.contains { $0.day != nil || $0.start != nil } || !slots.rooms.isEmpty
     guard isOfPlace else { return false }
-    if slots.booking?.value == .mine || slots.mine?.value == true { return true }
+    if slots.mine?.value == true { return true }
     switch intent {
     case .change: return slots.hasTarget || slots.when.contains { $0.shift != nil }
     case .cancel, .addAttendee, .removeAttendee, .mend: return true
@@ -73,7 +73,7 @@ extension Turn {
 
   /// Whether the room and the time of the line are those of a booking that is put together.
   func isDescribed(_ draft: Draft) -> Bool {
-    guard draft.changes == nil, slots.booking?.value != .mine, slots.mine?.value != true else {
+    guard draft.changes == nil, slots.mine?.value != true else {
       return false
     }
     let when = slots.firstWhen

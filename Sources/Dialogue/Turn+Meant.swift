@@ -23,6 +23,7 @@ extension Turn {
       {
         return last
       }
+    case .next: return nextMeant(for: action)
     case .mine, nil:
       // `cancel the first`: not simply the last one, so it is asked which.
       let narrows =
@@ -77,6 +78,19 @@ extension Turn {
     slots.people.compactMap { $0.name?.value ?? $0.email?.value }.allSatisfy { called in
       booking.attendees.contains { $0.isCalled(called) || $0.hasSurname(called) }
     }
+  }
+
+  /// The first of the speaker's bookings, of those that fit the room and time of the line, which
+  /// has not begun yet.
+  private mutating func nextMeant(for action: BookingAction) -> BookingReference? {
+    let describes = namesOldTime(for: action)
+    let ahead = world.ledger.bookings(of: speaker.user, from: now)
+      .filter { !describes || fits($0, for: action) }
+    guard let next = ahead.first(where: { $0.span.start >= civilNow }) ?? ahead.first else {
+      answer = Answer(.refused, [.noBookingMeant])
+      return nil
+    }
+    return next.reference
   }
 
   /// Finds the speaker's bookings that fit the room and time of the line.
@@ -172,7 +186,7 @@ extension Turn {
     case .titled(let title):
       let named = bookings(titled: title)
       return named.count == 1 ? named[0] : nil
-    case .last, .mine, nil: return nil
+    case .last, .mine, .next, nil: return nil
     }
   }
 
@@ -182,7 +196,7 @@ extension Turn {
       switch further.value {
       case .reference(let number): [BookingReference(number)]
       case .titled(let title): bookings(titled: title).map(\.reference)
-      case .last, .mine: []
+      case .last, .mine, .next: []
       }
     }
   }
@@ -191,7 +205,7 @@ extension Turn {
   var isBookingLoose: Bool {
     switch slots.booking?.value {
     case .reference, .titled: false
-    case .last, .mine, nil: true
+    case .last, .mine, .next, nil: true
     }
   }
 
@@ -232,7 +246,7 @@ extension Turn {
       mine.removeAll { $0.reference != BookingReference(number) && !further.contains($0.reference) }
     case .titled(let title):
       mine.removeAll { $0.title != title && !further.contains($0.reference) }
-    case .last, .mine, nil: break
+    case .last, .mine, .next, nil: break
     }
     guard let only = choose(among: mine, for: action) else {
       answer.parts.insert(.onlyOneBooking, at: 0)

@@ -194,6 +194,7 @@ extension Turn {
   /// Whether a room is free then; only the day or the room may be said anew (`and tomorrow?`).
   mutating func tellIfFree() {
     var draft = Draft()
+    let isOfAnyTime = takesAnyTime()
     // What `it` is, is no longer what was asked about before the last booking.
     let isOver = conversation.query?.isTaken == true && slots.also == nil && slots.rooms.isEmpty
     let asked = slots.also == nil ? conversation.freshQuery : conversation.query
@@ -201,7 +202,7 @@ extension Turn {
       draft.room = slots.rooms.isEmpty ? query.room ?? onlyRoomFound : nil
       // `and tomorrow?` keeps the time, a whole question about a room does not.
       let asksAnew = slots.also == nil && namedRoom() != nil
-      if slots.firstWhen?.start == nil, !asksAnew {
+      if slots.firstWhen?.start == nil, !asksAnew, !isOfAnyTime {
         draft.start = query.start?.time
         draft.minutes = query.start == nil ? nil : query.minutes
       }
@@ -217,6 +218,14 @@ extension Turn {
     }
     guard draft.start != nil, draft.bound == .exact else { return tellWhenFree(room, draft.day) }
     tellIfFree(room, draft)
+  }
+
+  /// Whether a line asks when something is free, `when is it free?`, and not whether it is then.
+  private mutating func takesAnyTime() -> Bool {
+    guard slots.when.first?.startsAsBefore?.value == .anyTime else { return false }
+    slots.when[0].startsAsBefore = nil
+    slots.when.removeAll(where: \.isEmpty)
+    return true
   }
 
   /// `is Cockpit free then?` asks of the time of the booking that is put together.
@@ -317,84 +326,5 @@ extension Turn {
     answer = Answer(
       .refused, [.noSuchRoom(strange.name, nearest: strange.nearest.map(\.name))])
     answer.refusals = [.unknownRoom(RoomID(strange.name))]
-  }
-
-  // MARK: - Show
-
-  /// All of a room or a booking.
-  mutating func show() {
-    if slots.booking != nil {
-      if let reference = meantBooking(for: .show) { showBooking(reference) }
-    } else if let room = namedRoom() {
-      goOnAboutLast()
-      hasFilter ? tellIfItSuits(room) : showRoomAndTime(room)
-    } else if let strange = strangeRoom() {
-      tellNoSuchRoom(strange)
-    } else if let room = roomPointedOut {
-      showRoom(room)
-    } else if case .number = slots.choice?.value {
-      listBookings()
-    } else if let days = saidDays() {
-      showBookings(on: days)
-    } else if let last = conversation.last {
-      showBooking(last)
-    } else {
-      listRooms()
-    }
-  }
-
-  /// A room and, if the line says a time, whether it is free then.
-  private mutating func showRoomAndTime(_ room: RoomID) {
-    guard slots.firstWhen?.start != nil else { return showRoom(room) }
-    showRoom(room)
-    let shown = answer
-    tellIfFree(room, merging(into: Draft()))
-    answer.parts = shown.parts + answer.parts
-  }
-
-  mutating func showRoom(_ id: RoomID) {
-    // After `what is free tomorrow` a room is shown on that day.
-    let spokenOf = saidDay() == nil ? conversation.freshQuery?.day ?? dayOfRoomSpokenOf : nil
-    let date = spokenOf ?? dayToShow().0
-    guard let day = roomDay(id, on: date) else { return }
-    if isRoomNamed {
-      conversation.query = Query(
-        kind: .show, room: id, day: date, start: nil, minutes: world.habits.usualMinutes,
-        filter: RoomFilter())
-    }
-    answer = Answer(.told, [.roomDetails(day)])
-    answer.rooms = [day]
-  }
-
-  mutating func showBooking(_ reference: BookingReference) {
-    guard let booking = world.ledger.booking(reference) else {
-      // Only looked at: what is open stays open.
-      let open = conversation.task
-      refuseUnknown(reference)
-      conversation.task = open
-      return
-    }
-    guard booking.owner == speaker.user || !booking.isPrivate else {
-      return refuseOther(reference)
-    }
-    if booking.owner == speaker.user { conversation.last = reference }
-    answer = Answer(.told, [.bookingDetails(booking)])
-    if let asked = slots.isPrivate?.value {
-      let isSo = AnswerPart.privacy(reference, isPrivate: booking.isPrivate, asked: asked)
-      answer.parts.insert(isSo, at: 0)
-    }
-    answer.bookings = [booking]
-  }
-
-  // MARK: - Help
-
-  /// A real room and a time at which it can be had, to make help of.
-  func examples() -> HelpExamples {
-    let place = world.ledger.earliest(
-      fitting: RoomFilter(), minutes: world.habits.usualMinutes,
-      from: CivilMoment(civilNow.date.adding(days: 1), .midnight), at: now)
-    let room = place.flatMap { world.ledger.room($0.room) } ?? world.ledger.building.rooms.first
-    return HelpExamples(
-      room: room, span: place?.span, booking: conversation.last, open: conversation.open)
   }
 }

@@ -83,12 +83,13 @@ extension EquipmentMention {
 }
 
 extension BookingMention: CustomStringConvertible {
-  /// `B17`, `last`, `mine`, or a title in quotes.
+  /// `B17`, `last`, `mine`, `next`, or a title in quotes.
   public var description: String {
     switch self {
     case .reference(let number): "B\(number)"
     case .last: "last"
     case .mine: "mine"
+    case .next: "next"
     case .titled(let title): quoted(title)
     }
   }

@@ -13,10 +13,11 @@ extension SlotGathering {
     let mention: BookingMention
     switch name(item.value) {
     case "mine": mention = .mine
+    case "next": mention = .next
     case nil: mention = .reference(item.value.first)
     default: mention = .last
     }
-    if mention == .mine { slots.mine = Said(true, range(item)) }
+    if mention == .mine || mention == .next { slots.mine = Said(true, range(item)) }
     // The more exact of two mentions counts: `cancel it, B17`.
     if case .reference(let first) = slots.booking?.value {
       if case .reference(let next) = mention, next != first {

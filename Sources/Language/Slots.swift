@@ -145,6 +145,8 @@ public enum BookingMention: Hashable, Sendable {
   case last
   /// One of the speaker's own, to be told by the other slots: `my booking`, `my 3pm`.
   case mine
+  /// The next of the speaker's own: `my next meeting`.
+  case next
   /// The one of the speaker's own that has this title.
   case titled(String)
 }

@@ -70,6 +70,10 @@ public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
   case further
   /// It ends when that does, whenever it begins: `start at 4, the end stays`.
   case ends = "ends-as-before"
+  /// At no time that was spoken of: `when is it free?`.
+  case anyTime = "any-time"
+  /// It is today, if no other day is said: `how is my day?`.
+  case today
 }
 
 /// How times of another zone became those of the house.
