@@ -1,6 +1,7 @@
 // Who comes to what is put together, and what is in doubt of them.
 
 import Bookings
+import Language
 
 extension Draft {
   /// Leaves out an attendee. What is in doubt of those behind moves up with them.
@@ -19,6 +20,23 @@ extension Draft {
         draft.doubtfulPhones[index] = nil
       }
     }
+    return draft
+  }
+}
+
+extension Turn {
+  /// What is put together, where a line says what the one who is asked about is called: `no, his
+  /// name is Bob`. Nil if it says more, or nobody has a name yet that could be wrong.
+  func renamed(_ draft: Draft) -> Draft? {
+    guard slots.people.count == 1, let mention = slots.people.first, let name = mention.name,
+      mention.email == nil, mention.phone == nil, slots.field.map({ $0.value == .name }) ?? true,
+      let asked = draft.attendees?.firstIndex(where: \.isIncomplete),
+      draft.attendees?[asked].name != nil,
+      draft.attendees?.contains(where: { $0.name.map { sameName($0, name.value) } ?? false })
+        == false
+    else { return nil }
+    var draft = draft
+    draft.attendees?[asked].name = name.value
     return draft
   }
 }

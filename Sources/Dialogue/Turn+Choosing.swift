@@ -40,6 +40,7 @@ extension Turn {
       var next = draft
       next.isOnlyShown = true
       proceed(next)
+    case .mend where renamed(draft) != nil: proceed(renamed(draft) ?? draft)
     case .details, .mend, .addAttendee, .change:
       if asking == [.end] { slots.takeStartAsEnd() }
       if namedRoom() != draft.room { slots.takeRoomAsTarget() }

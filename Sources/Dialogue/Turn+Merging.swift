@@ -217,6 +217,14 @@ extension Turn {
       return email.lowercased() == other.lowercased()
     }
     if let index = attendees[..<earlier].firstIndex(where: isCalledSo) { return index }
+    // `bob@x.org` is Bob's, whoever is asked about.
+    let isSpeltSo = { (attendee: AttendeeRequest) in
+      guard said.nameIsAssumed, let name = request.name, let other = attendee.name else {
+        return false
+      }
+      return attendee.email == nil && sameName(name, other)
+    }
+    if let index = attendees[..<earlier].firstIndex(where: isSpeltSo) { return index }
     let lacksIt = { (attendee: AttendeeRequest) in
       attendee.isIncomplete && (request.email == nil || attendee.email == nil)
         && (request.phone == nil && said.doubtful == nil || attendee.phone == nil)
