@@ -90,7 +90,8 @@ extension EnglishWording {
     var lines: [String] = []
     if before.title != after.title { lines.append("Title: \(title(of: after)).") }
     if before.description != after.description {
-      lines.append("Description: \(after.description).")
+      lines.append(
+        after.description.isEmpty ? "No description." : "Description: \(after.description).")
     }
     if before.isPrivate != after.isPrivate {
       lines.append("It \(privacy(after.isPrivate)).")

@@ -30,9 +30,12 @@ extension SlotGathering {
 
   /// A description, and whose it is to be: `the notes of B1`.
   mutating func gatherDescription(_ item: Constituent) {
-    slots.description = words(of: item)
+    slots.description = isNone(item) ? Said("", range(item)) : words(of: item)
     gatherBookings(in: item)
   }
+
+  /// Whether a constituent says that a text is to be none: `delete the description`.
+  func isNone(_ item: Constituent) -> Bool { name(item.value) == "none" }
 
   /// The booking that a part of the line about something else names: `the same time as B2`.
   mutating func gatherBookings(in item: Constituent) {

@@ -6,7 +6,7 @@ extension SlotGathering {
     let isWords = [.text, .quoted].contains(SymbolTable.slot(item.symbol))
     if intent == .change, isWords, let called = slots.title { slots.occasion = called }
     let isBehindFor = item.value.marks.contains(.common)
-    slots.title = words(of: item)
+    slots.title = isNone(item) ? Said("", range(item)) : words(of: item)
     if isBehindFor, let title = slots.title { slots.title = withoutJoining(title) }
     titleBehindFor = isBehindFor ? item : nil
   }
