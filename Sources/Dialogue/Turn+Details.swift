@@ -19,6 +19,11 @@ extension Turn {
       if hasStart || !slots.people.isEmpty { return bookDetails(onlyShown: reading.isGuessed) }
       return goOnToRoom()
     }
+    // `same time`, right after it was moved to another day.
+    if saysNoMoreThanBefore, let last = lastHeld {
+      answer = Answer(.told, [.unchanged(last)])
+      return
+    }
     if hasStart {
       // `at 11?` asks on, where a question was asked before.
       if reading.isTentative, let query = conversation.freshQuery { return goOn(with: query) }
@@ -50,6 +55,15 @@ extension Turn {
       return false
     }
     return booking.state == .held
+  }
+
+  /// Whether a line right behind a booking or a change says that it is to be when it is already.
+  private var saysNoMoreThanBefore: Bool {
+    guard conversation.hasJustDone, conversation.freshQuery?.isTaken ?? true,
+      let when = slots.firstWhen, when.start?.origin == .assumed
+    else { return false }
+    return when.day?.origin == .assumed && when.start?.value == lastHeld?.span.start.time
+      && when.day?.value == lastHeld.map { .on($0.span.start.date) }
   }
 
   private var saysOnlyDay: Bool {

@@ -168,6 +168,11 @@ public struct Turn: Sendable {
       conversation.task = .drafting(draft.shown(on: day), asking: asking)
     case .choosing(let choices, let draft) where draft.day == nil && draft.start == nil:
       conversation.task = .choosing(choices, draft.shown(on: day))
+    // Perhaps it took back the day said before.
+    case .drafting(let draft, let asking) where draft.day != day && draft.changes == nil:
+      conversation.task = .drafting(draft.shown(on: draft.day ?? day), asking: asking)
+    case .choosing(let choices, let draft) where draft.day != day && draft.changes == nil:
+      conversation.task = .choosing(choices, draft.shown(on: draft.day ?? day))
     case .drafting, .choosing: return
     case .choosingBooking, .confirming, .confirmingLine, nil: conversation.missedDay = day
     }
