@@ -26,8 +26,8 @@ public enum AnswerPart: Hashable, Sendable {
   case passesAlreadyOut([String])
   /// A cancelled booking stands again.
   case restored(Booking)
-  /// A booking is as it was before the change.
-  case reverted(Booking)
+  /// A booking is as it was before the change; how it was until now.
+  case reverted(Booking, from: Booking?)
   /// A change that cannot be taken back, for reasons that follow.
   case notUndone(Booking)
   /// What was just taken back can be taken back in its turn.

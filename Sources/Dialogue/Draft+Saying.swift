@@ -26,7 +26,9 @@ extension Draft {
       isFromNow = true
     }
     takeTimes(of: when)
-    if let length = when.lengthMinutes {
+    if let awaited = awaitedLength, let length = when.lengthMinutes, when.saysOnlyLength {
+      lengthensByMinutes = awaited == .shorter ? -length.value : length.value
+    } else if let length = when.lengthMinutes {
       minutes = length.value
       if when.end == nil { end = nil }
       assumed.remove(.length)
@@ -38,6 +40,7 @@ extension Draft {
     case .days(let days, let months): movesByDays = DayShift(days: days, months: months)
     case nil: break
     }
+    awaitedLength = when.lengthAwaited
     if let part = when.window { window = part.value }
     bound = when.bound
     if when.assumed.contains(.meridiem) { assumed.insert(.meridiem) }
@@ -101,6 +104,14 @@ extension When {
   }
 }
 
+extension When {
+  /// That it is to be longer or shorter, where it is not said by how much.
+  var lengthAwaited: EarlierTime? {
+    guard let way = startsAsBefore?.value, [.longer, .shorter].contains(way) else { return nil }
+    return way
+  }
+}
+
 extension Slots {
   /// Whether the line says where or when something is to be moved.
   var hasTarget: Bool { target != nil || targetRoom != nil }
@@ -118,6 +129,14 @@ extension Slots {
     guard when.first?.startsAsBefore?.value == .ends else { return false }
     when.removeFirst()
     return true
+  }
+
+  /// Takes out that it is to be longer or shorter.
+  mutating func takeLengthAwaited() -> EarlierTime? {
+    guard let awaited = when.first?.lengthAwaited else { return nil }
+    when[0].startsAsBefore = nil
+    when.removeAll(where: \.isEmpty)
+    return awaited
   }
 
   /// Makes a lone time an end, where only the end was asked for.

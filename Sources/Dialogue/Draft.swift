@@ -21,6 +21,8 @@ struct Draft: Hashable, Sendable {
   var movesByDays: DayShift?
   /// A booking that stands ends when it does, whenever it begins.
   var keepsEnd = false
+  /// It is to be longer, or shorter, and asked by how much.
+  var awaitedLength: EarlierTime?
   /// The end is moved by so many minutes.
   var lengthensByMinutes: Int?
   var title: String?

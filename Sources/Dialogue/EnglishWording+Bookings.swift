@@ -80,7 +80,16 @@ extension EnglishWording {
   func changed(_ before: Booking, _ after: Booking) -> [String] {
     ["Changed \(summary(after)) (version \(after.version))."]
       + (before.span != after.span ? clockChange(during: after.span) : [])
-      + differences(from: before, to: after) { $0 ? "is private now" : "is no longer private" }
+      + differences(from: before, to: after, privacy: privacy)
+  }
+
+  func reverted(_ booking: Booking, _ earlier: Booking?) -> [String] {
+    ["Back as it was: \(summary(booking))."]
+      + (earlier.map { differences(from: $0, to: booking, privacy: privacy) } ?? [])
+  }
+
+  private func privacy(_ isPrivate: Bool) -> String {
+    isPrivate ? "is private now" : "is no longer private"
   }
 
   /// What a change does beside room, day and times.

@@ -76,7 +76,7 @@ public struct EnglishWording: Sendable {
     case .cancelled(let bookings): cancelled(bookings)
     case .passesAlreadyOut(let names): passesAlreadyOut(names)
     case .restored(let booking): ["Booked again: \(summary(booking))."]
-    case .reverted(let booking): ["Back as it was: \(summary(booking))."]
+    case .reverted(let booking, let earlier): reverted(booking, earlier)
     case .notUndone(let booking): ["\(booking.reference) cannot be put back:"]
     case .undoAgain: ["\"undo\" once more takes that back."]
     case .dropped(let booking): dropped(booking)

@@ -45,8 +45,7 @@ extension Turn {
 
   private func settled(_ when: When, _ reading: Reading) -> When {
     var when = when
-    let kept: [EarlierTime] = [.there, .further, .ends, .anyTime]
-    if let earlier = when.startsAsBefore, !kept.contains(earlier.value) {
+    if let earlier = when.startsAsBefore, earlier.value.isSettledHere {
       when.startsAsBefore = nil
       switch earlier.value {
       // A change keeps the time that it does not say.
@@ -54,7 +53,7 @@ extension Turn {
         takeTimeSpokenOf(into: &when)
       case .next where reading.intent != .change && when.start == nil: takeEnd(into: &when)
       case .today: when.day = when.day ?? Said(.on(civilNow.date), earlier.range, origin: .assumed)
-      case .same, .next, .another, .there, .further, .ends, .anyTime: break
+      case .same, .next, .another, .there, .further, .ends, .anyTime, .longer, .shorter: break
       }
     }
     guard case .days(let days, let months) = when.shift?.value, let said = when.day else {
@@ -162,5 +161,15 @@ extension When {
     when.day = Said(.on(meant), said.range, origin: said.origin)
     when.isBareWeekday = false
     return when
+  }
+}
+
+extension EarlierTime {
+  /// Whether it is settled for every line alike, and not by what is done with the line.
+  fileprivate var isSettledHere: Bool {
+    switch self {
+    case .same, .next, .another, .today: true
+    case .there, .further, .ends, .anyTime, .longer, .shorter: false
+    }
   }
 }

@@ -236,7 +236,10 @@ extension Turn {
     var news = UnderWay()
     if draft.title != earlier.title { news.title = draft.title }
     if draft.attendees != earlier.attendees { news.people = after.people }
-    if answer.choices.isEmpty { news.takePlace(of: draft, since: earlier) }
+    if !answer.choices.contains(where: { $0.offer.span != nil }) {
+      news.takePlace(of: draft, since: earlier)
+      if (draft.start, draft.end) != (earlier.start, earlier.end) { news.span = after.span }
+    }
     if news != UnderWay() { answer.parts.insert(.nowIs(news), at: 0) }
   }
 

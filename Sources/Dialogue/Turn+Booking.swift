@@ -30,7 +30,7 @@ extension Turn {
     var draft = draft
     conversation.task = nil
     if let strange = strangeRoom() { return offerNearest(strange, for: draft) }
-    if asksAboutPhone(draft) { return }
+    if asksAboutPhone(draft) || asksByHowMuch(draft) { return }
     if let reference = draft.changes { return proceed(with: draft, changing: reference) }
     if asksWhichTime(draft) { return }
     draft.settleShifts(usualMinutes: world.habits.usualMinutes)

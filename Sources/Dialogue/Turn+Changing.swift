@@ -15,7 +15,9 @@ extension Turn {
     let company = companyOfBooking()
     slots.people.removeFirst(company.count)
     let keepsEnd = slots.takeEndAsBefore()
+    let awaited = slots.takeLengthAwaited()
     var draft = changeSaid()
+    draft.awaitedLength = awaited
     draft.keepsEnd = keepsEnd
     guard let reference = meantBooking(for: .change(draft), with: company) else { return }
     if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
@@ -302,7 +304,8 @@ extension Turn {
     var cancelled: [Booking] = []
     for event in done {
       switch event {
-      case .booked(let booking), .changed(let booking): answer.parts.append(.reverted(booking))
+      case .booked(let booking), .changed(let booking):
+        answer.parts.append(.reverted(booking, from: earlier[booking.reference]))
       case .cancelled(let booking): cancelled.append(booking)
       case .restored(let booking): answer.parts.append(.restored(booking))
       }

@@ -122,8 +122,17 @@ extension Turn {
   }
 
   /// Takes people off a draft; false if the line names nobody of it.
-  private mutating func removes(from draft: Draft) -> Bool {
+  private mutating func removes(from draft: Draft, offering choices: [Choice] = []) -> Bool {
     var draft = draft
+    // `leave him out`: who is asked about, or the only one.
+    let isOnlyOne = draft.changes == nil && draft.attendees?.count == 1
+    if slots.people.isEmpty, !slots.isSwap,
+      let place = draft.attendees?.firstIndex(where: \.isIncomplete) ?? (isOnlyOne ? 0 : nil)
+    {
+      draft.leaveOut(attendeeAt: place)
+      choices.isEmpty ? proceed(draft) : proceedOnDayAsked(draft, choices)
+      return true
+    }
     var added: [PersonMention] = []
     for mention in slots.people {
       let called = mention.name?.value ?? mention.email?.value ?? ""
@@ -137,7 +146,8 @@ extension Turn {
     }
     guard added.count < slots.people.count else { return false }
     slots.people = added
-    proceed(merging(into: draft))
+    draft = merging(into: draft)
+    choices.isEmpty ? proceed(draft) : proceedOnDayAsked(draft, choices)
     return true
   }
 
@@ -188,7 +198,7 @@ extension Turn {
     case .choose where draft.start == nil && takesHour(beyond: choices):
       proceed(merging(into: draft))
     case .choose, .yes: offerAgain(choices)
-    case .removeAttendee: return removes(from: draft)
+    case .removeAttendee: return removes(from: draft, offering: choices)
     case .show: return showsRoomOffered(choices)
     case .book, .draft, .cancel, .undo, .leave, .back, .find, .isFree, .rooms, .bookings, .passes,
       .help, .greet, .thank, .language, .nothing, .more, .wait, .resend, .reminder, .reminders,

@@ -30,6 +30,23 @@ extension Turn {
     return true
   }
 
+  /// Asks when it ends that is to be longer or shorter, where it is not said by how much; a length
+  /// then is how much.
+  mutating func asksByHowMuch(_ draft: Draft) -> Bool {
+    guard draft.awaitedLength != nil else { return false }
+    if let reference = draft.changes {
+      guard let booking = world.ledger.booking(reference), booking.owner == speaker.user,
+        booking.state == .held
+      else { return false }
+      conversation.last = reference
+    } else if draft.start == nil {
+      return false
+    }
+    conversation.task = .drafting(draft, asking: [.end])
+    answer = Answer(.needsMore, [.asks([.end], attendee: nil)])
+    return true
+  }
+
   /// When clocks show an hour next on the same day, in the morning or in the afternoon.
   private func nextHour(_ hour: Int, after moment: CivilMoment) -> CivilMoment? {
     [hour, hour + 12].compactMap { ClockTime(hour: $0) }

@@ -97,7 +97,19 @@ extension Turn {
   private mutating func meantByDescription(for action: BookingAction) -> BookingReference? {
     let mine = world.ledger.bookings(of: speaker.user, from: now)
     let describes = namesOldTime(for: action)
-    return choose(among: mine.filter { !describes || fits($0, for: action) }, for: action)
+    let fitting = mine.filter { !describes || fits($0, for: action) }
+    // `cancel the first` is rather said of a list than of a day on which there is none.
+    return choose(among: fitting.isEmpty && countsAmong(mine) ? mine : fitting, for: action)
+  }
+
+  /// Whether all that tells which of some bookings is meant is a day of no month, which may count
+  /// them.
+  private func countsAmong(_ bookings: [Booking]) -> Bool {
+    guard slots.rooms.isEmpty, slots.people.isEmpty, slots.when.count == 1, bookings.count > 1,
+      let when = slots.firstWhen, when.start == nil, when.assumed.contains(.month),
+      case .on(let date) = when.day?.value
+    else { return false }
+    return date.day <= bookings.count
   }
 
   /// The only one of some bookings, or the one of them that fits the room and time of the line as

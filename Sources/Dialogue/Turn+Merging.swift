@@ -19,7 +19,10 @@ extension Turn {
       draft.take(when, now, world.ledger.zone)
       if when.bound == .until { draft.closeOpenEnd() }
     }
-    if let target = slots.target { draft.take(target, now, world.ledger.zone) }
+    if let target = slots.target {
+      draft.awaitedLength = nil
+      draft.take(target, now, world.ledger.zone)
+    }
     takeFirstDay(into: &draft)
     if draft.day == nil { draft.day = relativeDay(changing: draft.changes) }
     if let title = slots.title { draft.title = title.value }

@@ -74,6 +74,10 @@ public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
   case anyTime = "any-time"
   /// It is today, if no other day is said: `how is my day?`.
   case today
+  /// It is longer, and not said by how much: `make it longer`.
+  case longer
+  /// It is shorter, and not said by how much.
+  case shorter
 }
 
 /// How times of another zone became those of the house.
