@@ -18,6 +18,9 @@ public struct Conversation: Hashable, Sendable {
   var last: BookingReference?
   /// The changes that `undo` takes back, as one.
   var undoable: [BookingEvent] = []
+  /// The days among which that of the last booking was chosen, as of `next week`.
+  private var daysMeant: ClosedRange<CivilDate>?
+  private var turnOfDaysMeant = 0
   /// The turn in which a booking was made, changed or given back last.
   private var doneTurn: Int?
   /// What was asked for last, for `and tomorrow?`, `only with a whiteboard` and `take it`.
@@ -56,8 +59,20 @@ public struct Conversation: Hashable, Sendable {
   /// Keeps that what is open was asked again.
   mutating func keepAskedAgain() { turnAskedAgain = turns }
 
+  /// Keeps the days among which that of the last booking was chosen.
+  mutating func keepDaysMeant(_ days: ClosedRange<CivilDate>?) {
+    daysMeant = days
+    turnOfDaysMeant = turns
+  }
+
+  /// The days among which that of the last booking was chosen, if within the last two turns.
+  var freshDaysMeant: ClosedRange<CivilDate>? { turns - turnOfDaysMeant <= 2 ? daysMeant : nil }
+
   /// Whether a booking was made, changed or given back within the last two turns.
   var hasJustDone: Bool { doneTurn.map { turns - $0 <= 2 } ?? false }
+
+  /// Whether a booking was made, changed or given back within the last five turns.
+  var hasLatelyDone: Bool { doneTurn.map { turns - $0 <= 5 } ?? false }
 
   /// Keeps that something was just done.
   mutating func keepDone() { doneTurn = turns }

@@ -25,6 +25,13 @@ extension Draft {
 }
 
 extension Turn {
+  /// Whether a line says the speaker's own address or number, `my number is …`, where somebody else
+  /// is asked about.
+  func isOfSpeakerOnly(_ draft: Draft) -> Bool {
+    guard slots.mine != nil, let asked = nameAsked(in: draft) else { return false }
+    return ![speaker.name, speaker.user.text].compactMap(\.self).contains { sameName($0, asked) }
+  }
+
   /// What is put together, where a line says what the one who is asked about is called: `no, his
   /// name is Bob`. Nil if it says more, or nobody has a name yet that could be wrong.
   func renamed(_ draft: Draft) -> Draft? {

@@ -40,7 +40,8 @@ extension Turn {
       if !isAside(reading.intent) { return draft.days }
     case .choosingBooking, .confirming, .confirmingLine, nil: break
     }
-    return conversation.freshQuery.flatMap { $0.isTaken ? nil : $0.days }
+    let asked = conversation.freshQuery.flatMap { $0.isTaken ? nil : $0.days }
+    return asked ?? (reading.intent == .change ? conversation.freshDaysMeant : nil)
   }
 
   private func settled(_ when: When, _ reading: Reading) -> When {

@@ -58,6 +58,7 @@ extension Turn {
       let events = try carryOut(.book(request))
       guard let booking = events.first?.booking else { return }
       remember(events)
+      conversation.keepDaysMeant(draft.days)
       answer.kind = .done
       answer.parts.append(
         .booked(booking, assumed: draft.assumed.sorted()))

@@ -20,17 +20,21 @@ extension Turn {
     draft.awaitedLength = awaited
     draft.keepsEnd = keepsEnd
     guard let reference = meantBooking(for: .change(draft), with: company) else { return }
-    if draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
-      let booking = world.ledger.booking(reference), booking.owner == speaker.user,
-      booking.state == .held
-    {
-      conversation.last = reference
-      conversation.task = .drafting(Draft(changes: reference), asking: [.start])
-      answer = Answer(.needsMore, [.asksWhatToChange(booking)])
-      return
-    }
+    if asksWhatToChange(reference, draft) { return }
     if asksWhichEnd(of: reference, draft) { return }
     perform(.change(draft), on: [reference])
+  }
+
+  /// Asks what is to be otherwise, if that is not said.
+  private mutating func asksWhatToChange(_ reference: BookingReference, _ draft: Draft) -> Bool {
+    guard draft == Draft(), !movesToNeighbouringDay, strangeRoom() == nil,
+      let booking = world.ledger.booking(reference), booking.owner == speaker.user,
+      booking.state == .held
+    else { return false }
+    conversation.last = reference
+    conversation.task = .drafting(Draft(changes: reference), asking: [.start])
+    answer = Answer(.needsMore, [.asksWhatToChange(booking)])
+    return true
   }
 
   /// What the line wants to be otherwise. Where its room and its time only tell which booking is
@@ -118,6 +122,7 @@ extension Turn {
         return
       }
       sayChanged(from: booking, to: after, events)
+      conversation.keepDaysMeant(draft.days)
     } catch {
       var asked = draft
       asked.changes = reference
@@ -151,7 +156,7 @@ extension Turn {
     if slots.choice?.value == .all || slots.mine?.value == true && slots.booking == nil {
       return cancelSeveral(isSure: isSure)
     }
-    if asksWhichOneGoes() { return }
+    if asksWhichOneGoes() || asksIfThatInRoomShownGoes() { return }
     guard let reference = meantBooking(for: .cancel) else { return }
     let further = furtherMeant
     if !further.isEmpty {
@@ -166,6 +171,19 @@ extension Turn {
     }
     // `cancel the standup tomorrow`, where it is on Friday.
     confirmOrPerform(.cancel, on: [reference], isSure: isSure && isAsSaid)
+  }
+
+  /// `cancel it`, right after another room than that of the last booking was shown: asks about the
+  /// booking in that room, or the last one.
+  private mutating func asksIfThatInRoomShownGoes() -> Bool {
+    guard isBookingLoose, slots.rooms.isEmpty, slots.when.isEmpty, slots.people.isEmpty,
+      slots.choice == nil, let last = lastHeld, let query = conversation.freshQuery,
+      !query.isTaken, let room = query.room, room != last.room
+    else { return false }
+    let there = world.ledger.bookings(of: speaker.user, from: now).filter { $0.room == room }
+    let meant = there.count == 1 ? there[0] : last
+    confirmOrPerform(.cancel, on: [meant.reference], isSure: false)
+    return true
   }
 
   /// `cancel my bookings tomorrow`, `cancel both`: all of the speaker's that fit, asked about once.
@@ -187,7 +205,7 @@ extension Turn {
     switch action {
     case .cancel: cancel(references)
     case .change(let draft):
-      guard let reference = references.first else { return }
+      guard let reference = references.first, !asksWhatToChange(reference, draft) else { return }
       change(reference, by: draft)
     case .add(let draft):
       guard let reference = references.first else { return }
@@ -265,6 +283,10 @@ extension Turn {
       answer = Answer(.told, [.nothingToUndo])
       return
     }
+    // Who says so long after it was booked may have something else in mind.
+    if !conversation.hasLatelyDone, let booking = bookingThatGoes(by: undoable) {
+      return confirmOrPerform(.cancel, on: [booking], isSure: false)
+    }
     var done: [BookingEvent] = []
     var again: [BookingEvent] = []
     var earlier: [BookingReference: Booking] = [:]
@@ -295,6 +317,12 @@ extension Turn {
     sayUndone(done.reversed(), earlier)
     answer.parts += refused
     answer.suggestions = [.undo]
+  }
+
+  /// The booking that would be cancelled if some changes were taken back, and nothing else.
+  private func bookingThatGoes(by undoable: [BookingEvent]) -> BookingReference? {
+    guard undoable.count == 1, case .cancel(let reference) = undoable[0].inverse else { return nil }
+    return world.ledger.booking(reference)?.state == .held ? reference : nil
   }
 
   /// Says what `undo` did, and which passes come of it.

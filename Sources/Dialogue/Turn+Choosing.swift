@@ -40,6 +40,8 @@ extension Turn {
       var next = draft
       next.isOnlyShown = true
       proceed(next)
+    case .mend where isOfSpeakerOnly(draft):
+      answer = Answer(.needsMore, [.asks(asking, attendee: nameAsked(in: draft))])
     case .mend where renamed(draft) != nil: proceed(renamed(draft) ?? draft)
     case .details, .mend, .addAttendee, .change:
       if asking == [.end] { slots.takeStartAsEnd() }

@@ -26,6 +26,7 @@ extension Turn {
       }
       return true
     }
+    if narrows(choices, by: reading, for: action) { return true }
     switch reading.intent {
     case .choose, .yes:
       offerAgain(choices)
@@ -40,6 +41,26 @@ extension Turn {
       .nothing:
       return refuses(reading)
     }
+  }
+
+  /// Takes what a line without a verb says of room and time for which of the bookings is meant; if
+  /// it is several of them, it is asked which of those.
+  private mutating func narrows(
+    _ choices: [Choice], by reading: Reading, for action: BookingAction
+  ) -> Bool {
+    guard reading.intentOrigin == .assumed, reading.intent != .nothing, slots.booking == nil,
+      slots.people.isEmpty, !slots.rooms.isEmpty || slots.firstWhen != nil
+    else { return false }
+    let fitting = choices.compactMap { $0.booking.flatMap { world.ledger.booking($0) } }
+      .filter { fits($0) }
+    guard !fitting.isEmpty else {
+      offerAgain(choices)
+      return true
+    }
+    guard let only = choose(among: fitting, for: action) else { return true }
+    perform(action, on: [only])
+    keepPick(of: choices, for: action)
+    return true
   }
 
   // MARK: - Yes or no

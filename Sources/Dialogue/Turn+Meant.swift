@@ -121,7 +121,7 @@ extension Turn {
     return choose(among: fitting.isEmpty ? bookings : fitting, for: action)
   }
 
-  private mutating func choose(
+  mutating func choose(
     among fitting: [Booking], for action: BookingAction
   ) -> BookingReference? {
     // `cancel the second one`, where there is but one.
