@@ -43,6 +43,8 @@ public struct Conversation: Hashable, Sendable {
   private var pickTurn = 0
   /// How many lines in a row were not understood.
   var misunderstandings = 0
+  /// Whether the line before this one was not understood.
+  var wasMisunderstood = false
   /// How many turns there have been.
   public internal(set) var turns = 0
 

@@ -53,6 +53,13 @@ struct Draft: Hashable, Sendable {
   var isOnlyShown = false
 
   init(changes: BookingReference? = nil) { self.changes = changes }
+
+  /// The same in another room.
+  func moved(to room: RoomID?) -> Draft {
+    var draft = self
+    draft.room = room
+    return draft
+  }
 }
 
 /// How far a day is moved; back if negative.

@@ -65,6 +65,7 @@ extension Turn {
       next.takesAnyRoom = true
       proceed(next)
     case .choose where wantsAnotherRoom: offerOthers(than: [], draft)
+    case .choose where largestOrSmallest != nil: proceed(draft.moved(to: largestOrSmallest))
     // A bare number answers how many, or when.
     case .choose where asking == [.people], .choose where asking.contains(.start): return false
     case .yes where slots.namesPlace && roomWanted() != draft.room:
@@ -106,7 +107,8 @@ extension Turn {
       return proceed(draft)
     }
     if asking == [.confirm] {
-      draft.isOnlyShown = false
+      // Behind a line that was not understood it is seen again first, with what may be missing.
+      draft.isOnlyShown = conversation.wasMisunderstood
       return proceed(draft)
     }
     answer = Answer(.needsMore, [.asks(asking, attendee: nameAsked(in: draft))])
@@ -121,36 +123,6 @@ extension Turn {
   mutating func drop(_ draft: Draft) {
     conversation.task = nil
     answer = Answer(.told, [.dropped(stays: draft.changes.flatMap { world.ledger.booking($0) })])
-  }
-
-  /// Takes people off a draft; false if the line names nobody of it.
-  private mutating func removes(from draft: Draft, offering choices: [Choice] = []) -> Bool {
-    var draft = draft
-    // `leave him out`: who is asked about, or the only one.
-    let isOnlyOne = draft.changes == nil && draft.attendees?.count == 1
-    if slots.people.isEmpty, !slots.isSwap,
-      let place = draft.attendees?.firstIndex(where: \.isIncomplete) ?? (isOnlyOne ? 0 : nil)
-    {
-      draft.leaveOut(attendeeAt: place)
-      choices.isEmpty ? proceed(draft) : proceedOnDayAsked(draft, choices)
-      return true
-    }
-    var added: [PersonMention] = []
-    for mention in slots.people {
-      let called = mention.name?.value ?? mention.email?.value ?? ""
-      if let index = draft.attendees?.firstIndex(where: { $0.isCalled(called) }) {
-        draft.leaveOut(attendeeAt: index)
-      } else if slots.isSwap {
-        added.append(mention)
-      } else {
-        return false
-      }
-    }
-    guard added.count < slots.people.count else { return false }
-    slots.people = added
-    draft = merging(into: draft)
-    choices.isEmpty ? proceed(draft) : proceedOnDayAsked(draft, choices)
-    return true
   }
 
   /// Leaves out the attendee, or the part, that is asked for.
@@ -386,12 +358,5 @@ extension Reading {
   var startsAnew: Bool {
     guard intentOrigin == .said else { return false }
     return !slots.rooms.isEmpty && slots.firstWhen?.start != nil
-  }
-}
-
-extension AttendeeRequest {
-  /// Whether a person is called by that name, first name or address.
-  fileprivate func isCalled(_ called: String) -> Bool {
-    name.map { sameName($0, called) } ?? false || email?.lowercased() == called.lowercased()
   }
 }

@@ -52,8 +52,8 @@ extension Turn {
     if places.isEmpty { proceed(draft) } else { askDay(of: draft, among: places) }
   }
 
-  /// Where rooms are offered for a name that none has, what a line says of the rest is kept, and the
-  /// rooms stay offered.
+  /// Where rooms are offered for a name that none has, what a line says of the rest is kept, and
+  /// the rooms stay offered.
   private mutating func keepsRoomsOffered(_ choices: [Choice], _ draft: Draft) -> Bool {
     let areRooms = choices.allSatisfy { if case .room = $0.offer { true } else { false } }
     guard areRooms, draft.room == nil, !hasFilter, slots.rooms.isEmpty, slots.targetRoom == nil

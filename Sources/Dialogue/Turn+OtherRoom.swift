@@ -46,7 +46,10 @@ extension Turn {
     next.room = nil
     next.roomsLeftOut.formUnion(shown)
     if isLarger, let most = shown.compactMap({ world.ledger.room($0)?.seats }).max() {
-      next.filter.seats = max(draft.headcount ?? 0, draft.filter.seats ?? 0, most + 1)
+      let wanted = max(draft.headcount ?? 0, draft.filter.seats ?? 0, most + 1)
+      // Where none has as many as are wanted, more than those shown have is better than nothing.
+      let isThere = world.ledger.building.rooms.contains { $0.seats ?? 0 >= wanted }
+      next.filter.seats = isThere ? wanted : most + 1
     }
     var span: CivilSpan?
     if let changed {

@@ -59,6 +59,11 @@ extension Turn {
     return picked(by: mention, from: all)?.room
   }
 
+  /// The room that `the big one` is, if a line says so.
+  var largestOrSmallest: RoomID? {
+    if case .bySeats = slots.choice?.value { roomPointedOut } else { nil }
+  }
+
   /// Whether a room has what a line asks of it, and which others have.
   mutating func tellIfItSuits(_ id: RoomID) {
     guard let room = world.ledger.room(id) else { return }
@@ -69,5 +74,9 @@ extension Turn {
         .prefix(world.habits.foundRoomsMax)
     }
     answer = Answer(.told, [.suits(room, wanted, others: others.map(\.name))])
+    guard isRoomNamed else { return }
+    conversation.query = Query(
+      kind: .show, room: id, day: dayToShow().0, start: nil, minutes: world.habits.usualMinutes,
+      filter: RoomFilter())
   }
 }

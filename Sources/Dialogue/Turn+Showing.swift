@@ -1,4 +1,4 @@
-// What a room or a booking is, and the examples of which help is made. Nothing is ever booked by it.
+// What a room or a booking is, and the examples of which help is made. Nothing is booked by it.
 
 import Bookings
 import CivilTime

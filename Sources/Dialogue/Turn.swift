@@ -72,6 +72,7 @@ public struct Turn: Sendable {
     settleWhatWasBefore(reading)
     settleOccasion(reading)
     let days = settleWeekdays(reading)
+    conversation.wasMisunderstood = conversation.misunderstandings > 0
     if reading.intent != .nothing { conversation.misunderstandings = 0 }
     if let part = impossibleDay() {
       refuseDay(part, reading)
