@@ -87,7 +87,9 @@ extension ReadingMaker {
   /// Whether an order is written as a question: `book Aquarium at 9?`. `Can you book …?` is polite.
   static func isAskedFor(_ cover: Cover, _ intent: Intent, _ chart: Chart) -> Bool {
     guard [.book, .change, .cancel].contains(intent), chart.line.endsInQuestion,
-      !chart.line.isFiller(0), chart.context.expected.isEmpty
+      !chart.line.isFiller(0),
+      // `11?` may answer what is asked; `cancel B1?` answers nothing.
+      intent == .cancel || chart.context.expected.isEmpty
     else { return false }
     return cover.chosen.first.map {
       let cue = chart.items[Int($0)]
