@@ -98,9 +98,16 @@ extension Turn {
     guard slots.booking == nil || slots.booking?.value == .last, slots.rooms.isEmpty,
       slots.when.isEmpty,
       draft.changes == nil, conversation.hasJustAsked, let query = conversation.query,
-      query.kind == .isFree || query.kind == .find, let room = query.room ?? onlyRoomFound,
-      let start = query.start
+      let room = query.room ?? onlyRoomFound
     else { return false }
+    if query.kind == .show {
+      proceed(draft.moved(to: room))
+      sayWhatIsNew(since: draft, asking: asking)
+      return true
+    }
+    guard query.kind == .isFree || query.kind == .find, let start = query.start else {
+      return false
+    }
     var next = draft
     next.room = room
     next.day = start.date

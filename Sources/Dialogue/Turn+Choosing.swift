@@ -169,7 +169,8 @@ extension Turn {
     case .book where !reading.startsAnew:
       proceedOnDayAsked(merging(into: draft), choices)
     case .choose where wantsAnotherRoom: offerOthers(than: choices.compactMap(\.room), draft)
-    case .choose where draft.start == nil && takesHour(beyond: choices):
+    case .choose where takesHour(beyond: choices):
+      draft.isOnlyShown = draft.isOnlyShown || draft.start != nil
       proceed(merging(into: draft))
     case .choose, .yes: offerAgain(choices)
     case .removeAttendee: return removes(from: draft, offering: choices)

@@ -86,7 +86,10 @@ extension Turn {
   /// Takes a no to what is asked: nothing changes. What is no answer is taken for itself.
   mutating func refuses(_ reading: Reading) -> Bool {
     // What was asked about is not done yet: to take it back is a no.
-    let isNone = reading.intent == .skip && slots.people.isEmpty
+    let isNone =
+      reading.intent == .skip && slots.people.isEmpty
+      // `that's wrong`.
+      || reading.intent == .change && slots == Slots()
     if reading.intent == .no || reading.intent == .undo || isNone {
       conversation.task = nil
       answer = Answer(.told, [.dropped(stays: nil)])

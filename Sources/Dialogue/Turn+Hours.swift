@@ -6,7 +6,7 @@ import CivilTime
 import Language
 
 extension Turn {
-  /// `14`, where it was asked when and one time was offered: the hour, as no choice is the 14th.
+  /// `14`, where times or rooms were offered: the hour, as no choice is the 14th.
   mutating func takesHour(beyond choices: [Choice]) -> Bool {
     guard let choice = slots.choice, case .number(let number) = choice.value, slots.when.isEmpty,
       let hour = ClockTime(hour: number),

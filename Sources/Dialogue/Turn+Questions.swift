@@ -87,6 +87,7 @@ extension Turn {
       // Another part of the day takes the place of the hour asked about.
       if slots.firstWhen?.window != nil { (draft.start, draft.minutes) = (nil, nil) }
     }
+    if !refines { takeTimeOfOpenDraft(&draft) }
     draft = merging(into: draft)
     if let room = draft.room, draft.start != nil { return tellIfFree(room, draft) }
     guard draft.start != nil, draft.bound == .exact else { return search(draft) }
@@ -231,6 +232,11 @@ extension Turn {
   /// `is Cockpit free then?` asks of the time of the booking that is put together.
   private func askAtTimeOfOpenDraft(_ draft: inout Draft) {
     guard slots.also == nil, !slots.rooms.isEmpty else { return }
+    takeTimeOfOpenDraft(&draft)
+  }
+
+  /// `what else is free?` asks of the time of the booking that is put together, or of its day.
+  private func takeTimeOfOpenDraft(_ draft: inout Draft) {
     switch conversation.task {
     case .drafting(let open, _), .choosing(_, let open):
       // `is Cockpit free at 3?` asks of its day.
