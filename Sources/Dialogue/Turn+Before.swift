@@ -140,7 +140,9 @@ extension Turn {
     } else if let query = conversation.freshQuery, !query.isTaken, let asked = query.start {
       (day, start, minutes) = (query.day, asked.time, query.minutes)
     } else if let last = conversation.last, let booking = world.ledger.booking(last) {
-      (day, start) = (booking.span.start.date, booking.span.start.time)
+      // `same time`, after the rooms of another day were shown.
+      let shown = conversation.freshQuery.flatMap { $0.isTaken ? nil : $0.day }
+      (day, start) = (shown ?? booking.span.start.date, booking.span.start.time)
       minutes = booking.span.minutes
     }
     guard let start else { return }

@@ -239,7 +239,12 @@ extension Turn {
     }
     slots.rooms = []
     slots.targetRoom = nil
-    slots.when = whenBesideChoice()
+    let beside = whenBesideChoice()
+    // `the first, but rather in the morning` is not what was offered.
+    if slots.choice != nil, beside.isEmpty, slots.target != nil || !slots.when.isEmpty {
+      draft.isOnlyShown = true
+    }
+    slots.when = beside
     slots.target = nil
     if let day = slots.firstWhen?.day?.value, day != draft.day.map(DayMention.on) {
       draft.isOnlyShown = true

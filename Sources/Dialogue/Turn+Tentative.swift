@@ -86,6 +86,13 @@ extension Turn {
   mutating func confirms(_ reading: Reading, _ awaited: AwaitedLine) -> Bool {
     if asksForOtherHour(reading, awaited) { return true }
     guard reading.intent == .yes else { return refuses(reading) }
+    // `ok, keep Dachstube`, where it was asked whether it is to be in another.
+    let proposed = changesAwaited(by: awaited)
+    if let room = roomWanted(), !proposed.contains(where: { $0.after.room == room }) {
+      conversation.task = nil
+      answer = Answer(.told, [.dropped(stays: proposed.first?.before)])
+      return true
+    }
     carryOut(awaited)
     return true
   }

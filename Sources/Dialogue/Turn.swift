@@ -99,7 +99,7 @@ public struct Turn: Sendable {
     }
     if conversation.isAsking { conversation.keepDaysAskedAbout(days) }
     sayWhatBecameOfTimes(reading)
-    sayWhatWasUnused(reading)
+    sayWhatWasUnused(reading, of: line)
     takeUpWhatWaits()
     askAgainIfOpen()
     answer.open = conversation.open
@@ -180,7 +180,7 @@ public struct Turn: Sendable {
   }
 
   /// Names the words that nothing could be made of, unless the whole line is one of them.
-  private mutating func sayWhatWasUnused(_ reading: Reading) {
+  private mutating func sayWhatWasUnused(_ reading: Reading, of line: [UInt8]) {
     guard reading.intent != .nothing else { return }
     // Only cancelling takes several bookings at once; a change asks which one.
     let takesSeveral = reading.intent == .cancel || reading.intent == .change
