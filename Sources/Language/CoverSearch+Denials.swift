@@ -4,6 +4,7 @@ extension CoverSearch {
   /// Whether a cover would do something that words it leaves aside deny: `buche das nicht`. One of
   /// several such words may stand in it, or change nothing by itself: `can't`, `all but`.
   func isDenied(_ cover: Cover) -> Bool {
+    if cover.intent == .find { return seeksWhatIsNoRoom(cover) }
     guard cover.intent.doesSomething else { return false }
     if asksForUndoable(cover) || exceptsSomeOfAll(cover) { return true }
     guard chart.notes.contains(.denial) else { return false }
@@ -14,6 +15,12 @@ extension CoverSearch {
           denials.contains(chart.items[$0].symbol) && !isUsed(chart.items[$0], in: cover)
         }
     }
+  }
+
+  /// `got any milk`: a search that says nothing of a room.
+  private func seeksWhatIsNoRoom(_ cover: Cover) -> Bool {
+    asksForUndoable(cover)
+      && cover.chosen.allSatisfy { SymbolTable.isIntent(chart.items[Int($0)].symbol) }
   }
 
   /// `cancel all except Friday`: what is left out is not known, and would be taken back with the
