@@ -91,8 +91,10 @@ struct FreeWords {
       let isFiller = line.isFiller(end) && !token.isGlued
       // `call it Questions and answers` invites nobody.
       let isJoiner = line.isJoiner(end)
+      // `call it Planning and it is at 4` says something else behind it.
+      let joinsNames = isJoiner && isNaming && end + 1 < last && !line.isFiller(end + 1)
       penalty +=
-        isJoiner && isNaming ? Self.joinerInTitle : isFiller ? Weights.token : Self.textPenalty
+        joinsNames ? Self.joinerInTitle : isFiller ? Weights.token : Self.textPenalty
       end += 1
       if !isFiller, !isJoiner, token.kind != .sign || token.isGlued { found(end, penalty) }
     }
