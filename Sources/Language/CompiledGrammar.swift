@@ -214,7 +214,7 @@ final class SymbolTable: Sendable {
     labels = signWords("title-label") + signWords("description-label")
     joiners = signWords("joining")
     objects = signWords("it")
-    namings = objects + labels + signWords("named")
+    namings = objects + signWords("title-label") + signWords("named")
     counting = named("numbered") + named("it") + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller

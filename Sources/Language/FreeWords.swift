@@ -47,6 +47,8 @@ struct FreeWords {
   /// What free text costs a word, so that anything that is understood goes before it; words that
   /// change nothing are worth nothing in it.
   static let textPenalty = 2
+  /// The same of each further word where something is called by it: `call it Movie night`.
+  static let namedTextPenalty = 1
   /// What a word that joins costs in it where something is called by it: `titled Pros and cons`.
   static let joinerInTitle = -1
   /// What a name costs a word in small letters: the first, and each that follows.
@@ -91,14 +93,24 @@ struct FreeWords {
       let isFiller = line.isFiller(end) && !token.isGlued
       // `call it Questions and answers` invites nobody.
       let isJoiner = line.isJoiner(end)
-      // `call it Planning and it is at 4` says something else behind it.
-      let joinsNames = isJoiner && isNaming && end + 1 < last && !line.isFiller(end + 1)
+      // `call it Planning and invite Ana` says something else behind it.
+      let joinsNames = isJoiner && isNaming && end + 1 < last && isNameLike(end + 1)
       penalty +=
-        joinsNames ? Self.joinerInTitle : isFiller ? Weights.token : Self.textPenalty
+        joinsNames
+        ? Self.joinerInTitle
+        : isFiller
+          ? Weights.token
+          : isNaming && end > start ? Self.namedTextPenalty : Self.textPenalty
       end += 1
       if !isFiller, !isJoiner, token.kind != .sign || token.isGlued { found(end, penalty) }
     }
     if end > start, let cost = costBehindLabel(start..<end) { found(end, cost) }
+  }
+
+  /// Whether a word may go on with what something is called: the grammar does not know it, or it
+  /// has a capital.
+  private func isNameLike(_ token: Int) -> Bool {
+    line.symbols[token] == SymbolTable.none || line.tokens[token].isCapital
   }
 
   /// What a text costs behind a label that is first in its line or has a colon: all that follows is
