@@ -47,8 +47,8 @@ struct FreeWords {
   /// What free text costs a word, so that anything that is understood goes before it; words that
   /// change nothing are worth nothing in it.
   static let textPenalty = 2
-  /// The same of each further word where something is called by it: `call it Movie night`.
-  static let namedTextPenalty = 1
+  /// The same of the second word where something is called by it: `call it Movie night`.
+  static let secondWordPenalty = 1
   /// What a word that joins costs in it where something is called by it: `titled Pros and cons`.
   static let joinerInTitle = -1
   /// What a name costs a word in small letters: the first, and each that follows.
@@ -89,22 +89,33 @@ struct FreeWords {
         if end == start || [0x2C, 0x3B, 0x22].contains(token.value) { break }
         if endsSentence(end) { break }
       }
+      if isNaming, endsTitle(end) { break }
       // `Q&A` ends in no filler.
       let isFiller = line.isFiller(end) && !token.isGlued
-      // `call it Questions and answers` invites nobody.
       let isJoiner = line.isJoiner(end)
-      // `call it Planning and invite Ana` says something else behind it.
-      let joinsNames = isJoiner && isNaming && end + 1 < last && isNameLike(end + 1)
-      penalty +=
-        joinsNames
-        ? Self.joinerInTitle
-        : isFiller
-          ? Weights.token
-          : isNaming && end > start ? Self.namedTextPenalty : Self.textPenalty
+      let goesOn = end == start + 1 && !line.isFiller(start)
+      let cost =
+        if isNaming, isJoiner, end + 1 < last, isNameLike(end + 1) {
+          Self.joinerInTitle
+        } else if isFiller {
+          Weights.token
+        } else {
+          isNaming && goesOn ? Self.secondWordPenalty : Self.textPenalty
+        }
+      penalty += cost
       end += 1
       if !isFiller, !isJoiner, token.kind != .sign || token.isGlued { found(end, penalty) }
     }
     if end > start, let cost = costBehindLabel(start..<end) { found(end, cost) }
+  }
+
+  /// Whether a word that joins goes on with something else than what something is called: `call it
+  /// Planning and put the time as 12`, `and it is at 4`.
+  private func endsTitle(_ joiner: Int) -> Bool {
+    guard line.isJoiner(joiner), joiner + 2 < line.tokens.count, !isNameLike(joiner + 1),
+      !isNameLike(joiner + 2)
+    else { return false }
+    return line.isFiller(joiner + 1) || line.isFiller(joiner + 2)
   }
 
   /// Whether a word may go on with what something is called: the grammar does not know it, or it
