@@ -243,11 +243,19 @@ extension CoverSearch {
     guard item.value.marks.contains(.monthAssumed), isWord(end),
       ends(with: .ordinal, end) || ends(with: .number, end)
     else { return false }
-    return isUnknown(end) || isIdle(end)
+    // `Saturday the 5th Cockpit 10-2` says where.
+    return isUnknown(end) && !isNamed(end) || isIdle(end)
       || chart.range(at: end).contains {
         // `on 31 December` is one day.
         [.dayUnit, .timeUnit, .month].contains(SymbolTable.slot(chart.items[$0].symbol))
       }
+  }
+
+  /// Whether a room, a person or a booking that is known is called so from a token on.
+  private func isNamed(_ token: Int) -> Bool {
+    chart.range(at: token).contains {
+      [.knownRoom, .knownPerson, .knownTitle].contains(SymbolTable.slot(chart.items[$0].symbol))
+    }
   }
 
   /// `500 5th Avenue`: a moment whose day is none.

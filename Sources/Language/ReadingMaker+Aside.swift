@@ -166,7 +166,9 @@ extension ReadingMaker {
   static func changesSomethingElse(
     _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
   ) -> Bool {
-    guard cover.intent == .change, slots.rooms.isEmpty else { return false }
+    let isOfBooking = cover.intent == .change && slots.rooms.isEmpty
+    let isOfNobody = cover.intent == .removeAttendee && slots.people.isEmpty
+    guard isOfBooking || isOfNobody else { return false }
     let line = chart.line
     if let booking = slots.booking {
       let behind = line.tokens.indices.first {
