@@ -11,6 +11,7 @@ extension Production {
     case .fromToday: return Value(today.adding(days: Int(first)).dayNumber)
     case .weekday, .thisWeekday:
       return weekday(parts, today, isBare: meaning == .weekday && first == 0)
+    case .comingWeekday: return weekday(parts, today.adding(days: 1), isBare: false)
     case .weekdayAnd: return twoWeekdays(one, today)
     case .nextWeekday:
       let monday = DayArithmetic.monday(weeks: max(1, Int(first)), frame)

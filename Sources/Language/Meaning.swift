@@ -136,6 +136,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case weekdayAnd = "weekday-and"
   /// The same, said with `this`.
   case thisWeekday = "this-weekday"
+  /// The next such weekday behind today: `coming Friday`.
+  case comingWeekday = "coming-weekday"
   /// The weekday of next week; with a number, of the week so many weeks from now.
   case nextWeekday = "next-weekday"
   /// `25 November 2026`; with the argument 2 the year may have two digits.
