@@ -51,16 +51,19 @@ extension Turn {
     guard reading.intentOrigin == .assumed, reading.intent != .nothing, slots.booking == nil,
       slots.people.isEmpty, !slots.rooms.isEmpty || slots.firstWhen != nil
     else { return false }
-    let fitting = choices.compactMap { $0.booking.flatMap { world.ledger.booking($0) } }
-      .filter { fits($0) }
-    guard !fitting.isEmpty else {
+    let fitting = bookingsThatFit(of: choices)
+    if fitting.isEmpty {
       offerAgain(choices)
-      return true
+    } else if let only = choose(among: fitting, for: action) {
+      perform(action, on: [only])
+      keepPick(of: choices, for: action)
     }
-    guard let only = choose(among: fitting, for: action) else { return true }
-    perform(action, on: [only])
-    keepPick(of: choices, for: action)
     return true
+  }
+
+  /// The bookings of some choices that are as the line says.
+  private func bookingsThatFit(of choices: [Choice]) -> [Booking] {
+    choices.compactMap(\.booking).compactMap { world.ledger.booking($0) }.filter { fits($0) }
   }
 
   // MARK: - Yes or no
