@@ -47,8 +47,6 @@ struct FreeWords {
   /// What free text costs a word, so that anything that is understood goes before it; words that
   /// change nothing are worth nothing in it.
   static let textPenalty = 2
-  /// The same of the second word where something is called by it: `call it Movie night`.
-  static let secondWordPenalty = 1
   /// What a word that joins costs in it where something is called by it: `titled Pros and cons`.
   static let joinerInTitle = -1
   /// What a name costs a word in small letters: the first, and each that follows.
@@ -93,14 +91,13 @@ struct FreeWords {
       // `Q&A` ends in no filler.
       let isFiller = line.isFiller(end) && !token.isGlued
       let isJoiner = line.isJoiner(end)
-      let goesOn = end == start + 1 && !line.isFiller(start)
       let cost =
         if isNaming, isJoiner, end + 1 < last, isNameLike(end + 1) {
           Self.joinerInTitle
         } else if isFiller {
           Weights.token
         } else {
-          isNaming && goesOn ? Self.secondWordPenalty : Self.textPenalty
+          Self.textPenalty
         }
       penalty += cost
       end += 1
