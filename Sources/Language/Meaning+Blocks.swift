@@ -85,7 +85,7 @@ extension Production {
       from: begin, to: begin.adding(months: months).adding(days: -1), frame)
   }
 
-  /// A quarter by its number: that of the year said, or the next that is not over.
+  /// What is left of a year, which is named by its four digits.
   func wholeYear(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let year = parts.values.0
     guard isYear(year), let begin = CivilDate(year: year.first, month: 1, day: 1),
@@ -105,6 +105,7 @@ extension Production {
     return Value(Int(day.dayNumber) - (mark == .until ? 1 : 0), 0, [mark, .isDay])
   }
 
+  /// A quarter by its number: that of the year said, or the next that is not over.
   func quarter(_ parts: Parts, _ frame: ReadingFrame) -> Value? {
     let number = parts.value(of: .ordinal)?.first ?? Int(first)
     let year = parts.value(of: .year)
