@@ -72,7 +72,7 @@ extension Answer {
       case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
-        .refused, .justTaken, .nextFree, .offers,
+        .refused, .justTaken, .nextFree, .offers, .comingAndGoing,
         .noSuchChoice, .severalTimes, .onlyOnce, .staysOnce, .onlyFirstDay, .onlyOneBooking,
         .onlyOneRoom, .otherZone, .regionalTime, .asks, .asksIfPhone, .asksIfCancel, .asksIfMeant,
         .asksWithoutWrong, .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .suits,
@@ -91,5 +91,6 @@ extension Answer {
     let attendees = changes.map(\.booking) + bookings
     return attendees.contains { !$0.attendees.isEmpty }
       || open.contains { [.attendeeName, .attendeeEmail, .attendeePhone].contains($0) }
+      || parts.contains { if case .comingAndGoing = $0 { true } else { false } }
   }
 }

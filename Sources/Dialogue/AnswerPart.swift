@@ -55,6 +55,8 @@ public enum AnswerPart: Hashable, Sendable {
   case nextFree
   /// The choices of the answer, numbered.
   case offers
+  /// Who comes or goes, too, with any of the choices for a booking that stands.
+  case comingAndGoing(joining: [String], leaving: [String])
   /// What was picked is not offered; without a number, one has to be picked.
   case noSuchChoice(Int?)
   /// The line says several times; the words as said.

@@ -33,6 +33,14 @@ extension EnglishWording {
     }
   }
 
+  /// Who comes or goes, too, whichever choice is picked.
+  func comingAndGoing(_ joining: [String], _ leaving: [String]) -> [String] {
+    let adds = joining.isEmpty ? nil : "adds \(list(joining))"
+    let removes = leaving.isEmpty ? nil : "removes \(list(leaving))"
+    let deeds = [adds, removes].compactMap(\.self).joined(separator: " and ")
+    return ["Picking one also \(deeds)."]
+  }
+
   /// What a choice offers, as its line says it; without its day if that is the known one.
   private func title(of choice: Choice, unless known: CivilDate?) -> String {
     switch choice.offer {

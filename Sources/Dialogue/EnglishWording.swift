@@ -90,6 +90,7 @@ public struct EnglishWording: Sendable {
     case .justTaken: ["It was just taken, a moment before you asked."]
     case .nextFree: ["The next free time:"]
     case .offers: offers(answer)
+    case .comingAndGoing(let joining, let leaving): comingAndGoing(joining, leaving)
     case .noSuchChoice(let number): noSuchChoice(number)
     case .severalTimes(let words): ["I read several times: \(list(words))."]
     case .onlyOnce:

@@ -52,7 +52,7 @@ extension Turn {
       sayWhatIsNew(since: draft, asking: asking)
       if isAllOfAnother(than: draft) { sayNotBooked(draft) }
     case .book, .draft:
-      if reading.startsAnew { return false }
+      if reading.startsAnew || reading.ordersAnother(than: draft) { return false }
       if takesWhatWasAsked(draft, asking: asking) { return true }
       var next = draft
       next.isOnlyShown = reading.intent == .draft || reading.isTentative
@@ -145,6 +145,15 @@ extension Turn {
   private mutating func picks(
     _ reading: Reading, from choices: [Choice], _ draft: Draft
   ) -> Bool {
+    if reading.ordersAnother(than: draft), slots.choice == nil { return false }
+    if reading.intent == .change, reading.intentOrigin == .said, draft.changes != nil,
+      bookingNamed?.reference == draft.changes
+    {
+      // A new order about the same booking: nothing of what was refused goes with it.
+      conversation.task = nil
+      perform(reading)
+      return true
+    }
     var draft = draft
     draft.isOnlyShown = draft.isOnlyShown || reading.isTentative
     if let choice = picked(from: choices, reading) {
@@ -165,7 +174,8 @@ extension Turn {
         draft.start = nil
         draft.end = nil
       }
-      proceedOnDayAsked(merging(into: draft), choices)
+      let next = merging(into: draft)
+      if !offersRefusedRoom(next) { proceedOnDayAsked(next, choices) }
     case .book where !reading.startsAnew:
       proceedOnDayAsked(merging(into: draft), choices)
     case .choose where wantsAnotherRoom: offerOthers(than: choices.compactMap(\.room), draft)
@@ -332,6 +342,43 @@ extension Turn {
   }
 }
 
+extension Turn {
+  /// Offers a booking's move to a room that was refused, where the line makes it possible without
+  /// naming the room: `make it 11`. It is not moved there without a yes.
+  private mutating func offersRefusedRoom(_ draft: Draft) -> Bool {
+    guard let booking = draft.changes.flatMap({ world.ledger.booking($0) }),
+      let room = draft.room, room != booking.room, roomWanted() == nil
+    else { return false }
+    let change = draft.change(of: booking, in: world.ledger)
+    do {
+      let events = try world.ledger.decide(
+        .change(booking.reference, change), by: speaker.user, at: now)
+      guard let after = events.last?.booking else { return false }
+      let choices = [Choice(1, .hold(room, after.span))]
+      conversation.task = .choosing(choices, draft)
+      answer = Answer(.needsChoice, [.offers])
+      answer.choices = choices
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Says with the choices for a booking that stands who comes or goes by picking one.
+  mutating func sayWhoComesAndGoes() {
+    guard let place = answer.parts.firstIndex(of: .offers),
+      case .choosing(_, let draft) = conversation.task,
+      let attendees = draft.attendees,
+      let standing = draft.changes.flatMap({ world.ledger.booking($0)?.attendees })
+    else { return }
+    let staying = Set(attendees.compactMap(\.id))
+    let joining = attendees.filter { $0.id == nil }.compactMap(\.called)
+    let leaving = standing.filter { !staying.contains($0.id) }.map(\.name)
+    guard !joining.isEmpty || !leaving.isEmpty else { return }
+    answer.parts.insert(.comingAndGoing(joining: joining, leaving: leaving), at: place)
+  }
+}
+
 extension Choice {
   /// The room that is offered.
   var room: RoomID? {
@@ -354,6 +401,12 @@ extension Choice {
 }
 
 extension Reading {
+  /// Whether a verb of booking wants a room, while a booking that stands is being changed: it never
+  /// changes that one.
+  fileprivate func ordersAnother(than draft: Draft) -> Bool {
+    draft.changes != nil && intentOrigin == .said && (intent == .book || intent == .draft)
+  }
+
   /// Whether nothing in the line says what is to be done, and words of it mean nothing to anybody:
   /// `the aquarium was dirty at 4` names a room and a time, and wants none. Nor is it certain where
   /// the line leaves it open.

@@ -161,7 +161,9 @@ extension Turn {
 
   /// Adds the people of the line, or fills what an attendee lacks if the line says only that.
   private func mergePeople(into draft: inout Draft) {
-    var attendees = draft.attendees ?? []
+    // Who comes to what is changed stays, unless the line says otherwise.
+    let standing = draft.changes.flatMap { world.ledger.booking($0)?.attendees } ?? []
+    var attendees = draft.attendees ?? standing.map(AttendeeRequest.init)
     let earlier = attendees.count
     for mention in slots.people {
       let said = request(for: mention)

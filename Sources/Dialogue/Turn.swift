@@ -102,6 +102,7 @@ public struct Turn: Sendable {
     sayWhatWasUnused(reading, of: line)
     takeUpWhatWaits()
     askAgainIfOpen()
+    sayWhoComesAndGoes()
     answer.open = conversation.open
   }
 
