@@ -17,17 +17,15 @@ struct OpeningsState: Hashable, Sendable {
 }
 
 extension Agent {
-  /// Takes a turn back and asks the other calendar first, if the turn looked at a day that is not
-  /// fresh.
+  /// Asks the other calendar first, if a turn that was rehearsed looked at a day that is not fresh.
   mutating func defers(
-    _ turn: Turn, _ saying: Saying, on id: SessionID, _ before: World, at now: Instant
+    _ turn: Turn, _ saying: Saying, on id: SessionID, at now: Instant
   ) -> Bool {
     guard saying.round < settings.limits.openingsRoundsMax, let request = saying.whole else {
       return false
     }
     let stale = turn.daysLookedAt.filter { !isFresh($0, at: now) }
     guard !stale.isEmpty else { return false }
-    world = before
     awaitOpenings(stale, on: id, then: .request(request, round: saying.round + 1), at: now)
     return true
   }

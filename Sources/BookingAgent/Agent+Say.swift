@@ -94,21 +94,24 @@ extension Agent {
     _ line: String, on id: SessionID, _ saying: Saying, _ place: TurnPlace, _ speaker: Speaker,
     at now: Instant
   ) {
-    // A turn that may have to be taken back works on a copy; any other owns the world.
-    let mayBeTakenBack = settings.readsOpenings || !place.isOwned
-    let before = mayBeTakenBack ? world : nil
-    var turn = Turn(
-      world: takeWorld(), conversation: conversations[place.key]?.conversation ?? Conversation(),
-      speaker: speaker, now: now)
     let octets = Array(line.utf8)
+    let conversation = conversations[place.key]?.conversation ?? Conversation()
+    // A turn that may not come true is rehearsed, so that nothing has to be taken back.
+    let isRehearsed = settings.readsOpenings || !place.isOwned
+    var turn = Turn(
+      world: isRehearsed ? world : takeWorld(), conversation: conversation, speaker: speaker,
+      now: now, isRehearsal: isRehearsed)
     let reading = turn.take(octets, by: reader)
-    world = turn.world
-    if let before {
-      if settings.readsOpenings, defers(turn, saying, on: id, before, at: now) { return }
-      if !place.isOwned, !turn.facts.isEmpty {
-        world = before
-        return askWhoSpeaks(line, on: id, saying)
+    if isRehearsed {
+      if settings.readsOpenings, defers(turn, saying, on: id, at: now) { return }
+      if !turn.facts.isEmpty {
+        guard place.isOwned else { return askWhoSpeaks(line, on: id, saying) }
+        turn = Turn(world: takeWorld(), conversation: conversation, speaker: speaker, now: now)
+        _ = turn.take(octets, by: reader)
+        world = turn.world
       }
+    } else {
+      world = turn.world
     }
     keep(turn.conversation, as: place.key)
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
@@ -136,11 +139,21 @@ extension Agent {
     reply(id, saying.request, Reply(.moreNeeded, lines: [AgentWording.whoSpeaks]))
   }
 
-  mutating func keep(_ conversation: Conversation, as key: ConversationKey) {
-    counts.turns += 1
+  /// Forgets a conversation that goes on elsewhere, unless the batch in hand fails.
+  mutating func leave(_ key: ConversationKey) {
+    noteBefore(key)
+    conversations[key] = nil
+  }
+
+  private mutating func noteBefore(_ key: ConversationKey) {
     if unconfirmed.conversations[key] == nil {
       unconfirmed.conversations[key] = .some(conversations[key])
     }
+  }
+
+  mutating func keep(_ conversation: Conversation, as key: ConversationKey) {
+    counts.turns += 1
+    noteBefore(key)
     conversations[key] = KeptConversation(conversation: conversation, lastTurn: counts.turns)
     guard conversations.count > settings.limits.conversationsMax else { return }
     // A tenth at once, so that the search for the oldest is rare.

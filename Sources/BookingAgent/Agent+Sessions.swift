@@ -191,23 +191,56 @@ extension Agent {
     return meant == .nothing || meant == .details ? name : nil
   }
 
-  /// From now on somebody of that name speaks; what they said before is done now.
+  /// From now on somebody of that name speaks. A conversation of theirs is taken up as it is: of
+  /// what was said on the connection before, only what waits is shown in it. Where there is none,
+  /// what was said on the connection is its beginning, and what waits is done now.
   mutating func speak(as name: String, on id: SessionID, at now: Instant) {
-    sessions[id]?.user = name
-    // What was said on the connection so far was said by them.
-    let before = ConversationKey(holder: .session(id))
-    if let said = conversations[before]?.conversation {
-      keep(said, as: ConversationKey(holder: .user(name)))
-      conversations[before] = nil
-    }
+    let before = ConversationKey(holder: .session(id)), own = ConversationKey(holder: .user(name))
+    let said = conversations[before]?.conversation
     let unowned = sessions[id]?.unowned
+    sessions[id]?.user = name
     sessions[id]?.unowned = nil
-    if let unowned {
-      say(unowned, on: id, Saying(), at: now)
+    sessions[id]?.pages = []
+    leave(before)
+    if let theirs = conversations[own]?.conversation {
+      showWhatWaits(unowned, after: said ?? Conversation(), in: theirs, own, on: id, at: now)
     } else {
-      reply(id, nil, Reply(.heard, lines: ["You are \(name)."]))
+      if let said { keep(said, as: own) }
+      if let unowned {
+        say(unowned, on: id, Saying(), at: now)
+      } else {
+        reply(id, nil, Reply(.heard, lines: ["You are \(name)."]))
+      }
     }
     tellHeldNews(to: id)
+  }
+
+  /// Shows in a conversation what was said elsewhere and waits: a line, or a question that is open
+  /// there. What is open in the conversation itself is asked again afterwards.
+  private mutating func showWhatWaits(
+    _ line: String?, after said: Conversation, in theirs: Conversation, _ key: ConversationKey,
+    on id: SessionID, at now: Instant
+  ) {
+    guard case .user(let name) = key.holder, line != nil || said.isOpen else {
+      return reply(id, nil, Reply(.heard, lines: ["You are \(sessions[id]?.user ?? "")."]))
+    }
+    let speaker = Speaker(user: UserID(name))
+    let octets = Array((line ?? "").utf8)
+    var turn = Turn(
+      world: world, conversation: said, speaker: speaker, now: now, isRehearsal: true,
+      showsFirst: true)
+    let reading: Reading?
+    if line == nil {
+      turn.repeatOpenQuestion()
+      reading = nil
+    } else {
+      reading = turn.take(octets, by: reader)
+    }
+    var conversation = theirs
+    conversation.takeUp(openOf: turn.conversation)
+    keep(conversation, as: key)
+    let saying = Saying(bars: sessions[id]?.face.bars ?? .plain)
+    reply(id, nil, worded(turn, for: speaker, saying, key, reading, line: octets, now))
   }
 }
 

@@ -55,6 +55,22 @@ public struct Conversation: Hashable, Sendable {
   /// anew.
   var freshQuery: Query? { turns - queryTurn <= 2 ? query : nil }
 
+  /// More questions than this do not wait below the open one.
+  static let waitingMax = 2
+
+  /// Whether a question is open.
+  public var isOpen: Bool { task != nil }
+
+  /// Asks here what is open in another conversation of the same person; what is open here waits,
+  /// and of too much that waits the oldest is given up.
+  public mutating func takeUp(openOf other: Conversation) {
+    guard let asked = other.task else { return }
+    turns += 1
+    if let task { waiting.append(task) }
+    if waiting.count > Self.waitingMax { waiting.removeFirst() }
+    task = asked
+  }
+
   /// Whether the last answer asked again what is open, behind something else.
   var isAskedAgain: Bool { turnAskedAgain == turns - 1 }
 

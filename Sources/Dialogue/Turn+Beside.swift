@@ -6,9 +6,6 @@ import CivilTime
 import Language
 
 extension Turn {
-  /// More questions than this do not wait below the open one; the next is said to be dropped.
-  private static let waitingMax = 2
-
   /// Answers what is open, or does the line for itself. Returns whether it was done beside what is
   /// open.
   @discardableResult
@@ -123,7 +120,8 @@ extension Turn {
     guard isStillWanted(open) else { return }
     answer.parts.removeAll { $0 == .nothingOpen }
     guard conversation.task != nil else { return takeUp(open) }
-    guard conversation.waiting.count < Self.waitingMax else {
+    // The next is said to be dropped.
+    guard conversation.waiting.count < Conversation.waitingMax else {
       if case .drafting(let draft, _) = open { sayNotBooked(draft) }
       return
     }
@@ -132,7 +130,7 @@ extension Turn {
 
   /// Lets what is open wait for what is to be asked now.
   mutating func letWait(_ open: Task) {
-    guard conversation.waiting.count < Self.waitingMax, isStillWanted(open) else { return }
+    guard conversation.waiting.count < Conversation.waitingMax, isStillWanted(open) else { return }
     conversation.waiting.append(open)
   }
 

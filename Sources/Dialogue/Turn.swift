@@ -28,16 +28,25 @@ public struct Turn: Sendable {
   let speaker: Speaker
   let now: Instant
   let civilNow: CivilMoment
+  /// Whether it only tells what it would change: the world stays as it is, and nothing of it is
+  /// copied.
+  private let isRehearsal: Bool
+  /// Whether all that a line would change is shown first, whatever it says.
+  private let showsFirst: Bool
   var line: [UInt8] = []
   var slots = Slots()
   /// Who holds a pass of what this turn has cancelled.
   var holdersOfCancelled: [String] = []
 
-  /// The beginning of a turn.
+  /// The beginning of a turn. A rehearsal tells in `facts` what would change, and changes nothing;
+  /// a turn that shows first asks before it changes anything.
   public init(
-    world: consuming World, conversation: Conversation, speaker: Speaker, now: Instant
+    world: consuming World, conversation: Conversation, speaker: Speaker, now: Instant,
+    isRehearsal: Bool = false, showsFirst: Bool = false
   ) {
     civilNow = world.ledger.zone.civil(at: now)
+    self.isRehearsal = isRehearsal
+    self.showsFirst = showsFirst
     self.world = world
     self.conversation = conversation
     self.speaker = speaker
@@ -66,7 +75,8 @@ public struct Turn: Sendable {
     self.line = line
     conversation.turns += 1
     if let first = readings.first, first.intent.isOfReminders { return passOver(first) }
-    let reading = settlePlaceAsked(settleChoice(readings))
+    let settled = settlePlaceAsked(settleChoice(readings))
+    let reading = showsFirst ? settled.asTentative : settled
     if reading.takesBack, !isWhatIsTakenBack(reading) { conversation.task = nil }
     takeRoomsForPeople()
     settleWhatWasBefore(reading)
@@ -194,13 +204,19 @@ public struct Turn: Sendable {
   /// Asks the open question again after something else was answered.
   mutating func askAgainIfOpen() {
     // Who leaves is asked nothing; the question stays for when they come back.
-    guard let task = conversation.task, !answer.asksSomething, answer.kind != .goodbye else {
+    guard conversation.task != nil, !answer.asksSomething, answer.kind != .goodbye else {
       conversation.timesPutOff = 0
       return
     }
     if putsOffAgain() { return }
     conversation.keepAskedAgain()
-    switch task {
+    sayOpenQuestion()
+  }
+
+  /// Adds what is open to the answer.
+  private mutating func sayOpenQuestion() {
+    switch conversation.task {
+    case nil: break
     case .drafting(let draft, let asking):
       answer.parts.append(.asks(asking, attendee: nameAsked(in: draft)))
     case .choosing(let choices, let draft):
@@ -273,6 +289,23 @@ public struct Turn: Sendable {
     answer.parts.insert(part, at: 0)
   }
 
+  /// Asks again what is open, as if it had just been asked.
+  public mutating func repeatOpenQuestion() {
+    conversation.turns += 1
+    switch conversation.task {
+    case .drafting(var draft, _):
+      draft.isOnlyShown = true
+      proceed(draft)
+    case .choosing: answer = Answer(.needsChoice)
+    case .choosingBooking: answer = Answer(.needsChoice)
+    case .confirming, .confirmingLine: answer = Answer(.needsConfirmation)
+    case nil: return
+    }
+    if answer.parts.isEmpty { sayOpenQuestion() }
+    sayWhoComesAndGoes()
+    answer.open = conversation.open
+  }
+
   // MARK: - Making it so
 
   /// Asks the ledger, and if it agrees makes it so: the events, and the passes they bring.
@@ -282,8 +315,9 @@ public struct Turn: Sendable {
       if case .cancelled(let booking) = event {
         holdersOfCancelled += world.outbox.holders(of: booking.reference).map(\.recipient.name)
       }
-      world.ledger.apply(event, at: now)
       facts.append(.booking(event))
+      if isRehearsal { continue }
+      world.ledger.apply(event, at: now)
       if case .booked = event { world.keepInMind(event.booking.reference, at: now) }
       for passEvent in world.outbox.decideOwed(after: event, at: now) { apply(passEvent) }
     }
@@ -292,7 +326,7 @@ public struct Turn: Sendable {
   }
 
   mutating func apply(_ event: PassEvent) {
-    world.outbox.apply(event)
+    if !isRehearsal { world.outbox.apply(event) }
     facts.append(.pass(event))
   }
 }

@@ -3,6 +3,7 @@
 import BookingAgent
 import Bookings
 import CivilTime
+import Dialogue
 import JSON
 import LineProtocol
 import Testing
@@ -36,6 +37,75 @@ struct SpeakingTests {
     let done = try play.say("/as mia", on: peer)
     #expect(done.booked.map(\.room.text) == ["Bunker"])
     #expect(done.booked.map(\.owner.text) == ["mia"])
+  }
+
+  @Test(
+    "A conversation that exists is taken up: what waits is shown in it, and done by a yes",
+    arguments: ["/as mia", "I am mia", "mia"])
+  func takesUp(naming: String) throws {
+    var play = try Play()
+    let (mia, peer) = (play.text(1, as: "mia"), play.text(2))
+    #expect(try play.say("draft Aquarium tomorrow 14-15", on: mia).codes(to: mia) == [351])
+    _ = try play.say("is Bunker free tomorrow at 10?", on: peer)
+    #expect(try play.say("take it", on: peer).codes(to: peer) == [350])
+    let shown = try play.say(naming, on: peer)
+    #expect(shown.codes(to: peer) == [351])
+    #expect(shown.words(to: peer).contains("Bunker, Wed 25 Nov 2026, 10:00–11:00"))
+    #expect(shown.booked.isEmpty)
+    let done = try play.say("yes", on: peer)
+    #expect(done.booked.map(\.room.text) == ["Bunker"])
+    // What was open before is open again, and the same question on both.
+    #expect(done.words(to: peer).contains("Still open: Aquarium, Wed 25 Nov 2026, 14:00–15:00."))
+    _ = try play.say("never mind", on: peer)
+    #expect(try play.say("yes", on: mia).booked.isEmpty)
+  }
+
+  @Test("A draft that was shown to nobody known is shown in the conversation there is already")
+  func showsDraftsAgain() throws {
+    var play = try Play()
+    let (mia, peer) = (play.text(1, as: "mia"), play.text(2))
+    _ = try play.say("rooms", on: mia)
+    #expect(try play.say("draft Bunker tomorrow 14-15", on: peer).codes(to: peer) == [351])
+    let shown = try play.say("/as mia", on: peer)
+    #expect(shown.codes(to: peer) == [351])
+    #expect(shown.words(to: peer).contains("Bunker, Wed 25 Nov 2026, 14:00–15:00"))
+    #expect(try play.say("yes", on: mia).booked.map(\.room.text) == ["Bunker"])
+  }
+
+  @Test("Nothing of a conversation is lost because its owner is named elsewhere")
+  func losesNothing() throws {
+    var play = try Play()
+    let (mia, peer) = (play.text(1, as: "mia"), play.text(2))
+    #expect(try play.say(Self.booking, on: mia).codes(to: mia) == [250])
+    _ = try play.say("is Bunker free tomorrow at 10?", on: peer)
+    #expect(try play.say("/as mia", on: peer).codes(to: peer) == [200])
+    // `it` is what mia spoke of, not what the other asked about.
+    #expect(try play.say("make it 11:30", on: mia).codes(to: mia) == [250])
+    #expect(try play.say("undo", on: peer).codes(to: peer) == [250])
+    #expect(play.agent.world.ledger.booking(BookingReference(1))?.span.start.time.hour == 10)
+  }
+
+  @Test("A commit that fails leaves both conversations as they were")
+  func takesUpInVain() throws {
+    var play = try Play()
+    let peer = play.text(1)
+    _ = try play.say("is Bunker free tomorrow at 10?", on: peer)
+    #expect(try play.say("take it", on: peer).codes(to: peer) == [350])
+    _ = play.tellInVain([try said("/as mia", on: peer)])
+    play.now = play.now + .seconds(60)
+    #expect(try play.say("/as mia", on: peer).booked.map(\.room.text) == ["Bunker"])
+  }
+
+  @Test("The rest of a long reply is nobody else's")
+  func pagesStay() throws {
+    var settings = Play.unhurried
+    settings.protocolLimits.replyLinesMax = 4
+    var play = try Play(settings)
+    let peer = play.text(1)
+    let first = try play.say("help", on: peer).words(to: peer)
+    #expect(first.hasSuffix("(more follows: say \"more\")"))
+    _ = try play.say("/as mia", on: peer)
+    #expect(try play.say("more", on: peer).codes(to: peer) == [353])
   }
 
   @Test(
