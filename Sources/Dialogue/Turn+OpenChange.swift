@@ -1,5 +1,5 @@
-// A change of a booking that stands and waits for a choice: what lines put into it, and what picking
-// one of the choices does beside.
+// A change of a booking that stands, waiting for a choice: what lines put into it, and what picking
+// a choice does beside.
 
 import Bookings
 import CivilTime

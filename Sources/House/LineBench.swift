@@ -33,6 +33,7 @@ public struct LineBench {
   private let fresh: Agent
   private let context: ReadingContext
   private let now: Instant
+  private let zone: ZoneRules
   private let rounds: Int
   private let octets: Int
 
@@ -48,7 +49,7 @@ public struct LineBench {
   public init(
     grammar: CompiledGrammar, rounds: Int = Self.usualRounds, octets: Int = Self.usualOctets
   ) throws {
-    let zone = try HouseMaking.zone(Configuration.standardZone)
+    zone = try HouseMaking.zone(Configuration.standardZone)
     guard let moment = CivilMoment(LineBenchMix.clock) else {
       preconditionFailure("the clock of the mix is a moment")
     }
@@ -97,6 +98,8 @@ public struct LineBench {
     if !AllocationCount.isThere {
       lines.append("(allocations are not counted: libusher-allocations.so is not there)")
     }
+    let houses = HouseBench(reader: reader, zone: zone, now: now, rounds: rounds)
+    lines += [""] + houses.report()
     return lines.joined(separator: "\n") + "\n"
   }
 
