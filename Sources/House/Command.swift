@@ -108,6 +108,8 @@ public struct DemoOptions: Hashable, Sendable {
 public struct ReplayOptions: Hashable, Sendable {
   /// The files, in the order said; at least one.
   public var files: [String] = []
+  /// Whether it is told what each line did, instead of compared.
+  public var tellsFacts = false
   /// A folder with a grammar to use instead of the built-in one.
   public var grammar: String?
 

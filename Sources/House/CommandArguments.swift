@@ -32,7 +32,9 @@ extension Command {
       return .demo(options)
     case "replay":
       var options = ReplayOptions()
-      options.grammar = try line.draft(for: .replay).house.grammar
+      let draft = try line.draft(for: .replay)
+      options.grammar = draft.house.grammar
+      options.tellsFacts = draft.tellsFacts
       guard !rest.isEmpty else { throw .nothingToReplay }
       if let bad = rest.first(where: { !$0.isPath }) {
         throw .superfluous(bad, command: .replay)

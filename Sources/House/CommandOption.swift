@@ -15,6 +15,7 @@ struct OptionDraft {
   var listeners: [ListenOption] = []
   var turnRate: TurnRate?
   var readsText = false
+  var tellsFacts = false
   var rounds: Int?
   var octets: Int?
 }
@@ -51,7 +52,7 @@ struct CommandOption: Sendable {
   static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
 
   /// All options, in the order in which help lists them.
-  static let all: [CommandOption] = house + talk + serve + reading
+  static let all: [CommandOption] = house + talk + serve + replay + reading
 
   private static let running: Set<HelpTopic> = [.talk, .serve]
   /// Those that read lines in a building.
@@ -111,6 +112,14 @@ struct CommandOption: Sendable {
       "allows the words and methods for tests; the store is in memory and the gateway scripted "
         + "unless said otherwise"
     ) { _, draft throws(ArgumentFault.Reason) in draft.house.allowsTests = true },
+  ]
+
+  private static let replay: [CommandOption] = [
+    CommandOption(
+      "--facts", "", of: [.replay],
+      "tells of each line said, as an object of JSON, what it did: its code, effects and what is "
+        + "asked; nothing is compared"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.tellsFacts = true }
   ]
 
   private static let talk: [CommandOption] = [

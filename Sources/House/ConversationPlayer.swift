@@ -4,6 +4,7 @@ import BookingAgent
 public import Bookings
 import CivilTime
 import Gateways
+import JSON
 import LineProtocol
 import Passes
 import Storage
@@ -34,6 +35,8 @@ public final class ConversationPlayer {
   private var sessions: [String: Listener] = [:]
   private var sessionCount = 0
   private var lastSpeaker: String
+  /// Whether lines are said as programs say them, so that their replies tell what they did.
+  private var tellsFacts = false
   /// The lines of the file with the answers as they were, for recording.
   private var recorded: [Int: [String]] = [:]
   /// What the house would have logged.
@@ -92,11 +95,53 @@ public final class ConversationPlayer {
     return differences
   }
 
+  /// Plays it and tells of each line said what it did: an object of JSON with the file, the number
+  /// of the line and the reply to it as programs get it, with how it was read. What is written as
+  /// answered is not looked at.
+  public func facts() -> [String] {
+    defer { house.close() }
+    tellsFacts = true
+    var facts: [String] = []
+    for step in conversation.steps {
+      switch step.action {
+      case .now, .building, .owner, .zone, .code, .booked, .hear: break
+      case .wait(let seconds): wait(seconds)
+      case .gateway(let outcome): house.script(outcome)
+      case .say(let speaker, let text):
+        let speaker = speaker ?? owner
+        say(text, by: speaker)
+        let place: JSONObject = [
+          "file": .string(conversation.file), "line": .integer(Int64(step.line)),
+          "said": .string(text),
+        ]
+        let heard = sessions[speaker]
+        let replies = (heard?.coded ?? []).map {
+          heard?.isJSON == true ? $0 : JSONValue.string($0).text
+        }.joined(separator: ",")
+        let head = JSONValue.object(place).text.dropLast()
+        facts.append("\(head),\"replies\":[\(replies)]}")
+      }
+    }
+    return facts
+  }
+
   // MARK: - Speaking
 
-  private func say(_ text: String, by speaker: String) {
+  /// A line of a person as a program hands it on. A word of the session is none.
+  private func asCall(_ text: String, of speaker: String) -> String {
+    guard tellsFacts, text.first != "{", text.first != "/" else { return text }
+    let user = Int(speaker) == nil ? speaker : owner
+    let call: JSONObject = [
+      "jsonrpc": "2.0", "id": 1, "method": "say",
+      "params": .object(["user": .string(user), "text": .string(text), "debug": true]),
+    ]
+    return JSONValue.object(call).text
+  }
+
+  private func say(_ said: String, by speaker: String) {
     forgetWhatWasHeard()
     lastSpeaker = speaker
+    let text = asCall(said, of: speaker)
     open(speaker, isJSON: text.first == "{")
     guard let session = sessions[speaker] else { return }
     let octets = Array(text.utf8)
@@ -246,4 +291,9 @@ extension WrittenConversation.Step {
     if case .hear(_, let text, let isPattern) = action { return (text, isPattern) }
     return nil
   }
+}
+
+extension JSONValue {
+  /// The value as it is written in one line.
+  fileprivate var text: String { String(decoding: octets, as: UTF8.self) }
 }
