@@ -48,7 +48,7 @@ extension Ledger {
   /// The booking of that number if it is that person's.
   /// - Throws: that it is unknown or somebody else's.
   func owned(_ reference: BookingReference, by user: UserID) throws(Refusals) -> Booking {
-    guard let booking = bookings[reference] else { throw Refusals(.unknownBooking(reference)) }
+    guard let booking = self.booking(reference) else { throw Refusals(.unknownBooking(reference)) }
     guard booking.owner == user else { throw Refusals(.notOwner(reference)) }
     return booking
   }

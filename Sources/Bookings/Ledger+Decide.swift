@@ -22,6 +22,22 @@ extension Ledger {
     }
   }
 
+  /// What happens if several intentions are carried out now, one after another, each judged on what
+  /// the earlier ones leave. All of them or none.
+  /// - Throws: what forbids the first that cannot be.
+  public func decide(
+    _ intentions: [Intention], by user: UserID, at now: Instant
+  ) throws(Refusals) -> [BookingEvent] {
+    var after = self
+    var all: [BookingEvent] = []
+    for intention in intentions {
+      let events = try after.decide(intention, by: user, at: now)
+      for event in events { after = after.supposing(event) }
+      all += events
+    }
+    return all
+  }
+
   private func book(
     _ request: BookingRequest, by user: UserID, at now: Instant
   ) throws(Refusals) -> [BookingEvent] {

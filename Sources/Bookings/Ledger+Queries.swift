@@ -5,12 +5,12 @@ public import CivilTime
 extension Ledger {
   /// The held bookings of a room that share a minute with a span, in order of time.
   public func bookings(in room: RoomID, during span: CivilSpan) -> [Booking] {
-    holds(in: room, during: span).compactMap { bookings[$0.reference] }
+    holds(in: room, during: span).compactMap { booking($0.reference) }
   }
 
   /// The held bookings of a person that have not ended, in order of time.
   public func bookings(of user: UserID, from now: Instant) -> [Booking] {
-    (holdings[user] ?? []).compactMap { bookings[$0] }
+    held(by: user)
       .filter { !$0.hasEnded(at: now) }
       .sorted { ($0.start, $0.reference) < ($1.start, $1.reference) }
   }

@@ -28,6 +28,8 @@ public struct Ledger: Equatable, Sendable {
   private(set) var retired: Set<RoomID> = []
   /// Since when a booking is cancelled, or known to be.
   private var cancelledSince: [BookingReference: Instant] = [:]
+  /// Bookings as a plan would leave them, in place of those that are remembered.
+  private(set) var supposed: [BookingReference: Booking] = [:]
   private var directory: RoomDirectory
 
   /// An empty ledger of a building.
@@ -41,17 +43,32 @@ public struct Ledger: Equatable, Sendable {
   /// Makes an event part of what has happened at an instant. It must come from `decide`, or from
   /// the journal in the order in which it happened.
   public mutating func apply(_ event: BookingEvent, at now: Instant) {
-    let booking = event.booking
+    checkNobodyElseHolds(event.booking)
+    recall(event.booking, at: now)
+  }
+
+  /// The ledger as it would be after an event, which must come from its `decide`. It shares what is
+  /// remembered with this one, so that it costs the same however much is booked; what happens is
+  /// applied to a ledger that supposes nothing.
+  public func supposing(_ event: BookingEvent) -> Ledger {
+    checkNobodyElseHolds(event.booking)
+    var after = self
+    after.supposed[event.booking.reference] = event.booking
+    after.countOn(from: event.booking)
+    return after
+  }
+
+  private func checkNobodyElseHolds(_ booking: Booking) {
     precondition(
       booking.state == .cancelled
         || holds(in: booking.room, during: booking.span, but: booking.reference).isEmpty,
       "no two bookings ever hold a room at once")
-    recall(booking, at: now)
   }
 
   /// Takes a booking as it was read from a store, in whatever version and state; a cancelled one is
   /// remembered from now on.
   public mutating func recall(_ booking: Booking, at now: Instant) {
+    precondition(supposed.isEmpty, "what happens is told to a ledger that supposes nothing")
     if let before = bookings[booking.reference] { release(before) }
     bookings[booking.reference] = booking
     switch booking.state {
@@ -59,6 +76,10 @@ public struct Ledger: Equatable, Sendable {
     case .cancelled: cancelledSince[booking.reference] = now
     }
     if directory.index(of: booking.room) == nil { retired.insert(booking.room) }
+    countOn(from: booking)
+  }
+
+  private mutating func countOn(from booking: Booking) {
     let attendee = booking.attendees.map(\.id).max() ?? AttendeeID(0)
     count(
       from: BookingReference(booking.reference.number + 1), AttendeeID(attendee.number + 1))
@@ -129,18 +150,35 @@ extension Ledger {
   }
 
   /// The booking of that number, held or cancelled, as long as it is remembered.
-  public func booking(_ reference: BookingReference) -> Booking? { bookings[reference] }
+  public func booking(_ reference: BookingReference) -> Booking? {
+    supposed[reference] ?? bookings[reference]
+  }
 
   /// What other bookings than one hold of a room during a span, in order of time.
   func holds(
     in room: RoomID, during span: CivilSpan, but reference: BookingReference? = nil
   ) -> [RoomDiary.Hold] {
-    let holds = diaries[room]?.holds(during: span) ?? []
+    var holds = diaries[room]?.holds(during: span) ?? []
+    if !supposed.isEmpty {
+      holds.removeAll { supposed[$0.reference] != nil }
+      holds += supposed.values
+        .filter { $0.state == .held && $0.room == room && $0.span.overlaps(span) }
+        .map(RoomDiary.Hold.init)
+      holds.sort { ($0.span.start, $0.reference) < ($1.span.start, $1.reference) }
+    }
     return reference == nil ? holds : holds.filter { $0.reference != reference }
+  }
+
+  /// What a person holds, over or not, in no order.
+  func held(by user: UserID) -> [Booking] {
+    let held = (holdings[user] ?? []).compactMap { bookings[$0] }
+    guard !supposed.isEmpty else { return held }
+    return held.filter { supposed[$0.reference] == nil }
+      + supposed.values.filter { $0.owner == user && $0.state == .held }
   }
 
   /// Every booking that is remembered, by reference.
   public var allBookings: [Booking] {
-    bookings.values.sorted { $0.reference < $1.reference }
+    bookings.merging(supposed) { $1 }.values.sorted { $0.reference < $1.reference }
   }
 }

@@ -91,28 +91,35 @@ extension Turn {
   /// Books all that was offered, or none of it.
   mutating func takeAll(_ choices: [Choice], _ draft: Draft) {
     var trial = self
-    var whole = Answer(.done)
-    var events: [BookingEvent] = []
-    for choice in choices where choice.room != nil {
-      trial.answer = Answer(.told)
-      trial.take(choice, of: choices, draft)
-      guard trial.answer.kind == .done else {
-        // Why not is said, and all of it is still to be picked from.
-        conversation.task = .choosing(choices, draft)
-        answer = trial.answer
-        answer.kind = .needsChoice
-        answer.parts = trial.answer.parts.filter(\.isRefusal) + [.offers]
-        answer.choices = choices
-        return
-      }
-      events += trial.answer.changes
-      whole.parts += trial.answer.parts
+    trial.isRehearsal = true
+    if let fault = trial.takeEach(choices, draft) {
+      // Why not is said, and all of it is still to be picked from.
+      conversation.task = .choosing(choices, draft)
+      answer = fault
+      answer.kind = .needsChoice
+      answer.parts = fault.parts.filter(\.isRefusal) + [.offers]
+      answer.choices = choices
+    } else {
+      _ = takeEach(choices, draft)
     }
-    trial.answer = whole
-    trial.answer.changes = events
-    trial.answer.suggestions = [.undo]
-    trial.conversation.undoable = events
-    self = trial
+  }
+
+  /// Books what was offered, one after another; hands back the answer to the first that cannot be.
+  private mutating func takeEach(_ choices: [Choice], _ draft: Draft) -> Answer? {
+    let slots = slots
+    var whole = Answer(.done)
+    for choice in choices where choice.room != nil {
+      self.slots = slots
+      answer = Answer(.told)
+      take(choice, of: choices, draft)
+      guard answer.kind == .done else { return answer }
+      whole.changes += answer.changes
+      whole.parts += answer.parts
+    }
+    answer = whole
+    answer.suggestions = [.undo]
+    conversation.undoable = whole.changes
+    return nil
   }
 
   /// Offers those of several rooms that are free, for a line that names more than one.

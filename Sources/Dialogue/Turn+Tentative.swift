@@ -9,8 +9,10 @@ extension Turn {
   /// question or a refusal, stands as it is.
   mutating func tryFirst(_ reading: Reading) {
     var trial = self
+    trial.isRehearsal = true
     let isBeside = trial.follow(reading)
     guard trial.facts.count > facts.count else {
+      trial.isRehearsal = isRehearsal
       self = trial
       return
     }
@@ -141,6 +143,7 @@ extension Turn {
   /// What a line, which waits for a yes, would do to the bookings.
   func changesAwaited(by awaited: AwaitedLine) -> [ProposedChange] {
     var trial = self
+    trial.isRehearsal = true
     trial.answer = Answer(.told)
     trial.carryOut(awaited)
     return trial.answer.changes.map { event in

@@ -28,9 +28,8 @@ public struct Turn: Sendable {
   let speaker: Speaker
   let now: Instant
   let civilNow: CivilMoment
-  /// Whether it only tells what it would change: the world stays as it is, and nothing of it is
-  /// copied.
-  private let isRehearsal: Bool
+  /// Whether it only tells what it would change: its ledger supposes that, and nothing is copied.
+  var isRehearsal: Bool
   /// Whether all that a line would change is shown first, whatever it says.
   private let showsFirst: Bool
   var line: [UInt8] = []
@@ -316,7 +315,10 @@ public struct Turn: Sendable {
         holdersOfCancelled += world.outbox.holders(of: booking.reference).map(\.recipient.name)
       }
       facts.append(.booking(event))
-      if isRehearsal { continue }
+      if isRehearsal {
+        world.ledger = world.ledger.supposing(event)
+        continue
+      }
       world.ledger.apply(event, at: now)
       if case .booked = event { world.keepInMind(event.booking.reference, at: now) }
       for passEvent in world.outbox.decideOwed(after: event, at: now) { apply(passEvent) }

@@ -80,6 +80,72 @@ struct Dice {
     #expect(accepted > 10 && offers > 50 && takenBack > 2, "\(accepted) \(offers) \(takenBack)")
   }
 
+  @Test(arguments: UInt64(11)...14)
+  func `A ledger that supposes what another was told decides and tells the same`(
+    seed: UInt64
+  ) throws {
+    var dice = Dice(seed: seed)
+    var told = Self.ledger
+    var supposing = told
+    var accepted = 0, refused = 0
+    for step in 0..<120 {
+      // A plan is short: what was supposed comes true now and then.
+      if step % 12 == 0 { supposing = told }
+      let user = dice.one(of: Self.people)
+      let intention = Self.draw(from: &dice, in: told)
+      let outcome = Self.outcome(of: intention, in: told, by: user)
+      #expect(Self.outcome(of: intention, in: supposing, by: user) == outcome)
+      switch outcome {
+      case .success(let events):
+        for event in events {
+          told.apply(event, at: Demonstration.now)
+          supposing = supposing.supposing(event)
+        }
+        accepted += events.count
+      case .failure: refused += 1
+      }
+      #expect(supposing.allBookings == told.allBookings)
+      for person in Self.people {
+        let theirs = told.bookings(of: person, from: Demonstration.now)
+        #expect(supposing.bookings(of: person, from: Demonstration.now) == theirs)
+      }
+      for room in told.building.rooms {
+        let day = span("2026-11-25 07:00-19:00")
+        let held = told.bookings(in: room.id, during: day)
+        #expect(supposing.bookings(in: room.id, during: day) == held)
+      }
+    }
+    #expect(accepted > 10 && refused > 10, "\(accepted) \(refused)")
+  }
+
+  @Test func `Several intentions are decided on what the earlier ones leave, all or none`() throws {
+    let ledger = Self.ledger
+    let user = Self.people[0], now = Demonstration.now
+    var request = BookingRequest(
+      room: RoomID("bunker"), start: span("2026-11-25 14:00-15:00").start,
+      end: span("2026-11-25 14:00-15:00").end)
+    let twice = Result { () throws(Refusals) in
+      try ledger.decide([.book(request), .book(request)], by: user, at: now)
+    }
+    #expect(throws: Refusals.self) { try twice.get() }
+    let first = request
+    request.room = RoomID("aquarium")
+    let both = try ledger.decide([.book(first), .book(request)], by: user, at: now)
+    let next = ledger.nextReference.number
+    #expect(both.map(\.booking.reference.number) == [next, next + 1])
+    let moved = try ledger.decide(
+      [.book(first), .cancel(ledger.nextReference), .book(first)], by: user, at: now)
+    #expect(moved.count == 3)
+  }
+
+  private static func outcome(
+    of intention: Intention, in ledger: Ledger, by user: UserID
+  ) -> Result<[BookingEvent], Refusals> {
+    Result { () throws(Refusals) in
+      try ledger.decide(intention, by: user, at: Demonstration.now)
+    }
+  }
+
   /// Each offer is accepted and as it says; a choice is not empty.
   private static func checkOffers(
     to intention: Intention, in ledger: Ledger, by user: UserID, at now: Instant
