@@ -22,6 +22,7 @@ let package = Package(
     .target(name: "Language", dependencies: ["Grammar", "CivilTime", "PhoneNumbers"]),
     .target(name: "Bookings", dependencies: ["CivilTime"]),
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
+    .target(name: "Discourse", dependencies: ["Bookings", "CivilTime"]),
     .target(
       name: "Dialogue",
       dependencies: ["Language", "Bookings", "Passes", "CivilTime", "PhoneNumbers"]),
@@ -92,6 +93,7 @@ let package = Package(
       name: "LanguageTests",
       dependencies: ["Language", "Grammar", "CivilTime", "PhoneNumbers"]),
     .testTarget(name: "BookingsTests", dependencies: ["Bookings", "CivilTime"]),
+    .testTarget(name: "DiscourseTests", dependencies: ["Discourse", "Bookings", "CivilTime"]),
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(
       name: "StorageTests",

@@ -1,0 +1,83 @@
+// What two have said so far, as far as the next line may lean on it: what can be spoken of, what is
+// open, what can be taken back. Nothing of it is durable, and nothing of it decides.
+
+public import Bookings
+
+/// The memory of one conversation.
+public struct DialogueState: Hashable, Sendable {
+  /// How many turns there have been, this one included.
+  public private(set) var turn = 0
+  /// What can be referred to, each once, the latest last.
+  public private(set) var referents: [Referent] = []
+  /// The questions that are open, the one asked last at the end: that is answered first.
+  public private(set) var issues: [Issue] = []
+  /// The changes that `undo` takes back, as one.
+  public var undoable: [BookingEvent] = []
+  /// How many lines in a row were not understood.
+  public var misunderstandings = 0
+  /// In how many answers it was told what `undo` does.
+  public var undoHints = 0
+  /// The speaker has agreed to how `viertel elf` is read.
+  public var knowsQuarters = false
+  /// The language spoken last, as the grammar's files name it.
+  public var language: String?
+
+  private var lastIssue = 0
+  private let limits: DiscourseLimits
+
+  /// Nobody has said anything.
+  public init(limits: DiscourseLimits = DiscourseLimits()) { self.limits = limits }
+
+  /// The question that a short answer answers.
+  public var open: Issue? { issues.last }
+
+  /// Begins the turn of a line.
+  public mutating func begin() { turn += 1 }
+
+  /// Keeps that something came up in this turn. What came up before in another role has this one
+  /// from now on.
+  public mutating func mention(_ entity: Entity, as role: Role) {
+    let isThere = referents.contains { $0.entity == entity && $0.turn == turn && $0.role == role }
+    guard !isThere else { return }
+    referents.removeAll { $0.entity == entity }
+    referents.append(Referent(entity: entity, role: role, turn: turn))
+    if referents.count > limits.referentsMax { referents.removeFirst() }
+  }
+
+  /// Forgets what cannot be spoken of any more, as the options of a question that is settled.
+  public mutating func forget(where isOver: (Referent) -> Bool) {
+    referents.removeAll(where: isOver)
+  }
+
+  /// Asks a question on top of those that are open. Of too many the oldest is given up, and handed
+  /// back to be told.
+  @discardableResult
+  public mutating func raise(_ question: Question, for purpose: Purpose) -> Issue? {
+    lastIssue += 1
+    issues.append(
+      Issue(
+        id: IssueID(lastIssue), question: question, purpose: purpose, askedTurn: turn))
+    return issues.count > limits.issuesMax ? issues.removeFirst() : nil
+  }
+
+  /// Closes a question, whatever became of it.
+  public mutating func close(_ id: IssueID) { issues.removeAll { $0.id == id } }
+
+  /// Keeps that the open question was asked again, behind something else.
+  public mutating func askAgain() {
+    guard let last = issues.indices.last else { return }
+    issues[last].askedTurn = turn
+    issues[last].isAskedAgain = true
+  }
+}
+
+/// How much of a conversation is kept.
+public struct DiscourseLimits: Hashable, Sendable {
+  /// How many things can be referred to; 32.
+  public var referentsMax = 32
+  /// How many questions may be open at once; 3.
+  public var issuesMax = 3
+
+  /// The limits that hold unless configured.
+  public init() {}
+}

@@ -1,0 +1,148 @@
+// Questions that the agent has asked and that are still open, and what they are asked for.
+
+public import Bookings
+public import CivilTime
+
+/// A question that is open.
+public struct Issue: Hashable, Sendable {
+  /// Its number in the conversation.
+  public let id: IssueID
+  /// What is asked.
+  public let question: Question
+  /// What is done with the answer.
+  public let purpose: Purpose
+  /// In which turn it was asked last, be it behind something else.
+  public internal(set) var askedTurn: Int
+  /// Whether it was asked again behind something else, so that a bare yes may be meant for that.
+  public internal(set) var isAskedAgain = false
+}
+
+/// The number of an issue, counted from 1 in each conversation.
+public struct IssueID: Hashable, Sendable {
+  /// Counts from 1.
+  public let number: Int
+  /// The issue of that number.
+  public init(_ number: Int) { self.number = number }
+}
+
+/// What is asked.
+public enum Question: Hashable, Sendable {
+  /// Parts that are missing; of which attendee, by place, if they are of one.
+  case parts([Part], attendee: Int?)
+  /// One of several things offered is to be picked.
+  case option([Option])
+  /// Whether what was shown is to be done.
+  case go(Plan)
+  /// Which of some bookings is meant.
+  case which([BookingReference])
+}
+
+/// What an answer is for.
+public struct Purpose: Hashable, Sendable {
+  /// What is to come of it.
+  public let goal: Goal
+  /// What is wanted so far.
+  public var request: Request
+  /// Whether it is shown before it is done, however clear the answer.
+  public var showsFirst: Bool
+
+  /// A goal, and what is known of it.
+  public init(_ goal: Goal, _ request: Request, showsFirst: Bool = false) {
+    self.goal = goal
+    self.request = request
+    self.showsFirst = showsFirst
+  }
+}
+
+/// What is to come of a line.
+public enum Goal: Hashable, Sendable {
+  /// A room is held.
+  case book
+  /// A booking becomes as the request says.
+  case change(BookingReference)
+  /// Bookings are given back.
+  case cancel([BookingReference])
+  /// Something is told; nothing changes.
+  case tell(View)
+}
+
+/// What is told.
+public enum View: Hashable, Sendable {
+  /// The rooms of a day.
+  case rooms
+  /// Which rooms are free, or fit.
+  case find
+  /// Whether a room is free.
+  case isFree
+  /// All of a room.
+  case room
+  /// All of a booking.
+  case booking(BookingReference)
+  /// Bookings.
+  case bookings
+}
+
+/// A part of a request that can be asked for. The raw value is its name on the wire.
+public enum Part: String, CaseIterable, Hashable, Sendable {
+  /// Which room.
+  case room
+  /// Which day.
+  case date
+  /// When it begins.
+  case start
+  /// When it ends.
+  case end
+  /// What an attendee is called.
+  case attendeeName = "attendee.name"
+  /// An attendee's address.
+  case attendeeEmail = "attendee.email"
+  /// An attendee's number.
+  case attendeePhone = "attendee.phone"
+  /// What the booking is called.
+  case title
+  /// How many come.
+  case people
+  /// Yes or no.
+  case confirm
+  /// One of the choices.
+  case choice
+}
+
+/// One of the things offered, which a number, its words or `the second` picks.
+public struct Option: Hashable, Sendable {
+  /// Counted from 1.
+  public let number: Int
+  /// What is offered.
+  public let offer: Offer
+
+  /// An offer with its number.
+  public init(_ number: Int, _ offer: Offer) {
+    self.number = number
+    self.offer = offer
+  }
+
+  /// What can be offered.
+  public enum Offer: Hashable, Sendable {
+    /// A room for a span.
+    case hold(RoomID, CivilSpan)
+    /// The same as wanted, although the room has too few seats.
+    case anyway(RoomID, seats: Int)
+    /// A room, of which the rest is still open.
+    case room(RoomID)
+    /// A booking.
+    case booking(BookingReference)
+    /// All of what is offered.
+    case all
+  }
+}
+
+extension Question {
+  /// What an answer may fill, by its names on the wire.
+  public var open: [Part] {
+    switch self {
+    case .parts(let parts, _): parts
+    case .option, .which: [.choice]
+    case .go: [.confirm]
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// What is wanted of a place, part by part: the one form of orders, questions and changes.
+
+public import Bookings
+public import CivilTime
+
+/// What is wanted of a place. Two requests meet in one way only: `revised(by:)`. What a line says
+/// by what was before, as `30 minutes longer`, is absolute before it is part of a request.
+public struct Request: Hashable, Sendable {
+  /// Which room.
+  public var room = Wish<RoomWish>.unsaid
+  /// When.
+  public var times = Times()
+  /// How it is repeated.
+  public var repeats = Wish<Repetition>.unsaid
+  /// Who comes: all of them.
+  public var people = Wish<[AttendeeRequest]>.unsaid
+  /// How many come.
+  public var headcount = Wish<Int>.unsaid
+  /// On whose behalf, by the name said.
+  public var behalf = Wish<String>.unsaid
+  /// What must be in the room, or be true of it. Each line adds to it.
+  public var features = RoomFilter()
+  /// What it is called.
+  public var title = Wish<String>.unsaid
+  /// More about it.
+  public var description = Wish<String>.unsaid
+  /// Whether only the owner sees it.
+  public var isPrivate = Wish<Bool>.unsaid
+  /// Whether too few seats were seen and accepted.
+  public var acceptsFewerSeats = Wish<Bool>.unsaid
+
+  /// Nothing wanted yet.
+  public init() {}
+
+  /// What is wanted after a later line. Its laws: what is said beats what is referred to, and that
+  /// what is assumed; revising twice is revising once; parts that do not touch each other commute;
+  /// a length is kept where a start moves, and a start where an end or a length is said.
+  public func revised(by later: Request) -> Request {
+    var request = self
+    request.room = room.revised(by: later.room)
+    request.times = times.revised(by: later.times)
+    request.repeats = repeats.revised(by: later.repeats)
+    request.people = people.revised(by: later.people)
+    request.headcount = headcount.revised(by: later.headcount)
+    request.behalf = behalf.revised(by: later.behalf)
+    request.features = features.refined(by: later.features)
+    request.title = title.revised(by: later.title)
+    request.description = description.revised(by: later.description)
+    request.isPrivate = isPrivate.revised(by: later.isPrivate)
+    request.acceptsFewerSeats = acceptsFewerSeats.revised(by: later.acceptsFewerSeats)
+    return request
+  }
+}
+
+/// Which room is wanted. Any that fits is a wish that was cleared.
+public enum RoomWish: Hashable, Sendable {
+  /// One of these; a single one where one was named.
+  case named([RoomID])
+  /// None of these, which were shown or are held.
+  case other(than: [RoomID])
+}
+
+extension Request {
+  /// What a booking holds, as what was wanted of it: the ground on which a change is said.
+  public init(of booking: Booking, lasting minutes: Int, as role: Role) {
+    let source = Source.referred(role)
+    room = .is(.named([booking.room]), source)
+    times.day = .is(.on(booking.span.start.date), source)
+    times.start = .is(booking.span.start.time, source)
+    times.end = .is(booking.span.end.time, source)
+    times.lasts = minutes
+    people = .is(booking.attendees.map(AttendeeRequest.init), source)
+    title = .is(booking.title, source)
+    description = .is(booking.description, source)
+    isPrivate = .is(booking.isPrivate, source)
+  }
+
+  /// The only room that is named.
+  public var namedRoom: RoomID? {
+    guard case .named(let rooms) = room.value, rooms.count == 1 else { return nil }
+    return rooms[0]
+  }
+
+  /// What was filled in by rules, in the order in which it is said.
+  public var assumptions: [Assumption] {
+    let sources = [
+      room.source, times.day.source, times.start.source, times.end.source, times.length.source,
+    ]
+    return Set(sources.compactMap { $0?.assumption }).sorted()
+  }
+}
+
+extension RoomFilter {
+  /// The wish after a later one: what that says takes the place of what was said before, and what
+  /// must be in the room is added.
+  func refined(by later: RoomFilter) -> RoomFilter {
+    var filter = self
+    filter.name = later.name ?? name
+    filter.seats = later.seats ?? seats
+    if later.squareMetres != nil || later.squareMetresOver != nil {
+      (filter.squareMetres, filter.squareMetresOver) = (later.squareMetres, later.squareMetresOver)
+    }
+    filter.floor = later.floor ?? floor
+    filter.location = later.location ?? location
+    filter.equipment += later.equipment.filter { !equipment.contains($0) }
+    filter.needsStepFree = needsStepFree || later.needsStepFree
+    return filter
+  }
+}

@@ -1,0 +1,126 @@
+// When something is wanted. Start, end and length hang together: two of them make the third.
+
+public import CivilTime
+
+/// The day and the hours of a request. Of start, end and length at most two are known, and the
+/// third follows from them.
+public struct Times: Hashable, Sendable {
+  /// The day on which it begins, or days among which that is to be.
+  public var day = Wish<DayWish>.unsaid
+  /// When it begins.
+  public var start = Wish<ClockTime>.unsaid
+  /// When it ends, exclusive; not later than the start means on the next day.
+  public var end = Wish<ClockTime>.unsaid
+  /// How long it lasts, in minutes that pass.
+  public var length = Wish<Int>.unsaid
+  /// A part of the day in which it is to be, as `in the morning` or `after 3`.
+  public var part = Wish<DayPart>.unsaid
+  /// How long what stands lasts, in minutes that pass; kept by a start that moves.
+  var lasts: Int?
+
+  /// Nothing said.
+  public init() {}
+}
+
+/// A day, or several of which one is meant.
+public enum DayWish: Hashable, Sendable {
+  /// That day.
+  case on(CivilDate)
+  /// A day from the first to the last, as `next week`.
+  case among(ClosedRange<CivilDate>)
+
+  /// The day, or the first of them.
+  public var first: CivilDate {
+    switch self {
+    case .on(let date): date
+    case .among(let dates): dates.lowerBound
+    }
+  }
+}
+
+/// A part of the day to look in, half-open.
+public struct DayPart: Hashable, Sendable {
+  /// The earliest start.
+  public let from: ClockTime
+  /// The latest end.
+  public let to: ClockTime
+
+  /// The part between two times of a day; nil unless the second is later.
+  public init?(from: ClockTime, to: ClockTime) {
+    guard from < to else { return nil }
+    self.from = from
+    self.to = to
+  }
+}
+
+extension Times {
+  /// The times after a later line. A start that moves keeps the length; an end that is said keeps
+  /// the start; a length that is said keeps the start, and the end only where no start is known. A
+  /// part of the day takes the place of an hour, and an hour that of a part.
+  func revised(by later: Times) -> Times {
+    var times = self
+    times.day = day.revised(by: later.day)
+    times.lasts = later.lasts ?? lasts
+    let moves = Self.takes(later.start, start)
+    let ends = Self.takes(later.end, end) && later.end.isNoWeaker(than: length)
+    let lengthens = Self.takes(later.length, length) && later.length.isNoWeaker(than: end)
+    if !moves, !ends, later.part.isNoWeaker(than: start), later.part.isNoWeaker(than: end) {
+      times.part = part.revised(by: later.part)
+      if !later.part.isUnsaid { (times.start, times.end) = (.unsaid, .unsaid) }
+    }
+    if moves || ends { times.part = .unsaid }
+    switch (moves, ends, lengthens) {
+    case (false, false, false): break
+    case (true, true, _):
+      (times.start, times.end, times.length) = (later.start, later.end, .unsaid)
+    case (true, false, true):
+      (times.start, times.end, times.length) = (later.start, .unsaid, later.length)
+    case (false, true, true):
+      (times.start, times.end, times.length) = (.unsaid, later.end, later.length)
+    case (true, false, false): times.move(to: later.start)
+    case (false, true, false):
+      times.end = later.end
+      if !start.isUnsaid { times.length = .unsaid }
+    case (false, false, true):
+      times.length = later.length
+      if !start.isUnsaid { times.end = .unsaid }
+    }
+    return times
+  }
+
+  private mutating func move(to later: Wish<ClockTime>) {
+    defer { start = later }
+    // The same start again moves nothing.
+    guard let to = later.value, to != start.value else { return }
+    if let from = start.value, let until = end.value {
+      let byClock = (until.minutes - from.minutes + ClockTime.minutesADay) % ClockTime.minutesADay
+      let minutes = lasts ?? (byClock == 0 ? ClockTime.minutesADay : byClock)
+      length = .is(minutes, end.source ?? .referred(.done))
+      end = .unsaid
+    } else if !length.isUnsaid {
+      end = .unsaid
+    }
+  }
+
+  /// Whether a later wish for a part takes the place of an earlier one.
+  private static func takes<Value>(_ later: Wish<Value>, _ earlier: Wish<Value>) -> Bool {
+    !later.isUnsaid && earlier.revised(by: later) == later
+  }
+}
+
+extension Wish {
+  /// Whether a wish is known as well as what it would take the place of, or better.
+  fileprivate func isNoWeaker<Other>(than other: Wish<Other>) -> Bool {
+    guard let known = other.source else { return true }
+    switch self {
+    case .unsaid: return false
+    case .cleared: return true
+    case .is(_, let source): return source.strength >= known.strength
+    }
+  }
+}
+
+extension ClockTime {
+  /// The minutes of a day on which no clock changes.
+  static let minutesADay = 1440
+}
