@@ -159,7 +159,7 @@ final class Database {
     let cause = cause(words, code, systemError: number)
     if code == SQLITE_IOERR | (33 << 8) { return .damaged(cause) }  // SQLITE_IOERR_CORRUPTFS
     switch number {
-    case ENOSPC, EDQUOT: return .full(cause)
+    case ENOSPC, EDQUOT, EFBIG: return .full(cause)
     case EROFS, EACCES, EPERM: return .readOnly(cause)
     default: return code & 0xFF == SQLITE_CANTOPEN ? .unreachable(cause) : .other(cause)
     }

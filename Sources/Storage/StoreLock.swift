@@ -70,7 +70,7 @@ func systemFault(at path: String, _ number: Int32, _ text: String) -> StoreFault
     place: path, systemError: Int(number), text: "\(text): \(String(cString: strerror(number)))")
   switch number {
   case EROFS, EACCES, EPERM: return .readOnly(cause)
-  case ENOSPC, EDQUOT: return .full(cause)
+  case ENOSPC, EDQUOT, EFBIG: return .full(cause)
   default: return .unreachable(cause)
   }
 }

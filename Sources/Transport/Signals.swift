@@ -1,5 +1,5 @@
-// What the process does with signals: two ask it to end, one means its terminal is gone, one is
-// ignored because a closed pipe is an outside failure like any other.
+// What the process does with signals: two ask it to end, one means its terminal is gone, two are
+// ignored because a closed pipe and a full disk are outside failures like any other.
 
 internal import BookingAgent
 import CUV
@@ -10,7 +10,12 @@ import CUV
   import Glibc
 #endif
 
-enum ProcessSignals {
+/// What holds for the whole process.
+public enum ProcessSignals {
+  /// A write beyond the largest size that files may have here (setrlimit(2), `ulimit -f`) fails
+  /// instead of ending the process. To be called before anything is written.
+  public static func ignoreFileSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
+
   /// A write to a closed pipe fails instead of ending the process.
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 

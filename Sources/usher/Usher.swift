@@ -2,11 +2,13 @@
 
 import Foundation
 import House
+import Transport
 
 /// The program.
 @main
 enum Usher {
   static func main() {
+    ProcessSignals.ignoreFileSizeLimit()
     let command: Command
     do throws(ArgumentFault) {
       command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))

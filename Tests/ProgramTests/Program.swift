@@ -76,6 +76,7 @@ final class Program {
     }
     process.standardOutput = standardOutput ?? out
     process.standardError = err
+    Self.letSignalsThrough()
     try process.run()
     output = standardOutput == nil ? Drain(out.fileHandleForReading) : Drain(nil)
     errors = Drain(err.fileHandleForReading)
@@ -84,6 +85,15 @@ final class Program {
     DispatchQueue.global().asyncAfter(deadline: deadline) { [process] in
       if process.isRunning { Foundation.kill(id, SIGKILL) }
     }
+  }
+
+  /// Threads of Dispatch block most signals, and a mask outlives `exec`: the program would never
+  /// hear of the one it must not die of.
+  private static func letSignalsThrough() {
+    var mask = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, SIGXFSZ)
+    pthread_sigmask(SIG_UNBLOCK, &mask, nil)
   }
 
   /// Asked twice, it ends at once but in order: what watches it is lost with a killed process.

@@ -133,6 +133,43 @@ struct StoreRunTests {
     #expect(next.output.contains("Booked B\(confirmed + 1): Bunker"))
   }
 
+  @Test("A file that may grow no further is a full disk: 452, and the program goes on")
+  func fileSizeLimit() throws {
+    let folder = try Folder()
+    let store = ["--store", "\(folder.path)/store.db"]
+    // Some hundred KiB: `sh` counts in blocks of 512 octets or, here and there, of 1,024.
+    let server = try Program(
+      ServingTests.test + store + ["--listen-json", "127.0.0.1:0"], in: folder,
+      by: #"ulimit -f 800; exec "$0" "$@""#)
+    let peer = try Peer(port: try server.ports()[0])
+    var confirmed = 0
+    var fullAnswer: JSONValue?
+    for number in 0..<400 where fullAnswer == nil {
+      let day = "2026-12-\(10 + number / 44)"
+      let answer = try peer.call(
+        "say", ["user": .string("u\(number)"), "text": .string(Self.quarter(number, on: day))])
+      if answer["result"]?["code"] == 250 { confirmed += 1 } else { fullAnswer = answer }
+    }
+    #expect(fullAnswer?["error"]?["code"] == 452)
+    #expect(fullAnswer?["error"]?["data"]?["certain"] == true)
+    #expect(confirmed > 0)
+    #expect(try peer.call("say", ["user": "mia", "text": "rooms"])["result"]?["code"] == 212)
+    server.send(SIGTERM)
+    #expect(server.ended().code == 75)
+    let check = try Program.run(["store", "check"] + store, in: folder)
+    #expect(check.code == 0, "\(check.output)\(check.errors)")
+    let next = try Program.run(
+      tuesday + store, in: folder, saying: "book Bunker tomorrow 10-11\n")
+    #expect(next.output.contains("Booked B\(confirmed + 1): Bunker"))
+  }
+
+  /// A booking that meets no other of that day: 44 quarters of an hour from seven on.
+  private static func quarter(_ number: Int, on day: String) -> String {
+    let minute = number % 4 * 15
+    let time = "\(7 + number % 44 / 4):\(minute < 10 ? "0" : "")\(minute)"
+    return "book Aquarium \(day) at \(time) for 15 minutes"
+  }
+
   @Test(
     "Killed between commit and reply: nothing confirmed is lost, a repeated message is answered")
   func killed() throws {
