@@ -6,64 +6,93 @@
   internal import Darwin
 #endif
 
-/// What the operating system refused to do with a file.
-struct FileFault: Error, CustomStringConvertible {
-  /// What was tried, as `write`.
-  let call: String
-  /// The system's number for why not.
-  let number: Int32
-
-  /// As `write: No space left on device`; without the name, which holds an address.
-  var description: String { "\(call): \(String(cString: strerror(number)))" }
+/// Why a file could not be put into a folder.
+enum FileFault: Error {
+  /// The operating system refused a call: its name, as `write`, and the system's number for why.
+  case refused(call: String, number: Int32)
+  /// Others may write in the folder: they could read, change and replace what is put there.
+  case exposed(folder: String)
+  /// The folder is another user's, who may do what they like in it.
+  case anothers(folder: String)
 }
 
-/// The folder of a drop gateway. Only its user may read it, for passes hold personal data.
-struct DropFolder {
-  private let path: String
+/// The folder of a drop gateway. Only its user may use it, for passes hold personal data. It is
+/// held open, so that what was looked at is what is written to.
+struct DropFolder: ~Copyable {
+  private let descriptor: Int32
 
-  /// A folder, perhaps not there yet.
-  init(_ path: String) { self.path = path }
-
-  /// A folder that is there, made with those above it where it was missing.
-  init(making path: String) throws(FileFault) {
-    self.path = path
-    guard access(path, F_OK) != 0 else { return }
-    for index in path.indices.dropFirst() where path[index] == "/" {
-      try Self.make(String(path[..<index]))
+  /// A folder that is there and our own.
+  init(_ path: String) throws(FileFault) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw .refused(call: "open", number: errno) }
+    if let fault = Self.fault(of: folder, at: path) {
+      close(folder)
+      throw fault
     }
-    try Self.make(path)
+    descriptor = folder
   }
 
+  /// Why nothing may be put into an open folder; nil if it is ours alone.
+  private static func fault(of descriptor: Int32, at path: String) -> FileFault? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return .refused(call: "fstat", number: errno) }
+    if status.st_uid != geteuid() { return .anothers(folder: path) }
+    return status.st_mode & (S_IWGRP | S_IWOTH) == 0 ? nil : .exposed(folder: path)
+  }
+
+  /// A folder, made with those above it where it is missing.
+  init(making path: String) throws(FileFault) {
+    if !Self.isThere(path) {
+      for index in path.indices.dropFirst() where path[index] == "/" {
+        try Self.make(String(path[..<index]))
+      }
+      try Self.make(path)
+    }
+    try self.init(path)
+  }
+
+  deinit { close(descriptor) }
+
+  static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Whether a file of that name is there.
-  func has(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
+  func has(_ name: String) -> Bool { faccessat(descriptor, name, F_OK, 0) == 0 }
 
   /// Puts a file there: after a crash it has the new content, the old one, or is not there.
   func put(_ octets: [UInt8], as name: String) throws(FileFault) {
-    let beside = "\(path)/.\(name).partial"
-    let file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw FileFault(call: "open", number: errno) }
+    let beside = ".\(name).partial"
+    let file = try create(beside)
     do throws(FileFault) {
       try Self.fill(file, octets)
-      guard rename(beside, "\(path)/\(name)") == 0 else {
-        throw FileFault(call: "rename", number: errno)
+      guard renameat(descriptor, beside, descriptor, name) == 0 else {
+        throw .refused(call: "rename", number: errno)
       }
     } catch {
-      unlink(beside)
+      unlinkat(descriptor, beside, 0)
       throw error
     }
   }
 
   /// Makes the names of the files durable; their content is already.
   func makeDurable() throws(FileFault) {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw FileFault(call: "open", number: errno) }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw FileFault(call: "fsync", number: errno) }
+    guard fsync(descriptor) == 0 else { throw .refused(call: "fsync", number: errno) }
+  }
+
+  /// A file that nobody else has open or reaches by another name. What a crash has left under that
+  /// name is removed, not written into.
+  private func create(_ name: String) throws(FileFault) -> Int32 {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    var file = openat(descriptor, name, flags, 0o600)
+    if file < 0, errno == EEXIST, unlinkat(descriptor, name, 0) == 0 {
+      file = openat(descriptor, name, flags, 0o600)
+    }
+    guard file >= 0 else { throw .refused(call: "open", number: errno) }
+    return file
   }
 
   private static func make(_ path: String) throws(FileFault) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
-    throw FileFault(call: "mkdir", number: errno)
+    throw .refused(call: "mkdir", number: errno)
   }
 
   /// Writes all, waits for the disk and closes in any case.
@@ -77,15 +106,15 @@ struct DropFolder {
       guard count > 0 else {
         let number = errno
         close(file)
-        throw FileFault(call: "write", number: number)
+        throw .refused(call: "write", number: number)
       }
       written += count
     }
     guard fsync(file) == 0 else {
       let number = errno
       close(file)
-      throw FileFault(call: "fsync", number: number)
+      throw .refused(call: "fsync", number: number)
     }
-    guard close(file) == 0 else { throw FileFault(call: "close", number: errno) }
+    guard close(file) == 0 else { throw .refused(call: "close", number: errno) }
   }
 }

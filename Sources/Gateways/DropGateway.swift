@@ -21,10 +21,12 @@ public final class DropGateway: Gateway {
 
   /// A gateway into a folder, which is made when the first pass is written. The closure takes each
   /// answer, on the gateway's own queue; it must not wait.
+  /// - Throws: that the folder is there and others may write in it.
   public init(
     folder: String, zone: ZoneRules, settings: GatewaySettings = GatewaySettings(),
     report: @escaping @Sendable (GatewayResult) -> Void
-  ) {
+  ) throws(GatewaySetupFault) {
+    try Self.requireOurs(folder)
     self.folder = folder
     self.zone = zone
     self.settings = settings
@@ -47,7 +49,7 @@ public final class DropGateway: Gateway {
       let answer =
         switch call.purpose {
         case .send: send(call, roomName: roomName)
-        case .ask: GatewayAnswer(.told(sent: call.passes.map(isWritten)))
+        case .ask: look(for: call.passes)
         }
       report(.answered(call.id, answer))
     }
@@ -76,13 +78,38 @@ public final class DropGateway: Gateway {
       try drop.makeDurable()
       return GatewayAnswer(.success)
     } catch {
-      return GatewayAnswer(
-        .connectionFailed(beforeSending: true),
-        remark: error.description.shown(octetsMax: settings.limits.textOctetsMax))
+      return failure(error)
     }
   }
 
-  private func isWritten(_ pass: Pass) -> Bool {
-    DropFolder(folder).has(DroppedPass.name(of: pass))
+  private func look(for passes: [Pass]) -> GatewayAnswer {
+    guard DropFolder.isThere(folder) else {
+      return GatewayAnswer(.told(sent: passes.map { _ in false }))
+    }
+    do throws(FileFault) {
+      let drop = try DropFolder(folder)
+      return GatewayAnswer(.told(sent: passes.map { drop.has(DroppedPass.name(of: $0)) }))
+    } catch {
+      return failure(error)
+    }
+  }
+
+  private func failure(_ fault: FileFault) -> GatewayAnswer {
+    GatewayAnswer(
+      .connectionFailed(beforeSending: true),
+      remark: fault.description.shown(octetsMax: settings.limits.textOctetsMax))
+  }
+
+  /// What is wrong now is told at the start, and what cannot be looked at by the first pass.
+  private static func requireOurs(_ folder: String) throws(GatewaySetupFault) {
+    guard DropFolder.isThere(folder) else { return }
+    do throws(FileFault) {
+      _ = try DropFolder(folder)
+    } catch {
+      switch error {
+      case .refused: break
+      case .exposed, .anothers: throw .folder("\(error)")
+      }
+    }
   }
 }

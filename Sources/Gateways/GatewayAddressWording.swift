@@ -20,6 +20,7 @@ extension GatewaySetupFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .certificateFileUnreadable(let path): "the certificates in \(path) cannot be read"
+    case .folder(let words): words
     case .library(let text): "libcurl cannot do what the gateway needs: \(text)"
     }
   }

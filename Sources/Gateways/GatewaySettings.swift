@@ -30,6 +30,8 @@ public struct GatewaySettings: Hashable, Sendable {
 public enum GatewaySetupFault: Error, Hashable, Sendable {
   /// The file of trusted certificates cannot be read.
   case certificateFileUnreadable(String)
+  /// The folder of passes is not ours alone: what is wrong, and what to do.
+  case folder(String)
   /// The library cannot do what is needed, in its own words.
   case library(String)
 }

@@ -35,7 +35,7 @@ extension RunningHouse {
       try HTTPGateway(
         address, zone: settings.zone, settings: settings.gatewaySettings, report: inbox.put)
     case .drop(let folder):
-      DropGateway(
+      try DropGateway(
         folder: folder, zone: settings.zone, settings: settings.gatewaySettings,
         report: inbox.put)
     case .scripted:

@@ -22,7 +22,7 @@ final class DropGatewayTests {
 
   private func drop(_ call: GatewayCall, in path: String) async throws -> GatewayAnswer {
     let arrivals = Arrivals()
-    let gateway = DropGateway(folder: path, zone: berlin, report: arrivals.report)
+    let gateway = try DropGateway(folder: path, zone: berlin, report: arrivals.report)
     gateway.start(call, roomName: "Aquarium")
     let answer = try await arrivals.answer()
     gateway.close()
@@ -109,7 +109,7 @@ final class DropGatewayTests {
   @Test(
     "A disk that refuses is a failure before sending, in the system's words, and leaves no rest")
   func refusals() async throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try makeFolder(0o700)
     let file = folder.appendingPathComponent("file")
     try Data().write(to: file)
     let inFile = try await drop(try makeCall(), in: file.appendingPathComponent("a").path)
@@ -118,10 +118,64 @@ final class DropGatewayTests {
     // A folder stands where the file of the pass should be.
     let passes = folder.appendingPathComponent("passes")
     let taken = passes.appendingPathComponent("P12-B17-ana@x.com.json/inside")
-    try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: taken, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let overFolder = try await drop(try makeCall(), in: passes.path)
     #expect(overFolder.outcome == .connectionFailed(beforeSending: true))
     #expect(overFolder.remark == "rename: Is a directory")
     #expect(try names(in: passes) == ["P12-B17-ana@x.com.json"])
+  }
+
+  private func makeFolder(_ mode: Int) throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
+  }
+
+  @Test("A file that somebody has put where a pass is written first never holds the pass")
+  func plantedFile() async throws {
+    try makeFolder(0o700)
+    let planted = folder.appendingPathComponent(".P12-B17-ana@x.com.json.partial")
+    let spy = folder.appendingPathComponent("spy")
+    try Data("nothing".utf8).write(to: spy)
+    try FileManager.default.linkItem(at: spy, to: planted)
+    #expect(try await drop(try makeCall(), in: folder.path).outcome == .success)
+    #expect(try String(contentsOf: spy, encoding: .utf8) == "nothing")
+    #expect(try names(in: folder) == ["P12-B17-ana@x.com.json", "spy"])
+    let file = folder.appendingPathComponent("P12-B17-ana@x.com.json")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(attributes[.referenceCount] as? Int == 1)
+  }
+
+  @Test("A folder that others may write is refused with what to type", arguments: [0o770, 0o707])
+  func exposedFolder(mode: Int) async throws {
+    try makeFolder(mode)
+    let arrivals = Arrivals()
+    do throws(GatewaySetupFault) {
+      _ = try DropGateway(folder: folder.path, zone: berlin, report: arrivals.report)
+      Issue.record("it is taken")
+    } catch {
+      #expect(
+        error.description == "others may write in the folder of passes; type: chmod go-w "
+          + "\"\(folder.path)\"")
+    }
+  }
+
+  @Test("A folder that others may write since the start gets no pass and is not asked")
+  func exposedSince() async throws {
+    try makeFolder(0o700)
+    let arrivals = Arrivals()
+    let gateway = try DropGateway(folder: folder.path, zone: berlin, report: arrivals.report)
+    gateway.start(try makeCall(), roomName: "Aquarium")
+    #expect(try await arrivals.answer().outcome == .success)
+    try makeFolder(0o777)
+    for call in [try makeCall(people: ["Ben"]), try makeCall(purpose: .ask)] {
+      gateway.start(call, roomName: "Aquarium")
+      let answer = try await arrivals.answer()
+      #expect(answer.outcome == .connectionFailed(beforeSending: true))
+      #expect(answer.remark?.hasPrefix("others may write in the folder of passes") == true)
+    }
+    gateway.close()
+    #expect(try names(in: folder) == ["P12-B17-ana@x.com.json"])
   }
 }

@@ -62,7 +62,8 @@ struct GatewayRunTests {
   func fullFolder() throws {
     let folder = try Folder()
     let passes = "\(folder.path)/passes"
-    try FileManager.default.createDirectory(atPath: passes, withIntermediateDirectories: false)
+    try FileManager.default.createDirectory(
+      atPath: passes, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     let server = try Program(
       ServingTests.test + ["--gateway", "drop:\(passes)", "--listen", "127.0.0.1:0"], in: folder,
       by: #"ulimit -f 0; exec "$0" "$@""#)
