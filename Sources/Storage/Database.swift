@@ -66,6 +66,9 @@ final class Database {
   /// Lets closing leave the log as it is.
   func keepLogAtClosing() { usher_sqlite3_keep_log(handle) }
 
+  /// Copies the log into the database and empties it.
+  func copyLog() throws(StoreFault) { _ = try integer("PRAGMA wal_checkpoint(TRUNCATE)") }
+
   /// After so many pages in the log they are copied into the database.
   func checkpoint(everyPages pages: Int) { sqlite3_wal_autocheckpoint(handle, Int32(pages)) }
 

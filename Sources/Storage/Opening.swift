@@ -26,7 +26,7 @@ enum Opening {
     try lookThrough(database)
     // What a process that was killed has left in the log goes into the database at once: pages of
     // a log whose last writing failed are on the disk for sure only when they were written again.
-    if hadLog { _ = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") }
+    if hadLog { try database.copyLog() }
     if version < Schema.version { try migrate(database, from: version) }
     return database
   }

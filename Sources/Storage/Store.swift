@@ -13,6 +13,7 @@ public final class Store {
   /// Nil once it is closed.
   private var tables: Tables?
   private let lock: StoreLock?
+  private let files: StoreFiles
   /// Why no commit is taken any more.
   private var doubt: StoreCause?
   /// Changes when somebody else has written to the database.
@@ -28,6 +29,7 @@ public final class Store {
   ) throws(StoreFault) {
     self.limits = limits
     let database: Database
+    var files = StoreFiles.none
     switch place {
     case .memory:
       self.place = place
@@ -37,6 +39,7 @@ public final class Store {
       let truePath = try StoreFile.prepare(path)
       self.place = .file(truePath)
       lock = try StoreLock(of: truePath)
+      files = try StoreFiles(of: truePath)
       database = try Opening.file(
         .file(truePath), hadLog: StoreFile.hasLog(truePath), limits: limits)
     case .disk:
@@ -50,6 +53,8 @@ public final class Store {
       let end = try tables.journal.lastSecond()
       try tables.rooms.enter(rooms, journalEndsAt: end, in: database)
     }
+    if case .file = place { try files.addLog() }
+    self.files = files
     readVersion = try database.prepare("PRAGMA data_version")
     version = try Self.version(readVersion)
     self.tables = tables
@@ -85,6 +90,8 @@ public final class Store {
         for entry in entries { try tables.write(entry) }
         try tables.messages.forget(at: last.at)
         try tables.journal.writeCounters()
+        // Last, so that little time is left in which it could change.
+        try files.requireInPlace()
       }
     } catch {
       if case .outcomeUnknown(let cause) = error {
@@ -94,7 +101,20 @@ public final class Store {
       // What was kept in memory may speak of rows that were rolled back. It is read again by the
       // next commit and not here, since a medium that fails now may not be readable either.
       version = Self.unknownVersion
+      if case .displaced(let cause) = error { try saveFromLog(tables, because: cause) }
       throw error
+    }
+  }
+
+  /// A log that nobody finds any more is gone with this process, however it ends: what was
+  /// confirmed goes from it into the database at once.
+  private func saveFromLog(_ tables: Tables, because cause: StoreCause) throws(StoreFault) {
+    if try files.isLogInPlace() { return }
+    do throws(StoreFault) {
+      try tables.database.copyLog()
+    } catch {
+      let text = "\(cause.text); and what waited in the log cannot be copied: \(error)"
+      throw .displaced(StoreCause(place: cause.place, text: text))
     }
   }
 
@@ -135,9 +155,23 @@ public final class Store {
   /// Copies what waits into the database, closes it and gives the lock back. Nothing can be done
   /// with the store afterwards; closing it again does nothing.
   public func close() {
-    tables?.database.close()
+    if let tables { close(tables) }
     tables = nil
     lock?.release()
+  }
+
+  private func close(_ tables: Tables) {
+    defer { tables.database.close() }
+    guard doubt == nil else { return }
+    do throws(StoreFault) {
+      if try files.isLogInPlace() { return }
+      // SQLite would delete what stands in the log's place, though it is another's.
+      tables.database.keepLogAtClosing()
+      try tables.database.copyLog()
+    } catch {
+      // Nobody is told at the end; what is lost was refused or told of when it was noticed.
+      tables.database.keepLogAtClosing()
+    }
   }
 
   private func open() throws(StoreFault) -> Tables {

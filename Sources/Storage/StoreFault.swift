@@ -44,6 +44,11 @@ public enum StoreFault: Error, Hashable, Sendable {
   case notStore(StoreCause)
   /// There is nothing where something was to be read, or the place cannot be used.
   case unreachable(StoreCause)
+  /// Others may write the store or its folder, or it has a second name: what is confirmed would
+  /// not be safe there. What to type against it is said.
+  case exposed(StoreCause)
+  /// A file of the store is no longer the one at its path: what would be written now is lost.
+  case displaced(StoreCause)
   /// What is in the file contradicts itself or cannot be read.
   case damaged(StoreCause)
   /// The medium, the folder or the file may only be read.
@@ -75,6 +80,8 @@ extension StoreFault: CustomStringConvertible {
       "schema \(found) is older than \(known): \(cause)"
     case .notStore(let cause): "not a store: \(cause)"
     case .unreachable(let cause): "unreachable: \(cause)"
+    case .exposed(let cause): "exposed: \(cause)"
+    case .displaced(let cause): "displaced: \(cause)"
     case .damaged(let cause): "damaged: \(cause)"
     case .readOnly(let cause): "read-only: \(cause)"
     case .full(let cause): "full: \(cause)"

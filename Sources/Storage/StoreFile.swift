@@ -21,11 +21,17 @@ enum StoreFile {
       throw .unreachable(StoreCause(place: path, text: "this is no path"))
     }
     if let folder = folder(of: path) { try makeFolder(folder) }
+    // Before a file is made there.
+    try requireOnlyOurs(folder: folder(of: path) ?? ".")
+    try requireStoreOfLog(path)
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, fileMode)
     let number = errno
     guard descriptor >= 0 else { throw systemFault(at: path, number, "it cannot be opened") }
     try requirePlainFile(descriptor, path)
-    return try truePath(path)
+    let truePath = try truePath(path)
+    try requireOnlyOurs(folder: folder(of: truePath) ?? "/")
+    for suffix in ["", "-wal", "-shm", "-lock"] { try requireOnlyOurs(file: truePath + suffix) }
+    return truePath
   }
 
   /// The path by which everybody reaches a file that is there.
@@ -51,9 +57,50 @@ enum StoreFile {
     var status = stat()
     let failed = fstat(descriptor, &status) != 0
     close(descriptor)
-    if failed || status.st_mode & S_IFMT != S_IFREG {
+    let file = FileStatus(status)
+    if failed || !file.isPlainFile {
       throw .unreachable(StoreCause(place: path, text: "this is no plain file"))
     }
+    // SQLite names the log after the name by which it is opened: two names, two logs.
+    if file.names > 1 {
+      let text =
+        "it has \(file.names) names (hard links), and nothing is safe under two; remove the "
+        + "other, which this finds: \(StoreFiles.search(for: path))"
+      throw .exposed(StoreCause(place: path, text: text))
+    }
+  }
+
+  /// SQLite deletes a log that stands beside an empty database; but that of a store which was moved
+  /// or deleted while it was in use holds bookings.
+  private static func requireStoreOfLog(_ path: String) throws(StoreFault) {
+    if let file = try FileStatus(of: path, followingLinks: true), !file.isEmpty { return }
+    guard hasLog(path) else { return }
+    throw .displaced(
+      StoreCause(
+        place: path,
+        text: "its log is here, but the store itself is gone; put it back beside its log, or give "
+          + "up what the log holds; type: rm \"\(path)-wal\""))
+  }
+
+  /// A file that others may write can be changed behind our back; one that is missing can not.
+  private static func requireOnlyOurs(file path: String) throws(StoreFault) {
+    guard let file = try FileStatus(of: path) else { return }
+    guard file.isPlainFile else {
+      throw .unreachable(StoreCause(place: path, text: "this is no plain file"))
+    }
+    if file.isWritableByOthers { throw exposed(path, "others may write it") }
+  }
+
+  /// In a folder that others may write the files can be replaced by others.
+  private static func requireOnlyOurs(folder path: String) throws(StoreFault) {
+    guard let folder = try FileStatus(of: path, followingLinks: true), folder.isWritableByOthers,
+      !folder.isSticky
+    else { return }
+    throw exposed(path, "others may write in this folder")
+  }
+
+  private static func exposed(_ path: String, _ seen: String) -> StoreFault {
+    .exposed(StoreCause(place: path, text: "\(seen); type: chmod go-w \"\(path)\""))
   }
 
   private static func truePath(_ path: String) throws(StoreFault) -> String {

@@ -9,7 +9,7 @@ public enum StorePlace: Hashable, Sendable, CustomStringConvertible {
   /// In a file of a file system that was registered with SQLite under that name
   /// (https://sqlite.org/vfs.html): one that keeps files elsewhere, or fails to order. It is
   /// opened as a file is but for what only the operating system does: no folder is made, no lock
-  /// is taken, nothing is asked of the path.
+  /// is taken, nothing is asked of the path, not before a commit either.
   case disk(String, file: String)
 
   /// The path, or `:memory:`.

@@ -32,8 +32,8 @@ enum ExitCode: Int32 {
     case let fault as StoreFault:
       switch fault {
       case .inUse, .busy: self = .unavailable
-      case .newerSchema, .olderSchema, .notStore, .unreachable, .damaged, .readOnly, .full,
-        .overlap, .unstorable, .outcomeUnknown, .other:
+      case .newerSchema, .olderSchema, .notStore, .unreachable, .exposed, .displaced, .damaged,
+        .readOnly, .full, .overlap, .unstorable, .outcomeUnknown, .other:
         self = .inputOutput
       }
     case TransportFault.cannotWrite: self = .cannotWrite

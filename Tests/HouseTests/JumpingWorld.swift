@@ -252,7 +252,8 @@ extension StorePlace {
   static func whileThere<Result>(_ body: (StorePlace) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "usher-clock-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer {
       do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
     }

@@ -258,7 +258,9 @@ final class Folder {
 
   init() throws {
     let place = FileManager.default.temporaryDirectory.appending(path: "usher-\(UUID())")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    // Nobody else may write there, whatever the mask of whoever runs the tests says.
+    try FileManager.default.createDirectory(
+      at: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     path = place.path
   }
 

@@ -75,7 +75,9 @@ final class Folder {
 
   init() throws {
     path = NSTemporaryDirectory() + "usher-store-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    // Nobody else may write there, whatever the mask of whoever runs the tests says.
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
   deinit {
