@@ -29,14 +29,16 @@ final class BookingTable {
     enter = try database.prepare(
       """
       INSERT INTO booking (reference, version, state, room, from_minute, to_minute, start_seconds,
-          end_seconds, title, description, private, owner, changed_ms)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+          end_seconds, title, description, private, owner, changed_ms, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
+          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13))
       """)
     change = try database.prepare(
       """
       UPDATE booking SET version = ?2, state = ?3, room = ?4, from_minute = ?5, to_minute = ?6,
           start_seconds = ?7, end_seconds = ?8, title = ?9, description = ?10, private = ?11,
-          owner = ?12, changed_ms = ?13
+          owner = ?12, changed_ms = ?13, checksum = row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
+            ?9, ?10, ?11, ?12, ?13)
         WHERE reference = ?1
       """)
     readHold = try database.prepare(
@@ -53,7 +55,10 @@ final class BookingTable {
         ORDER BY reference
       """)
     enterAttendee = try database.prepare(
-      "INSERT INTO attendee (booking, place, id, person) VALUES (?1, ?2, ?3, ?4)")
+      """
+      INSERT INTO attendee (booking, place, id, person, checksum)
+        VALUES (?1, ?2, ?3, ?4, row_checksum(?1, ?2, ?3, ?4))
+      """)
     dropAttendees = try database.prepare("DELETE FROM attendee WHERE booking = ?1")
     readAttendees = try database.prepare(
       "SELECT id, person FROM attendee WHERE booking = ?1 ORDER BY place")

@@ -8,8 +8,8 @@ import Passes
 /// One look through a store.
 struct Checking {
   private let tables: Tables
-  private let database: Database
-  private let limits: StoreLimits
+  let database: Database
+  let limits: StoreLimits
   private var found: [Discrepancy] = []
   private var fold = Fold()
 
@@ -22,6 +22,7 @@ struct Checking {
   /// All that does not fit, at most as much as the limit says.
   mutating func run() throws(StoreFault) -> [Discrepancy] {
     try checkStructure()
+    try checkSchema()
     do throws(StoreFault) {
       try checkContent()
     } catch {
@@ -32,6 +33,7 @@ struct Checking {
   }
 
   private mutating func checkContent() throws(StoreFault) {
+    try checkChecksums()
     try tables.readAgain()
     try checkReferences()
     try foldJournal()
@@ -43,7 +45,7 @@ struct Checking {
     checkCounters()
   }
 
-  private mutating func report(_ discrepancy: Discrepancy) {
+  mutating func report(_ discrepancy: Discrepancy) {
     if found.count < limits.discrepanciesMax {
       found.append(discrepancy)
     } else if found.last != .more {

@@ -50,6 +50,7 @@ final class Database {
     sqlite3_busy_timeout(handle, Int32(clamping: limits.busyMilliseconds))
     sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: limits.valueOctetsMax))
     try require(usher_sqlite3_distrust(handle))
+    try require(RowChecksum.teach(handle))
   }
 
   deinit { close() }

@@ -4,6 +4,8 @@
 public enum Discrepancy: Hashable, Sendable {
   /// SQLite's own check of pages, indices and constraints found this.
   case structure(String)
+  /// A row is not as it was written: a bit has changed by itself, or somebody has changed it.
+  case checksum(table: String, row: String)
   /// A row refers to one that is not there.
   case reference(table: String, row: Int?, to: String)
   /// A line of the journal is missing.
@@ -27,6 +29,7 @@ extension Discrepancy: CustomStringConvertible {
   public var description: String {
     switch self {
     case .structure(let text): "structure: \(text)"
+    case .checksum(let table, let row): "\(table) \(row): its checksum is wrong"
     case .reference(let table, let row?, let other):
       "\(table) \(row): refers to a row of \(other) that is not there"
     case .reference(let table, nil, let other):

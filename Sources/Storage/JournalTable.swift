@@ -44,7 +44,10 @@ final class JournalTable {
   init(_ database: Database) throws(StoreFault) {
     self.database = database
     enter = try database.prepare(
-      "INSERT INTO journal (entry, at_ms, user, form, kind, fact) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+      """
+      INSERT INTO journal (entry, at_ms, user, form, kind, fact, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_checksum(?1, ?2, ?3, ?4, ?5, ?6))
+      """)
     readAll = try database.prepare(
       "SELECT entry, at_ms, user, form, kind, fact FROM journal ORDER BY entry")
     readLast = try database.prepare("SELECT at_ms FROM journal ORDER BY entry DESC LIMIT 1")
@@ -53,7 +56,7 @@ final class JournalTable {
     setCounters = try database.prepare(
       """
       UPDATE store SET last_entry = ?1, last_booking = ?2, last_attendee = ?3, last_pass = ?4,
-        last_call = ?5
+        last_call = ?5, checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5)
       """)
     try read()
   }

@@ -21,8 +21,8 @@ final class MessageTable {
     enter = try database.prepare(
       """
       INSERT INTO message
-          (entry, principal, conversation, speaker, name, text, reply, expires_ms)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+          (entry, principal, conversation, speaker, name, text, reply, expires_ms, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8))
         ON CONFLICT (principal, conversation, speaker, name) DO NOTHING
       """)
     find = try database.prepare(

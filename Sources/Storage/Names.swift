@@ -23,10 +23,23 @@ final class Names {
     self.database = database
     knownMax = database.limits.knownTextsMax
     findUser = try database.prepare("SELECT number FROM user WHERE name = ?1")
-    enterUser = try database.prepare("INSERT INTO user (name) VALUES (?1)")
+    // The checksum needs the number, so SQLite does not draw it: it would be the same.
+    enterUser = try database.prepare(
+      """
+      INSERT INTO user (number, name, checksum) SELECT next, ?1, row_checksum(next, ?1)
+        FROM (SELECT coalesce(max(number), 0) + 1 AS next FROM user)
+      """)
     enterPerson = try database.prepare(
-      "INSERT INTO person (name, email, phone) VALUES (?1, ?2, ?3)")
-    enterText = try database.prepare("INSERT INTO text (content) VALUES (?1)")
+      """
+      INSERT INTO person (number, name, email, phone, checksum)
+        SELECT next, ?1, ?2, ?3, row_checksum(next, ?1, ?2, ?3)
+        FROM (SELECT coalesce(max(number), 0) + 1 AS next FROM person)
+      """)
+    enterText = try database.prepare(
+      """
+      INSERT INTO text (number, content, checksum) SELECT next, ?1, row_checksum(next, ?1)
+        FROM (SELECT coalesce(max(number), 0) + 1 AS next FROM text)
+      """)
     readUser = try database.prepare("SELECT name FROM user WHERE number = ?1")
     readPerson = try database.prepare("SELECT name, email, phone FROM person WHERE number = ?1")
     readText = try database.prepare("SELECT content FROM text WHERE number = ?1")

@@ -69,6 +69,14 @@ final class PassTable {
   private let readAll: Statement
   private var writer = FactWriter()
 
+  /// Of all columns in the order of the table.
+  static let checksum: StaticString = """
+    row_checksum(id, sequence, booking, booking_version, attendee, place, person, room,
+      from_minute, to_minute, start_seconds, end_seconds, title, description, queued_ms,
+      deadline_ms, kind, state, due_ms, call, asks, accepted_ms, failure, attempts, attempts_max,
+      goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told)
+    """
+
   private static let select: StaticString = """
     SELECT id, sequence, kind, state, due_ms, call, asks, accepted_ms, failure, attempts,
         attempts_max, goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told, booking,
@@ -84,16 +92,21 @@ final class PassTable {
       INSERT INTO pass (id, sequence, kind, state, due_ms, call, asks, accepted_ms, failure,
           attempts, attempts_max, goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble,
           told, booking, booking_version, attendee, place, person, room, from_minute, to_minute,
-          start_seconds, end_seconds, title, description, queued_ms, deadline_ms)
+          start_seconds, end_seconds, title, description, queued_ms, deadline_ms, checksum)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-          ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31)
+          ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31,
+          row_checksum(?1, ?2, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30,
+            ?31, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17))
       """)
     change = try database.prepare(
       """
       UPDATE pass SET kind = ?3, state = ?4, due_ms = ?5, call = ?6, asks = ?7, accepted_ms = ?8,
           failure = ?9, attempts = ?10, attempts_max = ?11, goes_alone = ?12, may_be_out = ?13,
           withdrawn = ?14, trouble_since_ms = ?15, trouble = ?16, told = ?17, queued_ms = ?18,
-          deadline_ms = ?19
+          deadline_ms = ?19, checksum = row_checksum(id, sequence, booking, booking_version,
+            attendee, place, person, room, from_minute, to_minute, start_seconds, end_seconds,
+            title, description, ?18, ?19, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+            ?15, ?16, ?17)
         WHERE id = ?1 AND sequence = ?2
       """)
     readPass = try database.prepare(Self.select, "WHERE id = ?1 ORDER BY sequence")

@@ -9,15 +9,28 @@ extension RoomTable {
   func enter(
     _ rooms: [Room], journalEndsAt now: Int64, in database: Database
   ) throws(StoreFault) {
-    try database.execute("UPDATE room SET listed = 0")
+    try database.prepare(
+      "UPDATE room SET listed = 0, checksum =", Self.wrongStays,
+      """
+        row_checksum(number, id, name, location, floor, seats, square_metres, step_free,
+          grid_minutes, step_minutes, slots_since_seconds, 0) END
+      """
+    ).run()
     let enter = try database.prepare(
       """
-      INSERT INTO room (id, name, location, floor, seats, square_metres, step_free, grid_minutes,
-          step_minutes, slots_since_seconds, listed)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, 1)
+      INSERT INTO room (number, id, name, location, floor, seats, square_metres, step_free,
+          grid_minutes, step_minutes, slots_since_seconds, listed, checksum)
+        SELECT next, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, 1,
+            row_checksum(next, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, 1)
+          FROM (SELECT coalesce(max(number), 0) + 1 AS next FROM room) WHERE true
         ON CONFLICT (id) DO UPDATE SET name = excluded.name, location = excluded.location,
           floor = excluded.floor, seats = excluded.seats, square_metres = excluded.square_metres,
-          step_free = excluded.step_free, listed = 1
+          step_free = excluded.step_free, listed = 1, checksum =
+      """, Self.wrongStays,
+      """
+        row_checksum(number, id, excluded.name, excluded.location, excluded.floor, excluded.seats,
+          excluded.square_metres, excluded.step_free, grid_minutes, step_minutes,
+          slots_since_seconds, 1) END
       """)
     for room in rooms {
       enter.bind(1, try knownID(of: room))

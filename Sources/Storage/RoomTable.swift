@@ -23,6 +23,21 @@ final class RoomTable {
     let end: Int64
   }
 
+  /// Of all columns in the order of the table.
+  static let checksum: StaticString = """
+    row_checksum(number, id, name, location, floor, seats, square_metres, step_free, grid_minutes,
+      step_minutes, slots_since_seconds, listed)
+    """
+
+  /// A row is changed in part. Where its checksum is wrong already it stays so, for the check to
+  /// find.
+  static let wrongStays: StaticString = """
+    CASE WHEN checksum IS NOT
+      row_checksum(number, id, name, location, floor, seats, square_metres, step_free,
+        grid_minutes, step_minutes, slots_since_seconds, listed)
+      THEN checksum ELSE
+    """
+
   private let database: Database
   private var byID: [RoomID: Int64] = [:]
   private(set) var byNumber: [Int64: Entry] = [:]
@@ -49,8 +64,11 @@ final class RoomTable {
       "SELECT booking FROM slot WHERE room = ?1 AND start_seconds = ?2")
     clearRoom = try database.prepare("DELETE FROM slot WHERE room = ?1")
     setStep = try database.prepare(
+      "UPDATE room SET grid_minutes = ?2, step_minutes = ?3, slots_since_seconds = ?4,",
+      "checksum =", Self.wrongStays,
       """
-      UPDATE room SET grid_minutes = ?2, step_minutes = ?3, slots_since_seconds = ?4
+        row_checksum(number, id, name, location, floor, seats, square_metres, step_free, ?2, ?3,
+          ?4, listed) END
         WHERE number = ?1
       """)
     readHolds = try database.prepare(

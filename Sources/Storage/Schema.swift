@@ -9,7 +9,42 @@ enum Schema {
   /// The version that a store has after all steps.
   static var version: Int { steps.count }
 
-  static let steps: [StaticString] = [tables]
+  static let steps: [StaticString] = [tables, checksums]
+
+  /// A checksum for each row, of all columns before it in their order; NULL nowhere. To erase a
+  /// user, a person or a text, set the columns to NULL and the checksum to 0.
+  private static let checksums: StaticString = """
+    ALTER TABLE store ADD COLUMN checksum INTEGER;
+    UPDATE store SET checksum =
+      row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass, last_call);
+    ALTER TABLE user ADD COLUMN checksum INTEGER;
+    UPDATE user SET checksum = CASE WHEN name IS NULL THEN 0 ELSE row_checksum(number, name) END;
+    ALTER TABLE person ADD COLUMN checksum INTEGER;
+    UPDATE person SET checksum =
+      CASE WHEN name IS NULL THEN 0 ELSE row_checksum(number, name, email, phone) END;
+    ALTER TABLE text ADD COLUMN checksum INTEGER;
+    UPDATE text SET checksum =
+      CASE WHEN content IS NULL THEN 0 ELSE row_checksum(number, content) END;
+    ALTER TABLE room ADD COLUMN checksum INTEGER;
+    UPDATE room SET checksum = row_checksum(number, id, name, location, floor, seats,
+      square_metres, step_free, grid_minutes, step_minutes, slots_since_seconds, listed);
+    ALTER TABLE booking ADD COLUMN checksum INTEGER;
+    UPDATE booking SET checksum = row_checksum(reference, version, state, room, from_minute,
+      to_minute, start_seconds, end_seconds, title, description, private, owner, changed_ms);
+    ALTER TABLE attendee ADD COLUMN checksum INTEGER;
+    UPDATE attendee SET checksum = row_checksum(booking, place, id, person);
+    ALTER TABLE pass ADD COLUMN checksum INTEGER;
+    UPDATE pass SET checksum = row_checksum(id, sequence, booking, booking_version, attendee,
+      place, person, room, from_minute, to_minute, start_seconds, end_seconds, title,
+      description, queued_ms, deadline_ms, kind, state, due_ms, call, asks, accepted_ms, failure,
+      attempts, attempts_max, goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble,
+      told);
+    ALTER TABLE message ADD COLUMN checksum INTEGER;
+    UPDATE message SET checksum = row_checksum(entry, principal, conversation, speaker, name,
+      text, reply, expires_ms);
+    ALTER TABLE journal ADD COLUMN checksum INTEGER;
+    UPDATE journal SET checksum = row_checksum(entry, at_ms, user, form, kind, fact);
+    """
 
   /// Times: `…_ms` are milliseconds and `…_seconds` seconds of UNIX time; `…_minute` are minutes
   /// since 1970-01-01 00:00 by the clock on the wall. The views show them as ISO 8601 text.

@@ -83,7 +83,7 @@ struct OpeningTests {
     }
     try Store(at: .file(folder.file), rooms: twoRooms).close()
     try RawFile(folder.file).run("PRAGMA user_version = 99")
-    guard case .newerSchema(found: 99, known: 1, let cause) = open(folder.file) else {
+    guard case .newerSchema(found: 99, known: 2, let cause) = open(folder.file) else {
       Issue.record("a newer schema is refused")
       return
     }
@@ -123,9 +123,9 @@ struct OpeningTests {
     try RawFile(folder.file).run("PRAGMA application_id = 0x75736872")
     #expect(
       fault { () throws(StoreFault) in _ = try Store.check(at: folder.file) }?.name
-        == "schema 0 is older than 1")
+        == "schema 0 is older than 2")
     try Store(at: .file(folder.file), rooms: twoRooms).close()
-    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "1")
+    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "2")
     #expect(try RawFile(folder.file).ask("SELECT name FROM room") == "Aquarium\nLibrary")
     #expect(try Store.check(at: folder.file) == [])
 
@@ -134,6 +134,59 @@ struct OpeningTests {
     #expect(open(torn)?.name == "damaged")
     #expect(try RawFile(torn).ask("PRAGMA user_version") == "0")
     #expect(try RawFile(torn).ask("SELECT name FROM sqlite_schema") == "pass")
+  }
+
+  @Test
+  func `a store of the first version gets its checksums, and what was erased stays erased`() throws
+  {
+    let folder = try Folder()
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    let ana = try person(1), ben = try person(2, "Ben")
+    let meeting = try booking(1, at: 60, attendees: [ana, ben])
+    try store.commit([
+      booked(meeting), sent(.queued([pass(1, of: meeting, to: ana)])),
+      JournalEntry(
+        at: morning, by: nil, fact: .answered(answer("m1", expires: morning + minutes(9)))),
+    ])
+    store.close()
+    try RawFile(folder.file).run("UPDATE person SET name = NULL, email = NULL, phone = NULL")
+    // As it was before there were checksums.
+    let tables = try RawFile(folder.file).ask(
+      "SELECT name FROM sqlite_schema WHERE sql LIKE '%checksum INTEGER%'")
+    #expect(tables.split(separator: "\n").count == 10)
+    for table in tables.split(separator: "\n") {
+      try RawFile(folder.file).run("ALTER TABLE \(table) DROP COLUMN checksum")
+    }
+    try RawFile(folder.file).run("PRAGMA user_version = 1")
+    #expect(
+      fault { () throws(StoreFault) in _ = try Store.check(at: folder.file) }?.name
+        == "schema 1 is older than 2")
+    let again = try Store(at: .file(folder.file), rooms: twoRooms)
+    #expect(try again.load(at: morning).bookings.map(\.reference) == [meeting.reference])
+    #expect(try again.check() == [])
+    again.close()
+    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "2")
+    try RawFile(folder.file).run("UPDATE message SET text = 'another'")
+    #expect(
+      try Store.check(at: folder.file).map(\.description) == ["message 3: its checksum is wrong"])
+  }
+
+  @Test
+  func `a room's row that is damaged stays so for the check, and what the building says mends it`()
+    throws
+  {
+    let folder = try Folder()
+    try Store(at: .file(folder.file), rooms: twoRooms).close()
+    // What the building says again at each start, and what stands in the store alone.
+    try RawFile(folder.file).run("UPDATE room SET name = 'Aquarius' WHERE id = 'Aquarium'")
+    try RawFile(folder.file).run("UPDATE room SET slots_since_seconds = 7 WHERE id = 'Library'")
+    let wrong = try Store.check(at: folder.file).map(\.description)
+    #expect(wrong == ["room 1: its checksum is wrong", "room 2: its checksum is wrong"])
+    for rooms in [twoRooms, [room("Aquarium")], [room("Library", gridMinutes: 30)]] {
+      try Store(at: .file(folder.file), rooms: rooms).close()
+      #expect(
+        try Store.check(at: folder.file).map(\.description) == ["room 2: its checksum is wrong"])
+    }
   }
 
   @Test
