@@ -115,6 +115,9 @@ final class DropGatewayTests {
     let inFile = try await drop(try makeCall(), in: file.appendingPathComponent("a").path)
     #expect(inFile.outcome == .connectionFailed(beforeSending: true))
     #expect(inFile.remark == "mkdir: Not a directory")
+    let onFile = try await drop(try makeCall(), in: file.path)
+    #expect(onFile.outcome == .connectionFailed(beforeSending: true))
+    #expect(onFile.remark == "open: Not a directory")
     // A folder stands where the file of the pass should be.
     let passes = folder.appendingPathComponent("passes")
     let taken = passes.appendingPathComponent("P12-B17-ana@x.com.json/inside")
