@@ -24,6 +24,9 @@ let package = Package(
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
     .target(name: "Discourse", dependencies: ["Bookings", "CivilTime"]),
     .target(
+      name: "Understanding",
+      dependencies: ["Language", "Discourse", "Bookings", "CivilTime", "PhoneNumbers"]),
+    .target(
       name: "Dialogue",
       dependencies: ["Language", "Bookings", "Passes", "CivilTime", "PhoneNumbers"]),
     .target(
@@ -93,6 +96,9 @@ let package = Package(
       name: "LanguageTests",
       dependencies: ["Language", "Grammar", "CivilTime", "PhoneNumbers"]),
     .testTarget(name: "BookingsTests", dependencies: ["Bookings", "CivilTime"]),
+    .testTarget(
+      name: "UnderstandingTests",
+      dependencies: ["Understanding", "Discourse", "Language", "Grammar", "Bookings", "CivilTime"]),
     .testTarget(name: "DiscourseTests", dependencies: ["Discourse", "Bookings", "CivilTime"]),
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(

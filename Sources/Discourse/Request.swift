@@ -58,6 +58,8 @@ public enum RoomWish: Hashable, Sendable {
   case named([RoomID])
   /// None of these, which were shown or are held.
   case other(than: [RoomID])
+  /// One by a name that no room of the building has; those of the nearest spelling.
+  case unknown(String, nearest: [RoomID])
 }
 
 extension Request {

@@ -54,6 +54,19 @@ public struct DayPart: Hashable, Sendable {
 }
 
 extension Times {
+  /// How long it lasts, in minutes: as said, or from start to end by the clock; nil if not known.
+  public var minutes: Int? {
+    if let length = length.value { return length }
+    if let lasts { return lasts }
+    guard let start = start.value, let end = end.value else { return nil }
+    return Self.minutes(from: start, to: end)
+  }
+
+  private static func minutes(from start: ClockTime, to end: ClockTime) -> Int {
+    let minutes = (end.minutes - start.minutes + ClockTime.minutesADay) % ClockTime.minutesADay
+    return minutes == 0 ? ClockTime.minutesADay : minutes
+  }
+
   /// The times after a later line. A start that moves keeps the length; an end that is said keeps
   /// the start; a length that is said keeps the start, and the end only where no start is known. A
   /// part of the day takes the place of an hour, and an hour that of a part.
@@ -93,9 +106,7 @@ extension Times {
     // The same start again moves nothing.
     guard let to = later.value, to != start.value else { return }
     if let from = start.value, let until = end.value {
-      let byClock = (until.minutes - from.minutes + ClockTime.minutesADay) % ClockTime.minutesADay
-      let minutes = lasts ?? (byClock == 0 ? ClockTime.minutesADay : byClock)
-      length = .is(minutes, end.source ?? .referred(.done))
+      length = .is(lasts ?? Self.minutes(from: from, to: until), end.source ?? .referred(.done))
       end = .unsaid
     } else if !length.isUnsaid {
       end = .unsaid

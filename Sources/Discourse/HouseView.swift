@@ -1,0 +1,41 @@
+// What is seen of the house while a line is understood and planned; nothing of it is changed.
+
+public import Bookings
+public import CivilTime
+
+/// The house as somebody sees it at a moment.
+public struct HouseView: Sendable {
+  /// Who holds which room when, with what a plan supposes.
+  public var ledger: Ledger
+  /// Who looks.
+  public let user: UserID
+  /// The instant.
+  public let now: Instant
+  /// What the clocks of the house show then.
+  public let civilNow: CivilMoment
+  /// How long a booking lasts that says no end, in minutes.
+  public let usualMinutes: Int
+
+  /// A house at an instant.
+  public init(ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int) {
+    self.ledger = ledger
+    self.user = user
+    self.now = now
+    self.usualMinutes = usualMinutes
+    civilNow = ledger.zone.civil(at: now)
+  }
+
+  /// The rules of a room, or those of the house.
+  public func policy(of room: RoomID?) -> HousePolicy {
+    room.flatMap { ledger.room($0)?.policy } ?? ledger.building.policy
+  }
+
+  /// The bookings of whoever looks that are not over, in order of time.
+  public var mine: [Booking] { ledger.bookings(of: user, from: now) }
+
+  /// A booking as what was wanted of it.
+  public func request(of booking: Booking, as role: Role) -> Request {
+    let lasts = Int(booking.end.since(booking.start).components.seconds / 60)
+    return Request(of: booking, lasting: lasts, as: role)
+  }
+}

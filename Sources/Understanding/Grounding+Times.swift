@@ -1,0 +1,155 @@
+// The times of a line: what is counted from something becomes a date and an hour.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+
+extension Grounding {
+  /// The times that the line says, on the ground of others.
+  func times(on base: Times, _ reach: Reach, room: RoomID?) -> Times {
+    let when: When? =
+      switch reach {
+      case .all: slots.target ?? slots.firstWhen
+      case .target: slots.target ?? slots.when.first { $0.shift != nil }
+      case .besidePlace: slots.when.first { $0.shift != nil }?.onlyShift
+      }
+    return when.map { times(of: $0, on: base, room: room) } ?? Times()
+  }
+
+  /// What one time says, on the ground of others.
+  func times(of when: When, on base: Times, room: RoomID?) -> Times {
+    var times = Times()
+    times.day = day(of: when, on: base)
+    if let start = when.start { times.start = clock(start, when) }
+    if let end = when.end { times.end = clock(end, when) }
+    if let length = when.lengthMinutes { times.length = said(length) }
+    if let minutes = when.fromNowMinutes { begin(after: minutes.value, in: room, &times) }
+    bound(when, &times)
+    if let window = when.window, let part = DayPart(from: window.value.from, to: window.value.to) {
+      times.part = .is(part, .said(turn: turn))
+    }
+    switch when.startsAsBefore?.value {
+    case .same, .another: repeatTimes(of: base, &times)
+    case .next: follow(base, &times)
+    case .ends: times.end = base.end.referred
+    case .further: if times.day.isUnsaid { times.day = base.day.referred }
+    case .today:
+      if times.day.isUnsaid { times.day = .is(.on(house.civilNow.date), .said(turn: turn)) }
+    case .anyTime: (times.start, times.part) = (.cleared(turn: turn), .cleared(turn: turn))
+    case .there, .longer, .shorter, nil: break
+    }
+    if let shift = when.shift { apply(shift.value, base, &times) }
+    return times
+  }
+
+  private func clock(_ time: Said<ClockTime>, _ when: When) -> Wish<ClockTime> {
+    guard time.origin == .said else { return .is(time.value, .referred(.done)) }
+    return said(time, assuming: when.assumed.contains(.meridiem) ? .meridiem : nil)
+  }
+
+  private func day(of when: When, on base: Times) -> Wish<DayWish> {
+    let isAssumed = when.assumed.contains(.year) || when.assumed.contains(.month)
+    let source = Source.said(turn: turn, assuming: isAssumed ? .calendar : nil)
+    let shown = base.day.value?.first ?? house.civilNow.date
+    switch when.day?.value {
+    case .on(let date):
+      // A bare weekday is one of the days spoken of, if these have such a day.
+      guard when.isBareWeekday, case .among(let days) = base.day.value else {
+        return .is(.on(date), source)
+      }
+      let first = max(days.lowerBound, house.civilNow.date).onOrAfter(date.weekday)
+      return .is(.on(days.contains(first) ? first : date), source)
+    case .among(let one, let other):
+      return .is(.among(min(one, other)...max(one, other)), source)
+    case .nextDay: return .is(.on(shown.adding(days: 1)), source)
+    case .previousDay: return .is(.on(shown.adding(days: -1)), source)
+    case .impossible, .contradiction, nil: return .unsaid
+    }
+  }
+
+  /// A start counted from now is put on the grid of the room.
+  private func begin(after minutes: Int, in room: RoomID?, _ times: inout Times) {
+    let moment = house.ledger.zone.civil(at: house.now + .seconds(minutes * 60))
+    let start = house.ledger.onGrid(moment, minutes: house.policy(of: room).gridMinutes)
+    times.day = .is(.on(start.date), .said(turn: turn))
+    times.start = .is(start.time, .said(turn: turn))
+  }
+
+  /// `after 3` and `until 5` say a part of the day to look in, not when it begins and ends.
+  private func bound(_ when: When, _ times: inout Times) {
+    switch when.bound {
+    case .exact: return
+    case .from:
+      guard let from = times.start.value, let part = DayPart(from: from, to: .endOfDay) else {
+        return
+      }
+      times.part = .is(part, .said(turn: turn))
+      times.start = .unsaid
+    case .until:
+      // Where the start is known, `until 12` is the end.
+      guard let to = times.end.value, times.start.isUnsaid,
+        let part = DayPart(from: .midnight, to: to)
+      else { return }
+      times.part = .is(part, .said(turn: turn))
+      times.end = .unsaid
+    }
+  }
+
+  private func repeatTimes(of base: Times, _ times: inout Times) {
+    if times.day.isUnsaid { times.day = base.day.referred }
+    if times.start.isUnsaid { times.start = base.start.referred }
+    guard times.end.isUnsaid, times.length.isUnsaid, let minutes = base.minutes else { return }
+    times.length = .is(minutes, .referred(.done))
+  }
+
+  private func follow(_ base: Times, _ times: inout Times) {
+    if times.day.isUnsaid { times.day = base.day.referred }
+    guard times.start.isUnsaid, let start = base.start.value, let minutes = base.minutes else {
+      return
+    }
+    times.start = ClockTime(minutes: start.minutes + minutes)
+      .map { .is($0, .referred(.done)) } ?? .unsaid
+  }
+
+  /// Moves what stands. Where nothing stands that could be moved, nothing is said.
+  private func apply(_ shift: TimeShift, _ base: Times, _ times: inout Times) {
+    let source = Source.said(turn: turn)
+    switch shift {
+    case .length(let minutes):
+      guard let lasts = base.minutes else { return }
+      times.length = .is(lasts + minutes, source)
+    case .whole(let minutes):
+      move(base, by: minutes, &times)
+    case .start(let minutes):
+      guard let lasts = base.minutes else { return }
+      move(base, by: minutes, &times)
+      times.length = .is(lasts - minutes, source)
+    case .days(let days, let months):
+      // Beside the shift the day is that counted from today, for where nothing stands.
+      guard case .on(let date) = base.day.value else { return }
+      times.day = .is(.on(date.adding(months: months).adding(days: days)), source)
+    }
+  }
+
+  private func move(_ base: Times, by minutes: Int, _ times: inout Times) {
+    guard let start = base.start.value, case .on(let date) = base.day.value else { return }
+    let moment = house.ledger.zone.moment(minutes: minutes, after: CivilMoment(date, start))
+    times.start = .is(moment.time, .said(turn: turn))
+    if moment.date != date { times.day = .is(.on(moment.date), .said(turn: turn)) }
+  }
+}
+
+extension When {
+  /// By how much something is moved, and nothing else.
+  fileprivate var onlyShift: When {
+    var when = When()
+    when.shift = shift
+    return when
+  }
+}
+
+extension Wish {
+  /// The same, taken over from what was spoken of.
+  fileprivate var referred: Wish { value.map { .is($0, .referred(.done)) } ?? .unsaid }
+}

@@ -1,0 +1,128 @@
+// What a line says, made absolute on the ground of what it is said of: `30 minutes longer` becomes an
+// end, `next day` a date, `remove Ben` those who still come.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+import PhoneNumbers
+
+/// Makes requests of the parts of a line.
+struct Grounding {
+  let house: HouseView
+  let vocabulary: Vocabulary
+  let speaker: Speaker
+  /// The octets of the line.
+  let line: [UInt8]
+  /// The turn in which it is said.
+  let turn: Int
+  let slots: Slots
+
+  /// Which parts of a line say what something becomes; the others say which one is meant.
+  enum Reach {
+    /// All of them.
+    case all
+    /// The room and time behind `to` or `make it`, and all else.
+    case target
+    /// No room and no time.
+    case besidePlace
+  }
+
+  /// What the line says, on the ground of what it is said of; `spokenOf` is the room that `it` is.
+  func request(
+    on base: Request, reaching reach: Reach = .all, spokenOf: RoomID? = nil
+  ) -> Request {
+    var request = Request()
+    request.room = room(reach, spokenOf)
+    request.times = times(on: base.times, reach, room: base.namedRoom)
+    if let repetition = slots.repetition { request.repeats = said(repetition) }
+    request.people = people(on: base)
+    if let headcount = slots.headcount { request.headcount = said(headcount) }
+    request.features = features
+    if let title = slots.title { request.title = said(title) }
+    if let description = slots.description { request.description = said(description) }
+    if let isPrivate = slots.isPrivate { request.isPrivate = said(isPrivate) }
+    if let anyway = slots.anyway { request.acceptsFewerSeats = said(anyway) }
+    return request
+  }
+
+  func said<Value>(_ said: Said<Value>, assuming assumption: Assumption? = nil) -> Wish<Value> {
+    .is(said.value, .said(turn: turn, assuming: assumption))
+  }
+
+  // MARK: - Rooms
+
+  private func room(_ reach: Reach, _ spokenOf: RoomID?) -> Wish<RoomWish> {
+    if slots.choice?.value == .any { return .cleared(turn: turn) }
+    let target = slots.targetRoom.map { [$0] }
+    let mentions: [Said<RoomMention>] =
+      switch reach {
+      case .all: target ?? (slots.target == nil ? slots.rooms : [])
+      case .target: target ?? []
+      case .besidePlace: []
+      }
+    guard let first = mentions.first else { return .unsaid }
+    let source = Source.said(turn: turn)
+    if case .unknown(let name, let nearest) = first.value {
+      let rooms = house.ledger.building.rooms
+      return .is(.unknown(name, nearest: nearest.map { rooms[$0].id }), source)
+    }
+    let named = mentions.flatMap { rooms(of: $0.value, spokenOf) }
+    guard !named.isEmpty else {
+      let name = String(decoding: line[first.range], as: UTF8.self)
+      return .is(.unknown(name, nearest: []), source)
+    }
+    return .is(.named(named.withoutRepeats), source)
+  }
+
+  /// The rooms of the building that a mention may mean.
+  func rooms(of mention: RoomMention, _ spokenOf: RoomID? = nil) -> [RoomID] {
+    let rooms = house.ledger.building.rooms
+    switch mention {
+    case .known(let index): return [rooms[index].id]
+    case .pattern(let pattern):
+      var filter = RoomFilter()
+      filter.name = pattern
+      return rooms.filter { filter.misses(of: $0).isEmpty }.map(\.id)
+    case .spokenOf: return spokenOf.map { [$0] } ?? []
+    case .unknown: return []
+    }
+  }
+
+  /// What must be in the room.
+  var features: RoomFilter {
+    var filter = RoomFilter()
+    for mention in slots.equipment.map(\.value).withoutRepeats {
+      switch mention {
+      case .known(let indices): filter.equipment.append(word(sharedBy: indices))
+      case .unknown(let word): filter.equipment.append(word)
+      }
+    }
+    filter.equipment = filter.equipment.withoutRepeats
+    filter.squareMetres = slots.minimumSquareMetres?.value
+    filter.floor = slots.floor.map { String($0.value) }
+    filter.location = slots.location.map { vocabulary.locations[$0.value] }
+    filter.needsStepFree = slots.stepFree?.value ?? false
+    return filter
+  }
+
+  /// What equipment of several names has in common, as `Flatscreen` of all their sizes: the word
+  /// that was said, rather than another that they share.
+  private func word(sharedBy indices: [Int]) -> String {
+    let names = indices.map { vocabulary.equipment[$0] }
+    guard names.count > 1, let first = names.first else { return names.first ?? "" }
+    let shared = first.split(separator: " ").map(String.init).filter { word in
+      names.allSatisfy { $0.lowercased().contains(word.lowercased()) }
+    }
+    let said = String(decoding: line, as: UTF8.self).lowercased()
+    return shared.first { said.contains($0.lowercased()) } ?? shared.last ?? first
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each element once, where it stands first.
+  var withoutRepeats: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
