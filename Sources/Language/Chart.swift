@@ -44,6 +44,8 @@ final class Chart {
   private let beginnings: GrowingBuffer<Beginnings>
   /// What all constituents say of the line.
   let notes: SymbolNotes
+  /// The limit that left something of the line unread; nil if none did.
+  let limitMet: ReadingLimit?
   /// The rooms whose names are near to the words that were asked about, by token.
   private var nearRooms: [Int: [Int]] = [:]
 
@@ -56,6 +58,7 @@ final class Chart {
     self.line = line
     self.grammar = grammar
     self.circumstances = circumstances
+    limitMet = line.limitMet ?? (builder.isCutShort ? .looks : nil)
     symbolNotes = tables.notes
     space = builder.space
     items = builder.items

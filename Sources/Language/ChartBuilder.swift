@@ -26,6 +26,8 @@ struct ChartBuilder: ~Copyable {
   private var stepsLeft = 0
   private let looksPerToken: Int
   private var looksLeft = 0
+  /// Whether phrases were left out because looking for them took too long.
+  private(set) var isCutShort = false
   private static let meridiem = SymbolTable.symbol(.meridiem)
   /// What a step of matching and what making a constituent takes, in looks.
   private static let looksPerStep = 8
@@ -95,6 +97,7 @@ struct ChartBuilder: ~Copyable {
       }
       next += 1
     }
+    if next < items.count { isCutShort = true }
     beginWithName(at: start)
     beginnings[start] = Beginnings(
       first: Int32(first), end: Int32(items.count), symbols: items.symbolsHere, notes: notesHere)
@@ -148,7 +151,10 @@ struct ChartBuilder: ~Copyable {
   /// Follows a node of the automaton: completes what ends here and goes on with all that follows.
   private mutating func extend(_ number: Int32, _ start: Int, _ end: Int) {
     stepsLeft -= 1
-    guard stepsLeft > 0, looksLeft > 0 else { return }
+    guard stepsLeft > 0, looksLeft > 0 else {
+      isCutShort = true
+      return
+    }
     let node = tables.nodes[Int(number)]
     // Also bounds how deep constituents lie in each other, and with it every walk through them.
     if node.acceptCount > 0, end - start <= limits.constituentTokens {

@@ -4,6 +4,8 @@
 struct CompoundCutting {
   private(set) var tokens: [Token] = []
   private(set) var symbols: [UInt16] = []
+  /// Whether there would be more tokens than there may be, so that words stayed whole.
+  private(set) var isCutShort = false
 
   /// The tokens of a line with their symbols; words of the building and of people stay whole.
   init(
@@ -38,9 +40,11 @@ struct CompoundCutting {
     let known = tokens.count
     for token in uncut {
       let symbol = grammar.symbols.word(token.hash)
-      if symbol == SymbolTable.none, tokens.count < limits.tokens, mayBeCut(token) {
+      let isWhole = symbol != SymbolTable.none || !mayBeCut(token)
+      if !isWhole, tokens.count < limits.tokens {
         add(token, octets, grammar.compounds)
       } else {
+        isCutShort = isCutShort || !isWhole
         tokens.append(token)
         symbols.append(symbol)
       }

@@ -16,6 +16,8 @@ final class Line {
   private let table: SymbolTable
   /// Numbers that are no times, dates or counts; empty if there are none.
   let isStrangeNumber: [Bool]
+  /// The limit that left something of it unread; nil if none did.
+  let limitMet: ReadingLimit?
 
   init(
     _ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, circumstances: Circumstances
@@ -25,14 +27,17 @@ final class Line {
       rebasing: octets.prefix(Self.octetsLookedAt(of: octets, limits)))
     self.octets = looked
     table = grammar.symbols
-    let uncut = Tokenizer.tokens(of: looked, limit: limits.tokens)
+    let (uncut, isCut) = Tokenizer.tokens(of: looked, limit: limits.tokens)
+    var isCutShort = isCut
     if grammar.compounds.isEmpty {
       tokens = uncut
       symbols = uncut.map { grammar.symbols.word($0.hash) }
     } else {
       let cutting = CompoundCutting(uncut, looked, grammar: grammar, circumstances: circumstances)
       (tokens, symbols) = (cutting.tokens, cutting.symbols)
+      isCutShort = isCut || cutting.isCutShort
     }
+    limitMet = looked.count < octets.count ? .octets : isCutShort ? .tokens : nil
     (addressEnds, isInAddress) = AddressSearch(
       octets: looked, tokens: tokens, symbols: symbols, table: grammar.symbols,
       longest: limits.addressTokens

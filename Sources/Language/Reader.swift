@@ -29,23 +29,25 @@ public struct Reader: Sendable {
   ) -> [Reading] {
     guard let chart = chart(octets, tables, context) else { return [] }
     if let retraction = Retraction.found(in: chart) {
-      return [Retraction.reading(of: retraction, in: chart)]
+      return [Retraction.reading(of: retraction, in: chart).limited(by: chart.limitMet)]
     }
     if !isRest, let start = Retraction.restStart(in: chart),
       let anew = readAnew(octets, from: start, tables, in: context)
     {
-      return anew
+      return anew.map { $0.limited(by: chart.limitMet) }
     }
     let search = CoverSearch(chart: chart)
     let covers = search.covers()
     // No more are made than are handed back: making one costs as much as finding it.
     let best = covers.prefix(limits.readings).prefix { $0.rank == covers[0].rank }
-    var readings = best.map { ReadingMaker.reading(of: $0, chart: chart, limits: limits) }
+    var readings = best.map {
+      ReadingMaker.reading(of: $0, chart: chart, limits: limits).limited(by: chart.limitMet)
+    }
     guard !context.expected.isEmpty, let answer = answer(chart.line, context) else {
       return readings
     }
     let place = readings.firstIndex { $0.score < answer.score } ?? readings.count
-    readings.insert(answer, at: place)
+    readings.insert(answer.limited(by: chart.limitMet), at: place)
     return readings.count > limits.readings ? readings.dropLast() : readings
   }
 
@@ -90,6 +92,7 @@ public struct Reader: Sendable {
         }
         let cover = CoverSearch(chart: chart).parts()
         return ReadingMaker.parts(of: cover, chart: chart, limits: limits)
+          .limited(by: chart.limitMet)
       }
     }
   }

@@ -18,6 +18,8 @@ public struct Reading: Hashable, Sendable {
   public let takesBack: Bool
   /// How well it covers the line; higher is better, and only readings of one line compare.
   public let score: Int
+  /// The limit that left something of the line unread; nil if it was read whole.
+  public internal(set) var limitMet: ReadingLimit?
 
   /// A reading of these parts.
   public init(
@@ -40,6 +42,14 @@ public struct Reading: Hashable, Sendable {
     Reading(
       intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
       unused: unused, isTentative: isTentative, takesBack: true, score: score)
+  }
+
+  /// The same, of a line of which a limit left something unread, if one did.
+  func limited(by limit: ReadingLimit?) -> Reading {
+    guard let limit else { return self }
+    var limited = self
+    limited.limitMet = limit
+    return limited
   }
 }
 

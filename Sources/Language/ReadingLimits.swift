@@ -1,5 +1,17 @@
 // The bounds of reading: no line, however long or odd, costs more than these allow.
 
+/// A limit that left something of a line unread.
+public enum ReadingLimit: String, Hashable, Sendable, CaseIterable {
+  /// More octets than are looked at.
+  case octets
+  /// More words, numbers and signs than are looked at.
+  case tokens
+  /// Words that make more phrases than are looked for.
+  case looks
+  /// More telephone numbers than the library is asked about.
+  case numbers
+}
+
 /// Bounds of what a reader looks at.
 public struct ReadingLimits: Hashable, Sendable {
   /// Octets of a line that are looked at; the rest counts as unused.

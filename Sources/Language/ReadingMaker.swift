@@ -27,7 +27,8 @@ enum ReadingMaker {
     return Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
-      unused: ranges(unused, chart.line), isTentative: isTentative, score: cover.rank)
+      unused: ranges(unused, chart.line), isTentative: isTentative, score: cover.rank
+    ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
   }
 
   /// What a cover says that stands for no reading.
@@ -37,7 +38,8 @@ enum ReadingMaker {
     return Reading(
       intent: .nothing, intentOrigin: .assumed, language: language(cover, chart),
       slots: gathering.handOver(),
-      unused: ranges(cover.unused, chart.line), score: cover.score)
+      unused: ranges(cover.unused, chart.line), score: cover.score
+    ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
   }
 
   /// What says nothing without something else that is not there: how often without a repeat, a zone

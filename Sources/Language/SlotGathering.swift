@@ -33,7 +33,7 @@ struct SlotGathering: ~Copyable {
   private(set) var isAsBefore = false
   /// What is done at the meeting, which may be its title.
   var occasionSaid: Said<String>?
-  private var phonesLeft: Int
+  private(set) var phonesLeft: Int
   private let limits: ReadingLimits
   /// Each comparison with all names of a large building costs more than the rest of a line.
   private var spellingsLeft: Int
@@ -256,8 +256,8 @@ struct SlotGathering: ~Copyable {
   }
 
   private mutating func gatherPhone(_ item: Constituent) {
-    guard phonesLeft > 0 else { return }
     phonesLeft -= 1
+    guard phonesLeft >= 0 else { return }
     addPiece(.phone(phones.read(octets: Array(line.octets[range(item)])[...])), item)
   }
 

@@ -46,19 +46,23 @@ struct Tokenizer: ~Copyable {
   /// Where the signs stand that end what a chat shows in bold and the like, the innermost last.
   private var emphasisEnds: [Range<Int>] = []
   private let tokensMax: Int
+  /// Whether there would have been more tokens than there may be.
+  private var isCut = false
 
-  /// The tokens of a line, no more than `limit`.
-  static func tokens(of octets: UnsafeBufferPointer<UInt8>, limit: Int) -> [Token] {
+  /// The tokens of a line, no more than `limit`, and whether there would have been more.
+  static func tokens(
+    of octets: UnsafeBufferPointer<UInt8>, limit: Int
+  ) -> (tokens: [Token], isCut: Bool) {
     var tokenizer = Tokenizer(limit: limit)
     tokenizer.tokens.reserveCapacity(min(limit, octets.count / 2 + 4))
     tokenizer.cut(octets)
     if tokenizer.count > 0 { tokenizer.tokens.append(tokenizer.last) }
-    return tokenizer.tokens
+    return (tokenizer.tokens, tokenizer.isCut)
   }
 
   /// The tokens of a text of the grammar or the building.
   static func tokens(of text: String) -> [Token] {
-    Array(text.utf8).withUnsafeBufferPointer { tokens(of: $0, limit: .max) }
+    Array(text.utf8).withUnsafeBufferPointer { tokens(of: $0, limit: .max).tokens }
   }
 
   private init(limit: Int) { tokensMax = limit }
@@ -208,7 +212,10 @@ struct Tokenizer: ~Copyable {
 
   private mutating func begin(_ kind: TokenKind, _ start: Int, _ end: Int, isCapital: Bool) -> Bool
   {
-    guard count < tokensMax else { return false }
+    guard count < tokensMax else {
+      isCut = true
+      return false
+    }
     if count > 0 { tokens.append(last) }
     last = Token(
       start: Int32(start), end: Int32(end), kind: kind, isGlued: isGlued && count > 0,

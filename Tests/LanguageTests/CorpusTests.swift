@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  @Test(
+    "No line of the corpus is so odd that a limit leaves something of it unread",
+    arguments: Corpus.files)
+  func isReadWhole(file: String) throws {
+    let reader = try Self.reader.get()
+    for one in try Corpus.cases(of: file) {
+      let octets = Array(one.text.utf8)
+      let readings = reader.read(octets, in: one.context)
+      let all = readings + [reader.parts(of: octets, in: one.context)]
+      #expect(all.allSatisfy { $0.limitMet == nil }, "\(one.place) \(one.text)")
+    }
+  }
+
   @Test("Every phrase and word of the grammar is used by a line of the corpus")
   func everyEntryIsShown() throws {
     let reader = try Self.reader.get()

@@ -106,6 +106,35 @@ import Testing
     check(umlauts, reader, asked)
   }
 
+  /// Lines of which a limit leaves something unread, and that limit.
+  private static let cut: [(line: String, limit: ReadingLimit)] = [
+    ("book it" + String(repeating: " ", count: 4090) + "!", .octets),
+    ("book it " + String(repeating: ".", count: 2100), .tokens),
+    ("book it " + String(repeating: "7", count: 5) + String(repeating: ",7", count: 1100), .tokens),
+    ("call " + (10...74).map { "0171 12345\($0)" }.joined(separator: ", "), .numbers),
+    (String(repeating: "on Monday at 3 from 10 to 11 for an hour ", count: 90), .looks),
+  ]
+
+  @Test("A line of which a limit leaves something unread says which", arguments: cut)
+  func cutLines(line: String, limit: ReadingLimit) throws {
+    guard let moment = CivilMoment("2026-11-24T09:07"),
+      let building = Corpus.buildings["demonstration"]
+    else { throw Corpus.Fault(description: "the usual circumstances are broken") }
+    let reader = try CorpusTests.reader.get()
+    let context = ReadingContext(now: moment, vocabulary: building)
+    let octets = Array(line.utf8)
+    let readings = reader.read(octets, in: context)
+    let all = readings.isEmpty ? [reader.parts(of: octets, in: context)] : readings
+    #expect(all.allSatisfy { $0.limitMet == limit }, "\(all.map(\.limitMet))")
+    // Also where the line takes back its beginning, or answers a question for a text.
+    let anew = reader.read(Array("no wait, ".utf8) + octets, in: context)
+    #expect(anew.allSatisfy { $0.limitMet == limit })
+    var asked = context
+    asked.expected = [.title]
+    let answered = reader.read(octets, in: asked)
+    #expect(answered.contains { $0.limitMet == limit })
+  }
+
   @Test("Of a line only so many words are compared with the names of rooms, and few are offered")
   func spelling() throws {
     guard let moment = CivilMoment("2026-11-24T09:07"), let building = Corpus.buildings["numbers"]
