@@ -2,6 +2,7 @@
 
 import CivilTime
 import JSON
+import Language
 import LineProtocol
 import Passes
 
@@ -83,8 +84,12 @@ extension Agent {
       guard saying.user != nil else {
         throw ParameterFault(field: "user", words: AgentWording.userMissing)
       }
-      try refuseHostile(text)
-      say(text, on: id, saying, at: now)
+      let said = SaidText.withoutSignature(text)
+      guard said.utf8.count <= settings.protocolLimits.jsonTextOctetsMax else {
+        return refuse(.octets, on: id, saying)
+      }
+      try refuseHostile(said)
+      say(said, on: id, saying, at: now)
     } catch {
       effects.append(
         .refuse(
@@ -92,11 +97,8 @@ extension Agent {
     }
   }
 
-  /// A text in JSON may hold what a line of text cannot; it is held to the same bounds.
+  /// A text in JSON may hold what a line of text cannot.
   private func refuseHostile(_ text: String) throws(ParameterFault) {
-    guard text.utf8.count <= settings.protocolLimits.blockOctetsMax else {
-      throw ParameterFault(field: "text", words: "`text` is too long.")
-    }
     guard VisibleText.fault(in: text, allowingLineBreaks: true) == nil else {
       throw ParameterFault(field: "text", words: "`text` holds control characters.")
     }

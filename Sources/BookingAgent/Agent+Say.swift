@@ -102,6 +102,8 @@ extension Agent {
       world: isRehearsed ? world : takeWorld(), conversation: conversation, speaker: speaker,
       now: now, isRehearsal: isRehearsed)
     let reading = turn.take(octets, by: reader)
+    if !isRehearsed { world = turn.world }
+    if let limit = reading?.limitMet { return refuse(limit, on: id, saying) }
     if isRehearsed {
       if settings.readsOpenings, defers(turn, saying, on: id, at: now) { return }
       if !turn.facts.isEmpty {
@@ -110,8 +112,6 @@ extension Agent {
         _ = turn.take(octets, by: reader)
         world = turn.world
       }
-    } else {
-      world = turn.world
     }
     keep(turn.conversation, as: place.key)
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }

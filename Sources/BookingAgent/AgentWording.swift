@@ -1,5 +1,7 @@
 // The agent's own words about sessions, which belong to no conversation.
 
+import Language
+
 /// Words about sessions.
 enum AgentWording {
   /// The end of a page that is not the last.
@@ -20,6 +22,23 @@ enum AgentWording {
 
   /// What a turn is told that is one too many.
   static let slowDown = "That was too fast: nothing was done. Say it again in a moment."
+
+  /// What is told of a line that a limit would have cut.
+  static func notReadWhole(_ limit: ReadingLimit, octetsMax: Int) -> String {
+    let seen =
+      switch limit {
+      case .octets: "This line has more than \(octetsMax) octets"
+      case .tokens: "This line has too many words and signs"
+      case .looks: "The words of this line can be put together in too many ways"
+      case .numbers: "This line has too many telephone numbers"
+      }
+    return seen + ": it was not read and nothing was done. Say it in shorter lines."
+  }
+
+  /// What a message is told whose answer could not be kept.
+  static let tooManyAnswers =
+    "Too many answers are kept here to take a message with a name: nothing was done. Older ones are"
+    + " forgotten 24 hours after they were given."
 
   /// What a program is told that speaks no version we know.
   static let version = "Only ulp/1 is spoken here."

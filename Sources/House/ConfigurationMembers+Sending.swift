@@ -1,6 +1,7 @@
 // The limits of passes and of the line protocol that a configuration file may set, each with its
 // unit and the range that works.
 
+internal import Language
 internal import LineProtocol
 internal import Passes
 
@@ -89,10 +90,13 @@ extension ConfigurationMembers {
       "the program waits for passes at the end of input"),
   ]
 
+  /// No line may be longer than is read of one.
+  private static let readOctetsMax = Int64(ReadingLimits().lineOctets)
+
   /// The numbers of the line protocol.
   static let protocolLimits: [FileMember<Configuration>] = [
     .limit(
-      "limits.protocol.textLineOctetsMax", 512...65_536, "octets",
+      "limits.protocol.textLineOctetsMax", 512...readOctetsMax, "octets",
       \.protocolLimits.textLineOctetsMax,
       "in a line of text"),
     .limit(
@@ -107,8 +111,9 @@ extension ConfigurationMembers {
       "limits.protocol.jsonDepthMax", 4...512, "levels", \.protocolLimits.jsonDepthMax,
       "of lists and objects in each other"),
     .limit(
-      "limits.protocol.blockOctetsMax", 512...1_048_576, "octets", \.protocolLimits.blockOctetsMax,
-      "in a block after `/text`"),
+      "limits.protocol.jsonTextOctetsMax", 512...readOctetsMax, "octets",
+      \.protocolLimits.jsonTextOctetsMax,
+      "in `text` in JSON, without a signature"),
     .limit(
       "limits.protocol.identifierOctetsMax", 1...1024, "octets",
       \.protocolLimits.identifierOctetsMax,

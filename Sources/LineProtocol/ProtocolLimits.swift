@@ -13,8 +13,8 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var endlessLineOctetsMax = 1 << 20
   /// Objects and arrays inside each other in a request.
   public var jsonDepthMax = 32
-  /// Octets of a block said after `/text`.
-  public var blockOctetsMax = 16_384
+  /// Octets of `text` in JSON mode, a signature below it not counted.
+  public var jsonTextOctetsMax = 4_096
   /// Octets of an id of a conversation, a user or a message; at least one.
   public var identifierOctetsMax = 255
   /// Octets of the `id` of a JSON request that is text; at least one.
@@ -92,7 +92,7 @@ public struct ProtocolLimits: Hashable, Sendable {
     JSONObject([
       ("line", .integer(Int64(lineOctetsMax(in: mode)))),
       ("depth", .integer(Int64(jsonDepthMax))),
-      ("block", .integer(Int64(blockOctetsMax))),
+      ("text", .integer(Int64(jsonTextOctetsMax))),
       ("identifier", .integer(Int64(identifierOctetsMax))),
       ("inflight", .integer(Int64(unansweredRequestsMax))),
       ("output", .integer(Int64(outputOctetsMax))),
