@@ -49,9 +49,12 @@ extension Agent {
     let key = ConversationKey(
       conversation: saying.conversation,
       holder: user.map { .user($0) } ?? .session(id))
-    let message = saying.message.map {
-      MessageKey(
-        principal: key.principal, conversation: key.conversation, user: user ?? "", message: $0)
+    // As long as nobody is known to speak, nobody's message is known again.
+    let message = user.flatMap { user in
+      saying.message.map {
+        MessageKey(
+          principal: key.principal, conversation: key.conversation, user: user, message: $0)
+      }
     }
     if let message, let known = knownAnswer(to: message, text: line) {
       return reply(id, saying.request, known)
@@ -136,6 +139,7 @@ extension Agent {
 
   private mutating func askWhoSpeaks(_ line: String, on id: SessionID, _ saying: Saying) {
     sessions[id]?.unowned = line
+    sessions[id]?.unownedMessage = saying.message
     reply(id, saying.request, Reply(.moreNeeded, lines: [AgentWording.whoSpeaks]))
   }
 
@@ -187,7 +191,7 @@ extension Agent {
   // MARK: - Once and for all
 
   /// The answer a message got before; a refusal if its name is used for another text.
-  private func knownAnswer(to message: MessageKey, text: String) -> Reply? {
+  func knownAnswer(to message: MessageKey, text: String) -> Reply? {
     if let stored = answers[message] {
       guard stored.text == text else { return Self.reused }
       return Reply(repeating: stored.reply)
@@ -202,7 +206,7 @@ extension Agent {
     Reply(.otherText, name: .msgReused, lines: ["That message was another text before."])
   }
 
-  private mutating func remember(
+  mutating func remember(
     _ reply: inout Reply, to message: MessageKey, text: String, isChange: Bool, at now: Instant
   ) {
     if isChange {

@@ -155,10 +155,17 @@ extension Agent {
   private mutating func answer(
     _ text: TextRequest, on id: SessionID, at now: Instant, _ round: Int
   ) {
+    let tag = text.tags.first { $0.key == LineTag.message }
+    let octetsMax = settings.protocolLimits.identifierOctetsMax
+    if let tag, !text.mayBeNamed(by: tag, octetsMax) {
+      return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: [AgentWording.messageName]))
+    }
     switch text.content {
     case .say(let line):
       let bars = sessions[id]?.face.bars ?? .plain
-      heard(line, on: id, Saying(bars: bars, whole: .text(text), round: round), at: now)
+      var saying = Saying(bars: bars, whole: .text(text), round: round)
+      saying.message = tag?.value
+      heard(line, on: id, saying, at: now)
     case .command(let command): obey(command, on: id, at: now)
     }
   }
@@ -168,7 +175,7 @@ extension Agent {
     _ line: String, on id: SessionID, _ saying: Saying, at now: Instant
   ) {
     guard let session = sessions[id] else { return }
-    if let page = session.pages.first, AgentWording.asksForMore(line) {
+    if saying.message == nil, let page = session.pages.first, AgentWording.asksForMore(line) {
       sessions[id]?.pages.removeFirst()
       effects.append(.reply(id, nil, page))
       return
@@ -201,13 +208,16 @@ extension Agent {
     sessions[id]?.user = name
     sessions[id]?.unowned = nil
     sessions[id]?.pages = []
+    var saying = Saying(bars: sessions[id]?.face.bars ?? .plain)
+    saying.message = sessions[id]?.unownedMessage
+    sessions[id]?.unownedMessage = nil
     leave(before)
     if let theirs = conversations[own]?.conversation {
-      showWhatWaits(unowned, after: said ?? Conversation(), in: theirs, own, on: id, at: now)
+      showWhatWaits(unowned, saying, after: said ?? Conversation(), in: theirs, own, on: id, at: now)
     } else {
       if let said { keep(said, as: own) }
       if let unowned {
-        say(unowned, on: id, Saying(), at: now)
+        say(unowned, on: id, saying, at: now)
       } else {
         reply(id, nil, Reply(.heard, lines: ["You are \(name)."]))
       }
@@ -218,11 +228,18 @@ extension Agent {
   /// Shows in a conversation what was said elsewhere and waits: a line, or a question that is open
   /// there. What is open in the conversation itself is asked again afterwards.
   private mutating func showWhatWaits(
-    _ line: String?, after said: Conversation, in theirs: Conversation, _ key: ConversationKey,
-    on id: SessionID, at now: Instant
+    _ line: String?, _ saying: Saying, after said: Conversation, in theirs: Conversation,
+    _ key: ConversationKey, on id: SessionID, at now: Instant
   ) {
     guard case .user(let name) = key.holder, line != nil || said.isOpen else {
       return reply(id, nil, Reply(.heard, lines: ["You are \(sessions[id]?.user ?? "")."]))
+    }
+    let message = saying.message.map {
+      MessageKey(
+        principal: key.principal, conversation: key.conversation, user: name, message: $0)
+    }
+    if let message, let line, let known = knownAnswer(to: message, text: line) {
+      return reply(id, nil, known)
     }
     let speaker = Speaker(user: UserID(name))
     let octets = Array((line ?? "").utf8)
@@ -239,8 +256,19 @@ extension Agent {
     var conversation = theirs
     conversation.takeUp(openOf: turn.conversation)
     keep(conversation, as: key)
-    let saying = Saying(bars: sessions[id]?.face.bars ?? .plain)
-    reply(id, nil, worded(turn, for: speaker, saying, key, reading, line: octets, now))
+    var shown = worded(turn, for: speaker, saying, key, reading, line: octets, now)
+    if let message, let line {
+      remember(&shown, to: message, text: line, isChange: false, at: now)
+    }
+    reply(id, nil, shown)
+  }
+}
+
+extension TextRequest {
+  /// Whether a tag names a message as far as it can: something said, by a name that is one.
+  fileprivate func mayBeNamed(by tag: LineTag, _ octetsMax: Int) -> Bool {
+    guard case .say = content, tags.count(where: { $0.key == tag.key }) == 1 else { return false }
+    return tag.value.map { VisibleText.isIdentifier($0, octetsMax: octetsMax) } ?? false
   }
 }
 

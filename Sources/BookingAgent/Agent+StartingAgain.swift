@@ -83,6 +83,7 @@ extension Session {
   mutating func takeBack(to before: Session) {
     user = before.user
     unowned = before.unowned
+    unownedMessage = before.unownedMessage
     pages = before.pages
   }
 }

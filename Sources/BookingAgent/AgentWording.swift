@@ -14,6 +14,10 @@ enum AgentWording {
     "/noop [TOKEN] /status /version /help /quit. // says a slash.",
   ]
 
+  /// What is told of a line in text whose name cannot be taken.
+  static let messageName =
+    "Before something said, @msg= takes a name of 1 to 255 printable ASCII; nothing was done."
+
   /// What is asked when a change is wanted and nobody knows by whom.
   static let whoSpeaks = "Who are you? Say your name, or /as NAME; then it is done."
 

@@ -12,6 +12,8 @@ struct Session: Sendable {
   var user: String?
   /// What was said before anybody knew by whom; done when they say so.
   var unowned: String?
+  /// The name of that message, if it has one.
+  var unownedMessage: String?
   /// The rest of a long answer.
   var pages: [Reply] = []
   /// Whether news may be sent to a program that did not ask for them at each request.

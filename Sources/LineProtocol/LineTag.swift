@@ -2,6 +2,9 @@
 
 /// A key and perhaps a value that travel with a line; a session may echo them.
 public struct LineTag: Hashable, Sendable {
+  /// The key of the tag whose value names a message: `msg`, as in JSON.
+  public static let message = "msg"
+
   /// 1–32 letters, digits and hyphens, perhaps behind a vendor's domain and a slash.
   public let key: String
   /// The value, escapes resolved.
