@@ -25,7 +25,7 @@ extension Agent {
       world.ledger.recall(booking, at: now)
     }
     world.outbox.recall(state.passes)
-    for answer in state.answers where answers[answer.key] == nil { answers[answer.key] = answer }
+    answers.recall(state.answers)
   }
 
   /// Notices that the clock was set back. What is kept in memory is reckoned anew at once; what is

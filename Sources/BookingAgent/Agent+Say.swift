@@ -28,17 +28,9 @@ struct Saying: Hashable, Sendable {
   var round = 0
 }
 
-/// A conversation in memory, and when it was last spoken in.
+/// A conversation in memory.
 struct KeptConversation: Sendable {
   var conversation: Conversation
-  var lastTurn: Int
-}
-
-/// The answer to a message that changed nothing, for when the message comes again.
-struct RecentAnswer: Sendable {
-  let text: String
-  let reply: Reply
-  let turn: Int
 }
 
 extension Agent {
@@ -58,6 +50,9 @@ extension Agent {
     }
     if let message, let known = knownAnswer(to: message, text: line) {
       return reply(id, saying.request, known)
+    }
+    if let message, let refusal = noRoomForAnswer(to: message, on: id) {
+      return reply(id, saying.request, refusal)
     }
     if let refusal = turnRefused(to: key.holder, on: session, saying, at: now) {
       return reply(id, saying.request, refusal)
@@ -116,12 +111,12 @@ extension Agent {
         world = turn.world
       }
     }
-    keep(turn.conversation, as: place.key)
+    keep(turn.conversation, as: place.key, on: id)
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
-    var reply = worded(turn, for: speaker, saying, place.key, reading, line: octets, now)
+    let reply = worded(turn, for: speaker, saying, place.key, reading, line: octets, now)
     write(turn.facts, by: speaker.user, in: place.key, at: now)
     if let message = place.message {
-      remember(&reply, to: message, text: line, isChange: !turn.facts.isEmpty, at: now)
+      remember(reply, to: message, text: line, isChange: !turn.facts.isEmpty, on: id, at: now)
     }
     self.reply(id, saying.request, reply)
     if turn.answer.kind == .goodbye { endInputAfterGoodbye(of: id, at: now) }
@@ -146,24 +141,22 @@ extension Agent {
   /// Forgets a conversation that goes on elsewhere, unless the batch in hand fails.
   mutating func leave(_ key: ConversationKey) {
     noteBefore(key)
-    conversations[key] = nil
+    conversations.forget(key)
   }
 
   private mutating func noteBefore(_ key: ConversationKey) {
     if unconfirmed.conversations[key] == nil {
-      unconfirmed.conversations[key] = .some(conversations[key])
+      unconfirmed.conversations[key] = .some(conversations.record(of: key))
     }
   }
 
-  mutating func keep(_ conversation: Conversation, as key: ConversationKey) {
-    counts.turns += 1
+  mutating func keep(_ conversation: Conversation, as key: ConversationKey, on id: SessionID) {
     noteBefore(key)
-    conversations[key] = KeptConversation(conversation: conversation, lastTurn: counts.turns)
-    guard conversations.count > settings.limits.conversationsMax else { return }
-    // A tenth at once, so that the search for the oldest is rare.
-    let oldest = conversations.sorted { $0.value.lastTurn < $1.value.lastTurn }
-      .prefix(max(1, settings.limits.conversationsMax / 10))
-    for (key, _) in oldest { conversations[key] = nil }
+    conversations.keep(
+      KeptConversation(conversation: conversation), for: key, of: id,
+      within: .init(
+        total: settings.limits.conversationsMax,
+        perSession: settings.limits.conversationsPerConnectionMax))
   }
 
   private mutating func write(
@@ -186,42 +179,5 @@ extension Agent {
 
   private mutating func endInputAfterGoodbye(of id: SessionID, at now: Instant) {
     if sessions[id]?.encoding == .text { endInput(of: id, at: now) }
-  }
-
-  // MARK: - Once and for all
-
-  /// The answer a message got before; a refusal if its name is used for another text.
-  func knownAnswer(to message: MessageKey, text: String) -> Reply? {
-    if let stored = answers[message] {
-      guard stored.text == text else { return Self.reused }
-      return Reply(repeating: stored.reply)
-    }
-    guard let recent = recentAnswers[message] else { return nil }
-    guard recent.text == text else { return Self.reused }
-    if recent.reply.code.isFailure { return recent.reply }
-    return Reply(repeating: ReplyForm.octets(of: recent.reply))
-  }
-
-  private static var reused: Reply {
-    Reply(.otherText, name: .msgReused, lines: ["That message was another text before."])
-  }
-
-  mutating func remember(
-    _ reply: inout Reply, to message: MessageKey, text: String, isChange: Bool, at now: Instant
-  ) {
-    if isChange {
-      let stored = StoredAnswer(
-        key: message, text: text, reply: ReplyForm.octets(of: reply),
-        expires: now + .seconds(settings.limits.answerSecondsMax))
-      answers[message] = stored
-      entries.append(JournalEntry(at: now, by: nil, fact: .answered(stored)))
-      return
-    }
-    unconfirmed.recentAnswers.append(message)
-    recentAnswers[message] = RecentAnswer(text: text, reply: reply, turn: counts.turns)
-    guard recentAnswers.count > settings.limits.recentAnswersMax else { return }
-    let oldest = recentAnswers.sorted { $0.value.turn < $1.value.turn }
-      .prefix(max(1, settings.limits.recentAnswersMax / 10))
-    for (key, _) in oldest { recentAnswers[key] = nil }
   }
 }

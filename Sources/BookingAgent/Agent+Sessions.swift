@@ -57,7 +57,10 @@ extension Agent {
   mutating func forget(_ id: SessionID) {
     sessions[id] = nil
     waiting.remove(id)
-    conversations[ConversationKey(holder: .session(id))] = nil
+    conversations.forget(ConversationKey(holder: .session(id)))
+    conversations.sessionLeft(id)
+    recentAnswers.sessionLeft(id)
+    answers.sessionLeft(id)
   }
 
   /// Has a session wait, or wait no more.
@@ -215,7 +218,7 @@ extension Agent {
     if let theirs = conversations[own]?.conversation {
       showWhatWaits(unowned, saying, after: said ?? Conversation(), in: theirs, own, on: id, at: now)
     } else {
-      if let said { keep(said, as: own) }
+      if let said { keep(said, as: own, on: id) }
       if let unowned {
         say(unowned, on: id, saying, at: now)
       } else {
@@ -255,10 +258,10 @@ extension Agent {
     }
     var conversation = theirs
     conversation.takeUp(openOf: turn.conversation)
-    keep(conversation, as: key)
-    var shown = worded(turn, for: speaker, saying, key, reading, line: octets, now)
+    keep(conversation, as: key, on: id)
+    let shown = worded(turn, for: speaker, saying, key, reading, line: octets, now)
     if let message, let line {
-      remember(&shown, to: message, text: line, isChange: false, at: now)
+      remember(shown, to: message, text: line, isChange: false, on: id, at: now)
     }
     reply(id, nil, shown)
   }

@@ -7,7 +7,8 @@ public import LineProtocol
 
 /// How what is not durable was before the batch in hand, as far as the batch has changed it.
 struct Unconfirmed: Sendable {
-  var conversations: [ConversationKey: KeptConversation?] = [:]
+  var conversations: [ConversationKey: BoundedKeeping<ConversationKey, KeptConversation>.Kept?] =
+    [:]
   var sessions: [SessionID: Session] = [:]
   /// Messages whose answers were kept although they changed nothing.
   var recentAnswers: [MessageKey] = []
@@ -33,10 +34,9 @@ extension Agent {
     let openings = self.world.ledger.openings
     self.world = world
     self.world.ledger.openings = openings
-    answers = [:]
-    for answer in stored { answers[answer.key] = answer }
-    for (key, before) in unconfirmed.conversations { conversations[key] = before }
-    for key in unconfirmed.recentAnswers { recentAnswers[key] = nil }
+    answers.replace(with: stored)
+    for (key, before) in unconfirmed.conversations { conversations.putBack(before, for: key) }
+    for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }
     if let before = unconfirmed.heldNews { heldNews = before }
     setBackOwed += unconfirmed.setBackTold
     for (id, before) in unconfirmed.sessions { sessions[id]?.takeBack(to: before) }
@@ -54,9 +54,9 @@ extension Agent {
     world: World, for id: SessionID, _ request: RequestID?, at now: Instant
   ) -> [Effect] {
     self.world = world
-    answers = [:]
-    recentAnswers = [:]
-    conversations = [:]
+    answers = KeptAnswers()
+    recentAnswers = BoundedKeeping()
+    conversations = BoundedKeeping()
     heldNews = HeldNews()
     homes = [:]
     openingsRead = [:]

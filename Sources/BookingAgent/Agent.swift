@@ -18,12 +18,12 @@ public struct Agent: Sendable {
   var sessions: [SessionID: Session] = [:]
   /// The sessions that wait for something, so that an event costs the same however many are idle.
   var waiting: Set<SessionID> = []
-  var conversations: [ConversationKey: KeptConversation] = [:]
+  var conversations = BoundedKeeping<ConversationKey, KeptConversation>()
   var unconfirmed = Unconfirmed()
   /// Answers to messages that changed something; also durable.
-  var answers: [MessageKey: StoredAnswer] = [:]
+  var answers = KeptAnswers()
   /// Answers to messages that changed nothing.
-  var recentAnswers: [MessageKey: RecentAnswer] = [:]
+  var recentAnswers = BoundedKeeping<MessageKey, RecentAnswer>()
   /// News for people who are not there, oldest first.
   var heldNews = HeldNews()
   /// In which conversation a booking was last changed, for news of its passes.
@@ -50,7 +50,6 @@ public struct Agent: Sendable {
   struct Counts: Hashable, Sendable {
     var messages = 0
     var notices = 0
-    var turns = 0
   }
 
   /// An agent of a house. The seed settles all chance.
@@ -67,7 +66,7 @@ public struct Agent: Sendable {
   public mutating func start(
     answers stored: [StoredAnswer], lastEntry: Instant? = nil, at now: Instant
   ) -> [Effect] {
-    for answer in stored { answers[answer.key] = answer }
+    answers.replace(with: stored)
     lastSeen = lastEntry
     lookAtClock(now)
     follow(world.outbox.decideRestart(at: now, using: &chance), at: now)
@@ -144,7 +143,7 @@ public struct Agent: Sendable {
       world.outbox.forget(reference)
       homes[reference.number] = nil
     }
-    answers = answers.filter { $0.value.expires > now }
+    answers.forgetExpired(at: now)
   }
 
   /// Whether a call to the gateway is on its way.

@@ -26,10 +26,23 @@ public struct AgentSettings: Sendable {
 
 /// The limits of what an agent keeps in memory.
 public struct AgentLimits: Hashable, Sendable {
-  /// Conversations that are remembered; the longest silent are forgotten first. 10,000.
+  /// Conversations that are remembered; of whoever has most the longest silent are forgotten first.
+  /// 10,000.
   public var conversationsMax = 10_000
-  /// Answers to questions kept for repeated messages. 10,000.
-  public var recentAnswersMax = 10_000
+  /// Conversations last spoken in on one connection; 5,000, which is a bridge of as many people.
+  public var conversationsPerConnectionMax = 5_000
+  /// Octets, about, of answers to questions that are kept for repeated messages; of whoever has
+  /// most the oldest are forgotten first. 8 MiB.
+  public var recentAnswersOctetsMax = 8 << 20
+  /// Those of one connection; 2 MiB.
+  public var recentAnswersOctetsPerConnectionMax = 2 << 20
+  /// Octets, about, of answers to changes that are kept for repeated messages. Beyond it messages
+  /// with a name are refused until older answers expire. 32 MiB.
+  public var answersOctetsMax = 32 << 20
+  /// Those of one connection, as long as it lasts; 8 MiB.
+  public var answersOctetsPerConnectionMax = 8 << 20
+  /// Those of one user; 8 MiB.
+  public var answersOctetsPerUserMax = 8 << 20
   /// Requests of one session that wait for one before them. 1,024.
   public var queuedRequestsMax = 1024
   /// How long the answer to a message that changed something is kept, in seconds; 24 hours.

@@ -36,15 +36,15 @@ public struct JournalEntry: Hashable, Sendable {
 public struct StoredAnswer: Hashable, Sendable {
   /// Whose message, in which conversation.
   public let key: MessageKey
-  /// What was said, to tell a repeated message from another with the same name.
-  public let text: String
+  /// Of what was said, to tell a repeated message from another with the same name.
+  public let text: TextHash
   /// The reply as members of a JSON object, RFC 8259, in octets.
   public let reply: [UInt8]
   /// When it may be forgotten: 24 hours after it was given unless configured.
   public let expires: Instant
 
   /// The answer to a message.
-  public init(key: MessageKey, text: String, reply: [UInt8], expires: Instant) {
+  public init(key: MessageKey, text: TextHash, reply: [UInt8], expires: Instant) {
     self.key = key
     self.text = text
     self.reply = reply

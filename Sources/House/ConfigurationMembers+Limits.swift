@@ -29,10 +29,6 @@ extension ConfigurationMembers {
     ("limits.protocol.outputPausesReadingOctets", "limits.protocol.outputOctetsMax"),
     ("limits.protocol.jsonPingSeconds", "limits.protocol.jsonIdleSeconds"),
     ("limits.protocol.errorsBeforePause", "limits.protocol.errorsMax"),
-    (
-      "limits.protocol.telnetSubnegotiationOctetsKept",
-      "limits.protocol.telnetSubnegotiationOctetsMax"
-    ),
   ]
 
   /// The limits of a gateway's answers.
@@ -115,10 +111,31 @@ extension ConfigurationMembers {
     .limit(
       "limits.agent.conversationsMax", 1...10_000_000, "conversations",
       \.agentLimits.conversationsMax,
-      "that are remembered"),
+      "that are remembered; of whoever has most the oldest give way"),
     .limit(
-      "limits.agent.recentAnswersMax", 0...10_000_000, "answers", \.agentLimits.recentAnswersMax,
-      "to questions kept for repeated messages"),
+      "limits.agent.conversationsPerConnectionMax", 1...10_000_000, "conversations",
+      \.agentLimits.conversationsPerConnectionMax,
+      "of them that were last spoken in on one connection"),
+    .limit(
+      "limits.agent.recentAnswersOctetsMax", 0...17_179_869_184, "octets",
+      \.agentLimits.recentAnswersOctetsMax,
+      "of answers to questions kept for repeated messages; of who has most the oldest give way"),
+    .limit(
+      "limits.agent.recentAnswersOctetsPerConnectionMax", 0...17_179_869_184, "octets",
+      \.agentLimits.recentAnswersOctetsPerConnectionMax,
+      "of them for one connection"),
+    .limit(
+      "limits.agent.answersOctetsMax", 65_536...17_179_869_184, "octets",
+      \.agentLimits.answersOctetsMax,
+      "of answers to changes kept for repeated messages, then messages with a name are refused"),
+    .limit(
+      "limits.agent.answersOctetsPerConnectionMax", 4096...17_179_869_184, "octets",
+      \.agentLimits.answersOctetsPerConnectionMax,
+      "of them for one connection, then its messages are"),
+    .limit(
+      "limits.agent.answersOctetsPerUserMax", 4096...17_179_869_184, "octets",
+      \.agentLimits.answersOctetsPerUserMax,
+      "of them for one user, then theirs are"),
     .limit(
       "limits.agent.queuedRequestsMax", 1...1_000_000, "requests", \.agentLimits.queuedRequestsMax,
       "of one connection that wait for one before them"),

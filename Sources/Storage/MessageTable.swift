@@ -49,9 +49,9 @@ final class MessageTable {
   /// a message of the same name had to give way.
   func keep(_ answer: StoredAnswer, entry: Int64) throws(StoreFault) -> Int64? {
     let limits = database.limits
-    guard answer.text.utf8.count <= limits.valueOctetsMax / 2,
-      answer.reply.count <= limits.valueOctetsMax / 4
-    else { throw .unstorable(database.cause("an answer is too large")) }
+    guard answer.reply.count <= limits.valueOctetsMax / 4 else {
+      throw .unstorable(database.cause("an answer is too large"))
+    }
     bind(answer, entry)
     try enter.run()
     var replaced: Int64?
@@ -75,7 +75,7 @@ final class MessageTable {
     enter.bind(3, answer.key.conversation)
     enter.bind(4, answer.key.user)
     enter.bind(5, answer.key.message)
-    enter.bind(6, answer.text)
+    enter.bind(6, answer.text.description)
     enter.bind(7, octets: answer.reply)
     enter.bind(8, answer.expires.milliseconds)
   }
@@ -115,8 +115,9 @@ final class MessageTable {
     guard let text = String(validating: try row.octets(5), as: UTF8.self) else {
       throw row.unreadable(5, "is not UTF-8")
     }
+    // Stores from before texts were hashed hold the text itself; no order is 32 digits.
     return StoredAnswer(
-      key: key, text: text, reply: try row.octets(6),
+      key: key, text: TextHash(text) ?? TextHash(of: text), reply: try row.octets(6),
       expires: Instant(milliseconds: try row.integer(7)))
   }
 }

@@ -78,7 +78,7 @@ struct LimitTests {
   @Test("Of too many answers to questions the oldest are forgotten and asked anew")
   func forgetsAnswers() throws {
     var settings = Play.unhurried
-    settings.limits.recentAnswersMax = 10
+    settings.limits.recentAnswersOctetsMax = 8000
     var play = try Play(settings)
     let program = play.json(1)
     func ask(_ number: Int) throws -> [Int] {
@@ -87,9 +87,9 @@ struct LimitTests {
       ]
       return try play.call("say", message, on: program).codes(to: program)
     }
-    for number in 0...10 { #expect(try ask(number) == [212]) }
-    #expect(try ask(1) == [251])
-    #expect(try ask(10) == [251])
+    for number in 0...20 { #expect(try ask(number) == [212]) }
+    #expect(try ask(16) == [251])
+    #expect(try ask(20) == [251])
     #expect(try ask(0) == [212])
   }
 
