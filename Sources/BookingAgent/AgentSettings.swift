@@ -27,10 +27,10 @@ public struct AgentSettings: Sendable {
 /// The limits of what an agent keeps in memory.
 public struct AgentLimits: Hashable, Sendable {
   /// Conversations that are remembered; of whoever has most the longest silent are forgotten first.
-  /// 10,000.
-  public var conversationsMax = 10_000
-  /// Conversations last spoken in on one connection; 5,000, which is a bridge of as many people.
-  public var conversationsPerConnectionMax = 5_000
+  /// 8,000, which take some 50 MB.
+  public var conversationsMax = 8_000
+  /// Conversations last spoken in on one connection; 4,000, which is a bridge of as many people.
+  public var conversationsPerConnectionMax = 4_000
   /// Octets, about, of answers to questions that are kept for repeated messages; of whoever has
   /// most the oldest are forgotten first. 8 MiB.
   public var recentAnswersOctetsMax = 8 << 20

@@ -134,6 +134,10 @@ extension ConfigurationMembers {
       \.protocolLimits.outputOctetsMax,
       "waiting to be sent, then the connection is closed"),
     .limit(
+      "limits.protocol.heldOctetsInAllMax", 65_536...17_179_869_184, "octets",
+      \.protocolLimits.heldOctetsInAllMax,
+      "waiting on all connections, then the one that has most is closed"),
+    .limit(
       "limits.protocol.outputStallSeconds", 1...3600, "s", \.protocolLimits.outputStallSeconds,
       "without progress of what waits to be sent"),
     .limit(

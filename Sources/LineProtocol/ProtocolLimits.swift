@@ -25,6 +25,9 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var outputPausesReadingOctets = 64 << 10
   /// Octets of output waiting at which the server closes.
   public var outputOctetsMax = 256 << 10
+  /// Octets that all connections together may have waiting: output, and lines without an end.
+  /// Beyond it the connection that has most is closed.
+  public var heldOctetsInAllMax = 32 << 20
   /// Seconds without progress of waiting output after which the server closes.
   public var outputStallSeconds = 60
   /// Lines of one reply; the rest follows after `more`.

@@ -24,6 +24,8 @@ public final class EventLoop {
   var stopping = Stopping.no
   var signals: [UnsafeMutablePointer<uv_signal_t>] = []
   private var lastSession = 0
+  /// What waits on all sessions together, in octets.
+  private var heldOctets = 0
   private var collected: [Event] = []
   private var touched: [Session] = []
   private var isDue = false
@@ -205,7 +207,19 @@ extension EventLoop {
       session.isTouched = false
       session.settle()
     }
+    if heldOctets > limits.heldOctetsInAllMax { makeRoom() }
     armTick()
+  }
+
+  /// A session holds so many octets more, or fewer.
+  func holds(_ octets: Int) { heldOctets += octets }
+
+  /// Ends the sessions that hold most, of two that hold as much the older one, until there is room.
+  private func makeRoom() {
+    let greediest = sessions.values.filter { $0.heldOctets > 0 }.sorted {
+      ($0.heldOctets, $1.id) > ($1.heldOctets, $0.id)
+    }
+    for session in greediest where heldOctets > limits.heldOctetsInAllMax { session.giveWay() }
   }
 }
 

@@ -151,7 +151,7 @@ extension Session {
 
   private func flush(to stream: Stream) {
     // What waits already goes first, and all of one wake goes together.
-    guard stream.pointee.write_queue_size == 0 else { return }
+    guard stream.pointee.write_queue_size == 0 else { return putAside(for: stream) }
     let sent = output.withUnsafeMutableBytes { octets in
       var buffer = uv_buf_init(octets.baseAddress, UInt32(octets.count))
       return uv_try_write(stream, &buffer, 1)
@@ -165,6 +165,14 @@ extension Session {
     }
     let keeps = output.capacity <= loop.transportLimits.idleOutputOctets
     output.removeAll(keepingCapacity: keeps)
+  }
+
+  /// Has more wait behind what waits already. A buffer that grows takes up to twice what is in it,
+  /// so that what is much is handed over.
+  private func putAside(for stream: Stream) {
+    guard output.count >= loop.transportLimits.putAsideOctets else { return }
+    PendingWrite.start(output[...], to: stream, for: self)
+    output = []
   }
 
   private func flush(toFile descriptor: Int32) {
@@ -214,42 +222,5 @@ extension Session {
     guard case .stream(let stream) = outlet, let descriptor = Handles.descriptor(of: stream)
     else { return shut() }
     if shutdown(descriptor, Int32(SHUT_WR)) != 0 { shut() }
-  }
-}
-
-/// One write that the system could not take at once.
-/// A class: libuv holds its buffer and calls back.
-final class PendingWrite {
-  private let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
-  private let octets: UnsafeMutableRawBufferPointer
-  private let session: Session
-
-  private init(_ octets: ArraySlice<UInt8>, session: Session) {
-    self.octets = .allocate(byteCount: octets.count, alignment: 1)
-    self.octets.copyBytes(from: octets)
-    self.session = session
-  }
-
-  deinit {
-    request.deallocate()
-    octets.deallocate()
-  }
-
-  /// Hands octets to libuv; the write keeps itself and the session until it has been called back.
-  static func start(_ octets: ArraySlice<UInt8>, to stream: Stream, for session: Session) {
-    let write = PendingWrite(octets, session: session)
-    write.request.initialize(to: uv_write_t())
-    write.request.pointee.data = Unmanaged.passRetained(write).toOpaque()
-    session.handedOctets += UInt64(octets.count)
-    var buffer = uv_buf_init(write.octets.baseAddress, UInt32(octets.count))
-    let status = uv_write(write.request, stream, &buffer, 1) { request, status in
-      guard let data = request?.pointee.data else { return }
-      let write = Unmanaged<PendingWrite>.fromOpaque(data).takeRetainedValue()
-      write.session.wrote(UVStatus(status))
-    }
-    if status != 0 {
-      Unmanaged.passUnretained(write).release()
-      session.wrote(UVStatus(status))
-    }
   }
 }

@@ -35,6 +35,8 @@ final class Session {
   /// When the wheel will bring it up.
   var scheduledTick: UInt64?
   var isReading = false
+  /// What the loop has counted as held here.
+  private(set) var heldOctets = 0
   private var hasToldEnd = false
   private var hasToldGone = false
   /// Lines in JSON mode that were no lines and are answered without an id.
@@ -187,6 +189,7 @@ extension Session {
 extension Session {
   /// Once after each wake: lets out what is said, takes what may be taken, sees what is next.
   func settle() {
+    defer { countHeld() }
     guard flow.stage != .closed else { return }
     showPrompt()
     flush()
@@ -196,6 +199,22 @@ extension Session {
     guard flow.stage != .closed else { return }
     if flow.wantsInput { startReading() } else { stopReading() }
     loop.schedule(self, for: flow.deadline)
+  }
+
+  /// Tells the loop what waits here, be it for the peer or for the end of a line. Standard streams
+  /// are of whoever started the process and do not count.
+  private func countHeld() {
+    guard isSocket else { return }
+    let held = flow.stage == .closed ? 0 : flow.waitingOctets + framer.octetsKept
+    loop.holds(held - heldOctets)
+    heldOctets = held
+  }
+
+  /// Ends a session that holds more than there is room for.
+  func giveWay() {
+    bid(flow.waitingOctets > 0 ? .output : .busy)
+    shut()
+    countHeld()
   }
 
   /// Looks at deadlines.

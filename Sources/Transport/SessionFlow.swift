@@ -57,7 +57,8 @@ package struct SessionFlow {
   /// Said once all that was asked before is answered.
   package private(set) var lastWords: LastWords?
   private let limits: ProtocolLimits
-  private var waitingOctets = 0
+  /// Octets that wait to be read by the peer.
+  package private(set) var waitingOctets = 0
   private var sentOctets: UInt64 = 0
   private var errorsInARow = 0
   private var pausedUntil: UInt64?

@@ -22,6 +22,9 @@ public struct TransportLimits: Hashable, Sendable {
   public var refusalsMax = 16
   /// Milliseconds a listener rests when the system has no descriptors left.
   public var restMilliseconds: UInt32 = 100
+  /// Octets of output that waits for the peer which are put aside in one piece, exactly as large as
+  /// they are; fewer stay where they are written.
+  public var putAsideOctets = 16 << 10
   /// Octets an idle connection's output buffer may keep.
   public var idleOutputOctets = 512
 

@@ -11,9 +11,12 @@ final class Peer {
   /// False once the other side has closed, or is gone.
   private(set) var isOpen = true
 
-  /// A TCP connection to this machine.
-  init(port: UInt16) throws {
+  /// A TCP connection to this machine; the system keeps so much of what comes, or what it likes.
+  init(port: UInt16, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Self.streamKind, 0)
+    if var size = receiveBuffer {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -47,6 +50,19 @@ final class Peer {
     while sent < octets.count {
       let count = octets[sent...].withUnsafeBytes {
         Foundation.send(descriptor, $0.baseAddress, $0.count, Self.noSignal)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return }
+      sent += count
+    }
+  }
+
+  /// Sends as much of some octets as the system takes at once.
+  func sendWhatIsTaken(_ octets: [UInt8]) {
+    var sent = 0
+    while sent < octets.count {
+      let count = octets[sent...].withUnsafeBytes {
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Self.noSignal | Self.noWait)
       }
       if count < 0, errno == EINTR { continue }
       if count <= 0 { return }
@@ -138,6 +154,7 @@ final class Peer {
     return true
   }
 
+  private static let noWait = Int32(MSG_DONTWAIT)
   #if canImport(Darwin)
     private static let streamKind = SOCK_STREAM
     private static let noSignal: Int32 = 0

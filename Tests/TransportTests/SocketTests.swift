@@ -56,6 +56,53 @@ struct SocketTests {
     #expect(server.end() != nil)
   }
 
+  @Test func `the pause after errors holds for lines that came together`() throws {
+    var limits = ProtocolLimits()
+    limits.errorsBeforePause = 2
+    limits.errorsMax = 8
+    // Longer than any test: what waits for its end never comes.
+    limits.errorPauseSeconds = 3_600
+    let server = serve(limits: limits)
+    let client = try #require(Client(port: server.port()))
+    let other = try #require(Client(port: server.port()))
+    client.send(String(repeating: "nonsense\n", count: 6))
+    for word in ["one", "two"] {
+      other.send("\(word)\n")
+      #expect(other.receive(until: "\n") == "250 \(word)\r\n")
+    }
+    #expect(client.receiveWhatCame().split(separator: "\r\n").count == 2)
+    client.send("later\n")
+    other.send("three\n")
+    #expect(other.receive(until: "\n") == "250 three\r\n")
+    #expect(client.receiveWhatCame() == "")
+    #expect(server.end() != nil)
+    // Nothing more is read meanwhile: six errors, and three words of the other.
+    #expect(server.events.filter(asked).count == 9)
+  }
+
+  @Test func `of those who do not read, the one that has most waiting gives way`() throws {
+    var limits = ProtocolLimits()
+    limits.outputOctetsMax = 2 << 20
+    limits.heldOctetsInAllMax = 600_000
+    let server = serve(limits: limits)
+    let others = try (0..<3).map { _ in
+      try #require(Client(port: server.port(), receiveBuffer: 4_096))
+    }
+    for other in others { other.send("long 100000\n") }
+    // Lines without an end count as well.
+    let half = try (0..<3).map { _ in try #require(Client(port: server.port())) }
+    for client in half { client.send(String(repeating: "x", count: 4_000)) }
+    let greedy = try #require(Client(port: server.port(), receiveBuffer: 4_096))
+    greedy.send("long 1000000\n")
+    #expect(greedy.receive().utf8.count < 1_000_000)
+    for other in others { #expect(other.receive(until: "\n").utf8.count == 100_006) }
+    for client in half {
+      client.send("\n")
+      #expect(client.receive(until: "\n").utf8.count == 4_006)
+    }
+    #expect(server.end() != nil)
+  }
+
   @Test func `no more than the limit of requests is with the agent at once`() throws {
     let server = serve()
     let client = try #require(Client(port: server.port()))
