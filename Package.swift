@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "Gateways",
       dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CCurl"]),
-    .target(name: "Transport", dependencies: ["BookingAgent", "LineProtocol", "CUV"]),
+    .target(
+      name: "Transport", dependencies: ["BookingAgent", "JSON", "LineProtocol", "CUV"]),
     .target(
       name: "House",
       dependencies: [

@@ -80,6 +80,9 @@ public struct Agent: Sendable {
     case .opened(let id, let face): open(id, face, at: now)
     case .asked(let id, let request): ask(id, request, at: now)
     case .inputEnded(let id): endInput(of: id, at: now)
+    case .silent(let id):
+      // Only who asked for news is told anything unasked.
+      if sessions[id]?.isSubscribed == true { effects.append(.ping(id)) }
     case .gone(let id): forget(id)
     case .settled(let call, let outcome): settle(call, outcome, at: now)
     case .openingsRead(let date, let answer): take(answer, for: date, at: now)

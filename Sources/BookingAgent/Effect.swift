@@ -21,6 +21,8 @@ public enum Effect: Hashable, Sendable {
   case result(SessionID, RequestID?, JSONObject)
   /// News for a session.
   case notice(SessionID, Notice)
+  /// Ask a program whether it is still there.
+  case ping(SessionID)
   /// Say no more and close, after what was replied before is out.
   case close(SessionID)
   /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids.

@@ -199,7 +199,7 @@ public final class ConversationPlayer {
         if let request { hear(json: { members.writeResult(into: &$0, id: request) }, id) }
       case .refuse(let id, let refusal): hear(json: { refusal.writeJSON(into: &$0) }, id)
       case .notice(let id, let notice): hear(notice, id)
-      case .close, .commit, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh,
+      case .close, .ping, .commit, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh,
         .tellOperator:
         break
       }

@@ -96,8 +96,8 @@ public struct Demonstration {
       case .greet(_, let reply), .reply(_, _, let reply):
         reply.writePlain(into: &octets, lineEnd: .lf)
       case .notice(_, let notice): notice.writePlain(into: &octets, lineEnd: .lf)
-      case .commit, .refuse, .result, .close, .call, .readOpenings, .moveClock, .scriptGateway,
-        .startAfresh, .tellOperator:
+      case .commit, .refuse, .result, .ping, .close, .call, .readOpenings, .moveClock,
+        .scriptGateway, .startAfresh, .tellOperator:
         continue
       }
       show(String(decoding: octets, as: UTF8.self))

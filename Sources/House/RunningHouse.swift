@@ -185,7 +185,7 @@ public final class RunningHouse {
   func carryOut(_ effect: Effect) {
     switch effect {
     case .commit: break
-    case .greet, .reply, .refuse, .result, .notice, .close: outgoing.append(effect)
+    case .greet, .reply, .refuse, .result, .notice, .ping, .close: outgoing.append(effect)
     case .call(let call, let roomName): gateway.start(call, roomName: roomName)
     case .readOpenings(let date): gateway.fetchRooms(on: date)
     case .moveClock(let session, let move): moveClock(move, for: session)

@@ -11,6 +11,7 @@ extension EventLoop {
     let idleSeconds = mode == .json ? limits.jsonIdleSeconds : limits.textIdleMinutes * 60
     return SessionFlow.Patience(
       idle: isSocket ? UInt64(idleSeconds) * 1_000 : nil,
+      ping: isSocket && mode == .json ? UInt64(limits.jsonPingSeconds) * 1_000 : nil,
       line: isSocket && mode == .json ? UInt64(transportLimits.jsonLineSeconds) * 1_000 : nil,
       stall: isSocket ? UInt64(limits.outputStallSeconds) * 1_000 : nil,
       errorPause: isSocket ? UInt64(limits.errorPauseSeconds) * 1_000 : nil,

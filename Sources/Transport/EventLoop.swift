@@ -159,9 +159,8 @@ extension EventLoop {
       withSession(id) { $0.answer(reply, to: request) }
     case .refuse(let id, let refusal): withSession(id) { $0.refuse(refusal) }
     case .result(let id, let request, let members):
-      withSession(id) { session in
-        session.answer(request) { members.writeResult(into: &$0, id: $1) }
-      }
+      withSession(id) { $0.answer(members, to: request) }
+    case .ping(let id): withSession(id) { $0.ping() }
     case .notice(let id, let notice): withSession(id) { $0.tell(notice) }
     case .close(let id): withSession(id) { $0.close(isPeerReading: true) }
     case .commit, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator:

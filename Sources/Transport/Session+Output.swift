@@ -2,6 +2,7 @@
 
 internal import BookingAgent
 import CUV
+internal import JSON
 internal import LineProtocol
 
 #if canImport(Darwin)
@@ -32,6 +33,11 @@ extension Session {
 
   /// The answer to a request.
   func answer(_ reply: Reply, to request: RequestID?) {
+    if withholds(.reply(reply, request)) { return }
+    writeAnswer(reply, to: request)
+  }
+
+  func writeAnswer(_ reply: Reply, to request: RequestID?) {
     guard flow.takesAnswers else { return }
     switch mode {
     case .text:
@@ -49,16 +55,33 @@ extension Session {
 
   /// The answer to a line in JSON that was no call.
   func refuse(_ refusal: RPCRefusal) {
+    if withholds(.refusal(refusal)) { return }
+    writeRefusal(refusal)
+  }
+
+  func writeRefusal(_ refusal: RPCRefusal) {
     guard flow.takesAnswers else { return }
     refusal.writeJSON(into: &output)
     flow.answered(isErrorOfForm: true, at: loop.now)
   }
 
   /// The answer to a call that has a form of its own.
-  func answer(_ request: RequestID?, writing write: (inout [UInt8], RequestID) -> Void) {
-    guard flow.takesAnswers, let request else { return }
-    write(&output, request)
+  func answer(_ members: JSONObject, to request: RequestID?) {
+    guard let request else { return }
+    if withholds(.result(members, request)) { return }
+    writeResult(members, to: request)
+  }
+
+  func writeResult(_ members: JSONObject, to request: RequestID) {
+    guard flow.takesAnswers else { return }
+    members.writeResult(into: &output, id: request)
     flow.answered(isErrorOfForm: false, at: loop.now)
+  }
+
+  /// Asks a program whether it is there.
+  func ping() {
+    guard flow.stage == .open, mode == .json else { return }
+    Ping.writeJSON(into: &output)
   }
 
   /// News.

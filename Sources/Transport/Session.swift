@@ -41,6 +41,8 @@ final class Session {
   private var hasToldGone = false
   /// Lines in JSON mode that were no lines and are answered without an id.
   var badLinesUnanswered = 0
+  /// Answers that wait for the end of a pause, in order: no more than requests may be unanswered.
+  var withheld: [Withheld] = []
   /// The tags of requests in text mode, in order; empty as long as the client never sent one.
   var tags: [[LineTag]] = []
   private var sendsTags = false
@@ -221,7 +223,9 @@ extension Session {
   func look() {
     loop.touch(self)
     switch flow.look(at: loop.now) {
-    case .nothing, .mayReadAgain: break
+    case .nothing: break
+    case .mayReadAgain: letOutWithheld()
+    case .silent: loop.collect(.silent(id))
     case .farewell(let farewell): bid(farewell)
     case .overdue: shut()
     }
@@ -246,6 +250,7 @@ extension Session {
   /// Says why, and closes.
   func bid(_ farewell: Farewell) {
     guard flow.stage == .open else { return }
+    letOutWithheld(isLeaving: true)
     if farewell != .draining || !isForPeople { say(.farewell(farewell)) }
     close(isPeerReading: farewell != .output)
   }
@@ -254,6 +259,8 @@ extension Session {
   func close(isPeerReading: Bool) {
     guard flow.stage == .open else { return }
     loop.touch(self)
+    // Who leaves has nothing more to ask; what was answered is theirs.
+    letOutWithheld(isLeaving: true)
     leavePrompt()
     flow.close(isPeerReading: isPeerReading, at: loop.now)
     tellGone()

@@ -16,16 +16,18 @@ package struct SessionFlow {
   /// How patient to be, in milliseconds; nil for ever.
   package struct Patience: Hashable {
     var idle: UInt64?
+    var ping: UInt64?
     var line: UInt64?
     var stall: UInt64?
     var errorPause: UInt64?
     var closing: UInt64
 
     package init(
-      idle: UInt64? = nil, line: UInt64? = nil, stall: UInt64? = nil, errorPause: UInt64? = nil,
-      closing: UInt64
+      idle: UInt64? = nil, ping: UInt64? = nil, line: UInt64? = nil, stall: UInt64? = nil,
+      errorPause: UInt64? = nil, closing: UInt64
     ) {
       self.idle = idle
+      self.ping = ping
       self.line = line
       self.stall = stall
       self.errorPause = errorPause
@@ -46,6 +48,8 @@ package struct SessionFlow {
   package enum Finding: Hashable {
     case nothing
     case mayReadAgain
+    /// Nothing was heard for so long that the peer should be asked whether it is there.
+    case silent
     case farewell(Farewell)
     case overdue
   }
@@ -63,6 +67,8 @@ package struct SessionFlow {
   private var errorsInARow = 0
   private var pausedUntil: UInt64?
   private var lastHeard: UInt64
+  /// Whether the silence was noticed since something was last heard.
+  private var hasNoticedSilence = false
   private var lastProgress: UInt64
   private var lineBegan: UInt64?
   private var closeBy: UInt64?
@@ -95,6 +101,9 @@ package struct SessionFlow {
   /// Whether answers still go out; after too many errors none does.
   package var takesAnswers: Bool { stage == .open && lastWords != .farewell(.errors) }
 
+  /// Whether answers wait for the end of a pause after an error.
+  package var isPaused: Bool { stage == .open && pausedUntil != nil }
+
   /// Whether nothing is owed to the peer any more.
   package var isAllAnswered: Bool { unanswered == 0 }
 }
@@ -104,8 +113,13 @@ package struct SessionFlow {
 extension SessionFlow {
   /// A line came to its end; empty ones and octets alone are no sign of life.
   package mutating func heardLine(at now: UInt64) {
-    lastHeard = now
+    hears(at: now)
     lineBegan = nil
+  }
+
+  private mutating func hears(at now: UInt64) {
+    lastHeard = now
+    hasNoticedSilence = false
   }
 
   /// So much of a line waits for its end.
@@ -133,7 +147,7 @@ extension SessionFlow {
   /// here they meet the clock that makes the pause: 50y is one, and a line that was too long.
   package mutating func answered(isErrorOfForm: Bool, at now: UInt64) {
     unanswered = max(0, unanswered - 1)
-    lastHeard = now
+    hears(at: now)
     guard let pause = patience.errorPause else { return }
     errorsInARow = isErrorOfForm ? errorsInARow + 1 : 0
     if errorsInARow >= limits.errorsMax {
@@ -194,9 +208,15 @@ extension SessionFlow {
     return patience.stall.map { lastProgress + $0 }
   }
 
-  private var idlesAt: UInt64? {
-    guard stage == .open, isAllAnswered, waitingOctets == 0, !isInputEnded else { return nil }
-    return patience.idle.map { lastHeard + $0 }
+  /// Whether it is the peer's turn to say something.
+  private var isPeersTurn: Bool {
+    stage == .open && isAllAnswered && waitingOctets == 0 && !isInputEnded
+  }
+
+  private var idlesAt: UInt64? { isPeersTurn ? patience.idle.map { lastHeard + $0 } : nil }
+
+  private var silentAt: UInt64? {
+    isPeersTurn && !hasNoticedSilence ? patience.ping.map { lastHeard + $0 } : nil
   }
 
   private var lineEndsBy: UInt64? {
@@ -207,7 +227,7 @@ extension SessionFlow {
   /// When to look again; nil for never.
   package var deadline: UInt64? {
     switch stage {
-    case .open: [pausedUntil, stallsAt, idlesAt, lineEndsBy].compactMap(\.self).min()
+    case .open: [pausedUntil, stallsAt, idlesAt, silentAt, lineEndsBy].compactMap(\.self).min()
     case .flushing: [closeBy, stallsAt].compactMap(\.self).min()
     case .lingering: closeBy
     case .closed: nil
@@ -224,9 +244,13 @@ extension SessionFlow {
     case .open:
       if isPast(stallsAt) { return .farewell(.output) }
       if isPast(idlesAt) || isPast(lineEndsBy) { return .farewell(.idle) }
-      guard isPast(pausedUntil) else { return .nothing }
-      pausedUntil = nil
-      return .mayReadAgain
+      if isPast(pausedUntil) {
+        pausedUntil = nil
+        return .mayReadAgain
+      }
+      guard isPast(silentAt) else { return .nothing }
+      hasNoticedSilence = true
+      return .silent
     }
   }
 }

@@ -127,4 +127,13 @@ struct FloodTests {
     play.tell(.due)
     #expect(try play.call("say", mine, on: mia).codes(to: mia) == [250])
   }
+
+  @Test("Only a program that asked for news is asked whether it is there")
+  func pings() throws {
+    var play = try Play()
+    let (program, silent, text) = (play.json(1), play.json(2), play.text(3))
+    _ = try play.call("subscribe", [:], on: program)
+    #expect(play.tell(.silent(program)).shape == ["ping s1"])
+    #expect(play.tell(.silent(silent), .silent(text)).shape == [])
+  }
 }

@@ -194,6 +194,7 @@ extension [Effect] {
       case .refuse(let id, let refusal): "refuse \(id) \(refusal.field ?? "")"
       case .result(let id, _, _): "result \(id)"
       case .notice(let id, let notice): "notice \(id) \(notice.code.rawValue)"
+      case .ping(let id): "ping \(id)"
       case .close(let id): "close \(id)"
       case .call(let call, let room): "call \(call.passes.count) \(room)"
       case .readOpenings(let date): "read \(date)"

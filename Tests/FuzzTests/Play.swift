@@ -171,8 +171,8 @@ struct Play: Sendable {
         watch = BookingWatch(building, bookingLimits)
         all += carryOut(
           agent.startAfresh(world: empty, for: session, request, at: now), &verdict)
-      case .greet, .reply, .refuse, .result, .notice, .close, .readOpenings, .moveClock,
-        .scriptGateway, .startAfresh, .tellOperator:
+      case .greet, .reply, .refuse, .result, .notice, .ping, .close, .readOpenings,
+        .moveClock, .scriptGateway, .startAfresh, .tellOperator:
         break
       }
     }
@@ -212,7 +212,8 @@ struct Play: Sendable {
     case .notice(_, let notice): Outward.check(notice, limits: limits, &verdict)
     case .call(let call, let room):
       verdict.expect(!call.passes.isEmpty && !room.isEmpty, "a call for nobody or nowhere")
-    case .close, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator: break
+    case .close, .ping, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
+      break
     }
   }
 }

@@ -91,8 +91,8 @@ struct TurnFace: Sendable {
       switch effect {
       case .reply(_, _, let reply): reply.code != .notUnderstood && !reply.code.isFailure
       case .commit, .result, .notice, .call: true
-      case .greet, .refuse, .close, .readOpenings, .moveClock, .scriptGateway, .startAfresh,
-        .tellOperator:
+      case .greet, .refuse, .ping, .close, .readOpenings, .moveClock, .scriptGateway,
+        .startAfresh, .tellOperator:
         false
       }
     }

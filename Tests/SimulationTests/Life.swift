@@ -362,7 +362,8 @@ final class Life {
       }
       peers[id] = nil
       goneSoon.append(id)
-    case .commit, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
+    case .commit, .ping, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh,
+      .tellOperator:
       promises.break("effects that are no news stay inside", "\(effect)")
     }
     trace.add("out", octets)

@@ -99,6 +99,13 @@ final class Client {
     return text(received)
   }
 
+  /// What has come already.
+  func receiveWhatCame() -> String {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+    return text(Array(buffer[..<max(0, count)]))
+  }
+
   /// All that a file holds from here on.
   func readAll() -> String {
     var received: [UInt8] = []

@@ -45,6 +45,7 @@ struct EchoAgent {
       works = false
     case .clockMoved(let id, _):
       outcome.effects.append(.notice(id, Notice(.reminder, lines: ["posted"])))
+    case .silent(let id): outcome.effects.append(.ping(id))
     case .gone, .settled, .openingsRead, .stopping: break
     }
   }

@@ -84,6 +84,18 @@ struct SessionFlowTests {
     #expect(flow.lastWords == .farewell(.errors))
   }
 
+  @Test func `a silent program is asked once whether it is there, and again after it spoke`() {
+    let patience = SessionFlow.Patience(idle: 10_000, ping: 6_000, closing: 2_000)
+    var flow = SessionFlow(limits: ProtocolLimits(), patience: patience, now: 0)
+    #expect(flow.deadline == 6_000)
+    #expect(flow.look(at: 5_999) == .nothing)
+    #expect(flow.look(at: 6_000) == .silent)
+    #expect(flow.look(at: 9_000) == .nothing && flow.deadline == 10_000)
+    flow.heardLine(at: 9_000)
+    #expect(flow.look(at: 15_000) == .silent)
+    #expect(flow.look(at: 19_000) == .farewell(.idle))
+  }
+
   @Test func `closing waits for the output, then for the peer, and for neither without end`() {
     var flow = flow()
     flow.output(waiting: 50, sent: 0, at: 0)
