@@ -154,15 +154,6 @@ extension ConfigurationMembers {
       \.protocolLimits.choiceTitleCharactersMax,
       "in the title of a choice"),
     .limit(
-      "limits.protocol.choiceIDOctetsMax", 8...1024, "octets", \.protocolLimits.choiceIDOctetsMax,
-      "in the id of a choice"),
-    .limit(
-      "limits.protocol.signInSeconds", 1...3600, "s", \.protocolLimits.signInSeconds,
-      "to sign in"),
-    .limit(
-      "limits.protocol.signInTriesMax", 1...100, "tries", \.protocolLimits.signInTriesMax,
-      "to sign in"),
-    .limit(
       "limits.protocol.textIdleMinutes", 1...1440, "min", \.protocolLimits.textIdleMinutes,
       "of silence, then a text connection is closed"),
     .limit(
@@ -197,17 +188,6 @@ extension ConfigurationMembers {
     .limit(
       "limits.protocol.turnsPerSecond", 1...10_000, "turns", \.protocolLimits.turnsPerSecond,
       "a second a user may take after that"),
-    .limit(
-      "limits.protocol.telnetAnswersMax", 1...10_000, "answers", \.protocolLimits.telnetAnswersMax,
-      "to telnet commands on one connection"),
-    .limit(
-      "limits.protocol.telnetSubnegotiationOctetsKept", 1...65_536, "octets",
-      \.protocolLimits.telnetSubnegotiationOctetsKept,
-      "kept of a telnet subnegotiation"),
-    .limit(
-      "limits.protocol.telnetSubnegotiationOctetsMax", 1...65_536, "octets",
-      \.protocolLimits.telnetSubnegotiationOctetsMax,
-      "of one, then the connection is closed"),
     .limit(
       "limits.protocol.closingDiscardOctetsMax", 0...67_108_864, "octets",
       \.protocolLimits.closingDiscardOctetsMax,

@@ -38,12 +38,6 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var messageChoicesMax = 3
   /// Characters of a choice's title.
   public var choiceTitleCharactersMax = 20
-  /// Octets of a choice's id.
-  public var choiceIDOctetsMax = 64
-  /// Seconds a client has to sign in.
-  public var signInSeconds = 30
-  /// Tries a client has to sign in.
-  public var signInTriesMax = 3
   /// Minutes of silence after which a text connection is closed.
   public var textIdleMinutes = 30
   /// Seconds of silence after which a JSON client should send `ping`.
@@ -66,12 +60,6 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var turnBurstMax = 5
   /// Turns a second a user may take after that.
   public var turnsPerSecond = 2
-  /// Telnet answers on one connection.
-  public var telnetAnswersMax = 256
-  /// Octets kept of a telnet subnegotiation.
-  public var telnetSubnegotiationOctetsKept = 64
-  /// Octets of a telnet subnegotiation at which the connection is closed.
-  public var telnetSubnegotiationOctetsMax = 1_024
   /// Octets read and thrown away while closing.
   public var closingDiscardOctetsMax = 1 << 20
   /// Seconds spent reading and throwing away while closing.

@@ -85,6 +85,9 @@ public struct ReplyMessage: Hashable, Sendable {
 
 /// Something that is offered and can be picked.
 public struct ReplyChoice: Hashable, Sendable {
+  /// Octets of an id.
+  public static let idOctetsMax = 64
+
   /// What a program sends back; 1–64 printable ASCII.
   public var id: String
   /// What a button shows.

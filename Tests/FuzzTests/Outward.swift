@@ -52,7 +52,7 @@ enum Outward {
     verdict.expect(told == Int64(code), "a \(code) is not one in JSON")
     for choice in reply.messages.flatMap(\.choices) {
       verdict.expect(
-        VisibleText.isIdentifier(choice.id, octetsMax: limits.choiceIDOctetsMax),
+        VisibleText.isIdentifier(choice.id, octetsMax: ReplyChoice.idOctetsMax),
         "no id of a choice: \(choice.id)")
       verdict.expect(!choice.title.isEmpty && !choice.say.isEmpty, "an empty choice")
     }

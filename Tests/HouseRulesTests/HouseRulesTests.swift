@@ -43,6 +43,29 @@ struct HouseRulesTests {
     #expect(house.sourceFolders.subtracting(house.table.rows.map(\.name)) == [])
   }
 
+  @Test("every limit that can be configured does something: code beyond its table reads it")
+  func limitsAreKept() throws {
+    let house = try Self.house.get()
+    let sources = house.files.filter { $0.path.hasPrefix("Sources/") }
+    let tables = sources.filter {
+      $0.path.hasSuffix("Limits.swift") || $0.path.hasSuffix("Settings.swift")
+    }
+    let readers = sources.filter { !tables.map(\.path).contains($0.path) }
+      .filter { !$0.path.contains("/ConfigurationMembers") }
+    let read = Set(readers.flatMap { $0.tokens.code.map(\.text) })
+    let limits = tables.flatMap { Self.variables(in: $0) }
+    #expect(limits.count > 60)
+    #expect(limits.filter { !read.contains($0) } == [])
+  }
+
+  /// The public variables that a file declares with a value.
+  private static func variables(in file: SourceFile) -> [String] {
+    let code = file.tokens.code.map(\.text)
+    return code.indices.dropLast(2).compactMap { index in
+      code[index] == "public" && code[index + 1] == "var" ? code[index + 2] : nil
+    }
+  }
+
   @Test("the rules have seen the house")
   func somethingWasRead() throws {
     let house = try Self.house.get()
