@@ -285,6 +285,21 @@ struct RoundTripTests {
   }
 
   @Test
+  func `of a text its hash is kept; a store from before holds the text and is read the same`()
+    throws
+  {
+    let folder = try Folder()
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    let kept = answer("m1", expires: morning + minutes(9), text: "book it, said at length")
+    try store.commit([JournalEntry(at: morning, by: UserID("mia"), fact: .answered(kept))])
+    let raw = try RawFile(folder.file)
+    #expect(try raw.ask("SELECT text FROM message") == kept.text.description)
+    try raw.run("UPDATE message SET text = 'book it, said at length'")
+    #expect(try store.load(at: morning).answers == [kept])
+    #expect(try store.check() == [])
+  }
+
+  @Test
   func `who was erased is gone, and the journal still folds`() throws {
     let folder = try Folder()
     let store = try Store(at: .file(folder.file), rooms: twoRooms)
