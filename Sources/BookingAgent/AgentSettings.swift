@@ -27,7 +27,7 @@ public struct AgentSettings: Sendable {
 /// The limits of what an agent keeps in memory.
 public struct AgentLimits: Hashable, Sendable {
   /// Conversations that are remembered; of whoever has most the longest silent are forgotten first.
-  /// 8,000, which take some 50 MB.
+  /// 8,000.
   public var conversationsMax = 8_000
   /// Conversations last spoken in on one connection; 4,000, which is a bridge of as many people.
   public var conversationsPerConnectionMax = 4_000
