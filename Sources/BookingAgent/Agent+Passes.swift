@@ -49,7 +49,7 @@ extension Agent {
     counts.notices += 1
     counts.messages += 1
     let home = homes[booking.reference.number]
-    let form = WireForm(world: world)
+    let form = WireForm(world: world, reader: booking.owner)
     let message = ReplyMessage(lines: words, id: "m\(counts.messages)", audience: .user)
     let notice = Notice(
       .passResult, messages: [message],

@@ -15,6 +15,8 @@ extension Agent {
     _ reading: Reading?, line: [UInt8], _ now: Instant
   ) -> Reply {
     var answer = turn.answer
+    // The one place where it is decided what programs read of somebody else's: a turn looks at all.
+    answer.bookings = answer.bookings.filter { $0.owner == speaker.user || !$0.isPrivate }
     if settings.readsOpenings, let age = openingsAge(of: turn.daysLookedAt, at: now) {
       answer.parts.append(age)
     }
@@ -31,7 +33,7 @@ extension Agent {
     reply.parameters = answer.parameters
     // People read words; what programs read costs as much again to put together.
     guard case .call? = saying.whole else { return reply }
-    let form = WireForm(world: world)
+    let form = WireForm(world: world, reader: speaker.user)
     reply.members = form.members(of: answer, words.choices)
     reply.members["conv"] = .string(saying.conversation)
     if let name = saying.message { reply.members["msg"] = .string(name) }

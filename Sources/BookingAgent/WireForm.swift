@@ -9,9 +9,10 @@ import LineProtocol
 import Passes
 import PhoneNumbers
 
-/// Members of a `say` result (PROTOCOL, "What a `say` answers with").
+/// Members of a `say` result (PROTOCOL, "What a `say` answers with"), for one reader.
 struct WireForm {
   let world: World
+  let reader: UserID
 
   func members(of answer: Answer, _ choices: [WordedChoice]) -> JSONObject {
     var members = JSONObject()
@@ -47,11 +48,10 @@ struct WireForm {
     return ["kind": "pass", "booking": .object(booking(touched))]
   }
 
-  /// `B` of the protocol.
+  /// `B` of the protocol. Who comes to somebody else's booking is told as a number.
   func booking(_ booking: Booking) -> JSONObject {
-    let passes = world.outbox.passes(of: booking.reference)
     let title = booking.title.isEmpty ? EnglishWording.usualTitle : booking.title
-    return [
+    var members: JSONObject = [
       "ref": .string(booking.reference.description),
       "version": .integer(Int64(booking.version)),
       "room": .string(world.ledger.room(booking.room)?.name ?? booking.room.text),
@@ -61,8 +61,14 @@ struct WireForm {
       "description": .string(booking.description.isEmpty ? title : booking.description),
       "private": .bool(booking.isPrivate),
       "series": .null,
-      "attendees": .array(booking.attendees.map { attendee($0, passes) }),
     ]
+    guard booking.owner == reader else {
+      members["attendeeCount"] = .integer(Int64(booking.attendees.count))
+      return members
+    }
+    let passes = world.outbox.passes(of: booking.reference)
+    members["attendees"] = .array(booking.attendees.map { attendee($0, passes) })
+    return members
   }
 
   private func attendee(_ attendee: Attendee, _ passes: [Pass]) -> JSONValue {

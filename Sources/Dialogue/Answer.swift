@@ -46,7 +46,7 @@ public struct Answer: Hashable, Sendable {
   public var passesTouched: [BookingReference] = []
   /// The rooms that were listed or shown.
   public var rooms: [RoomDay] = []
-  /// The bookings that were listed or shown.
+  /// The bookings that were listed or shown; whoever tells of them leaves out what is private.
   public var bookings: [Booking] = []
   /// What can be said next, for buttons: `undo`, `change`, `add`.
   public var suggestions: [Suggestion] = []

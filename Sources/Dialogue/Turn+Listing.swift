@@ -37,7 +37,7 @@ extension Turn {
         minutes: world.habits.usualMinutes, filter: RoomFilter())
     }
     answer = Answer(.told, [.bookingList(held, .room(room, days))])
-    answer.bookings = held.filter { $0.owner == speaker.user || !$0.isPrivate }
+    answer.bookings = held
   }
 
   /// What everybody may see of somebody's bookings; names of users are compared as written, or in
