@@ -93,12 +93,35 @@ import Testing
     Row(
       held: "Bunker 2026-11-26 10:00-11:00", now: "2026-11-24T09:07",
       change: { $0.headcount = 5 }, left: "tooFewSeats"),
+    // Who may see it changes as anything else does, and comes back so.
+    Row(
+      held: "Bunker 2026-11-26 10:00-11:00", now: "2026-11-24T09:07",
+      change: { $0.isPrivate = true }, left: "", then: "bunker 2026-11-26 10:00-11:00"),
   ]
 
   @Test(arguments: rows)
   func `Only what changes is judged, and taking it back gives back what was`(_ row: Row) throws {
+    try changeAndTakeBack(row, booking(9, row.held))
+  }
+
+  @Test(arguments: rows)
+  func `What was private is private again when a change is taken back`(_ row: Row) throws {
+    var held = booking(9, row.held)
+    held.isPrivate = true
+    let asRow = row.change
+    try changeAndTakeBack(
+      Row(
+        held: row.held, now: row.now,
+        change: {
+          asRow(&$0)
+          // Also where all that changes is that everybody may see it.
+          $0.isPrivate = $0.isPrivate.map { !$0 }
+        }, left: row.left, then: row.then), held)
+  }
+
+  private func changeAndTakeBack(_ row: Row, _ held: Booking) throws {
     var ledger = Demonstration.ledger()
-    let held = booking(9, row.held), now = instant(row.now)
+    let now = instant(row.now)
     ledger.recall(held, at: now)
     let before = ledger
     var change = BookingChange()
@@ -157,7 +180,10 @@ import Testing
   @Test func `A cancelled booking comes back unless it ended or was taken meanwhile`() throws {
     var ledger = Demonstration.ledger()
     let now = Demonstration.now, own = BookingReference(5)
-    let before = try #require(ledger.booking(own))
+    var hide = BookingChange()
+    hide.isPrivate = true
+    let before = try #require(try ledger.carryOut(.change(own, hide), by: Self.mia, at: now))
+    #expect(before.isPrivate)
     try ledger.carryOut(.cancel(own), by: Self.mia, at: now)
     #expect(ledger.isFree(before.room, during: before.span))
     let ended = instant("2026-11-25T09:00"), running = instant("2026-11-25T08:30")
@@ -171,7 +197,7 @@ import Testing
     #expect(taken.alternatives(to: .restore(own), by: Self.mia, at: now).isEmpty)
 
     var again = try #require(try ledger.carryOut(.restore(own), by: Self.mia, at: now))
-    #expect(again.version == 3)
+    #expect(again.version == before.version + 2)
     again.version = before.version
     #expect(again == before)
     #expect(!ledger.isFree(before.room, during: before.span))
