@@ -139,7 +139,7 @@ struct EnumeratedFaultsTests {
     for number in stride(from: 0, to: calm.disk.readings, by: Self.inEveryWay ? 1 : 23) {
       mishaps.append(.reading(number))
     }
-    for number in 0..<calm.counts.calls {
+    for number in 0..<calm.counts[.call] {
       add(
         Disk.End.allCases.flatMap { end in
           [true, false].map { Mishap.endAtCall(number, arrives: $0, end) }

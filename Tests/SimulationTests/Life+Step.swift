@@ -22,12 +22,12 @@ extension Life {
       return
     }
     if chance.oneIn(7) { drawMishap() }
-    switch chance.below(16) {
-    case 0...8: talk()
-    case 9...11: answerCalls()
-    case 12: waitUntilDue()
-    case 13: connect()
-    case 14: if chance.oneIn(6) { stop() } else { compare() }
+    switch chance.below(20) {
+    case 0...12: talk()
+    case 13...15: answerCalls()
+    case 16: waitUntilDue()
+    case 17: connect()
+    case 18: if chance.oneIn(6) { stop() } else { compare() }
     default: disconnect()
     }
     if chance.oneIn(2) { answerDays() }
@@ -38,14 +38,19 @@ extension Life {
 
   private func passTime() {
     switch chance.below(60) {
-    case 0: now = now + .seconds(Int64(chance.below(43_200)))
-    case 1: now = now + .seconds(Int64(chance.within(1...3)) * 86_400)
-    case 2: now = now - .seconds(3600)
-    case 3: now = now + .seconds(3600)
-    case 4: if chance.oneIn(4) { now = now - .seconds(Int64(chance.below(90))) }
+    case 0: jump(by: chance.below(43_200))
+    case 1: jump(by: chance.within(1...3) * 86_400)
+    case 2: jump(by: -3600)
+    case 3: jump(by: 3600)
+    case 4: if chance.oneIn(4) { jump(by: -chance.below(90)) }
     case 5...20: now = now + .seconds(Int64(chance.below(20)))
     default: now = now + .milliseconds(Int64(chance.below(900)))
     }
+  }
+
+  private func jump(by seconds: Int) {
+    now = now + .seconds(Int64(seconds))
+    counts.note(seconds < 0 ? .clockBack : .longWait)
   }
 
   private func waitUntilDue() {
@@ -74,6 +79,7 @@ extension Life {
   func answer(_ waiting: Outside.Waiting, _ deed: GatewayDeed) {
     for place in deed.sent { outside.left[waiting.call.passes[place].edition, default: 0] += 1 }
     trace.add("gateway", Array("\(waiting.call.id) \(deed.outcome)".utf8))
+    count(deed.outcome)
     waiting.report(.answered(waiting.call.id, GatewayAnswer(deed.outcome)))
     if chance.oneIn(8) { saidTwice.append((waiting.call.id, deed.outcome)) }
     wake([])
@@ -170,6 +176,7 @@ extension Life {
       wake(events)
     } else {
       peers[id] = nil
+      counts.note(.broken)
       wake([.gone(id)])
     }
   }
@@ -178,19 +185,28 @@ extension Life {
     guard !peers.isEmpty else { return connect() }
     var events: [Event] = []
     for _ in 0...(chance.oneIn(3) ? chance.below(4) : 0) {
-      let id = chance.pick(peers.keys.sorted())
+      let last = lastSpoke.flatMap { peers[$0] == nil ? nil : $0 }
+      let id = last.flatMap { goesOn() ? $0 : nil } ?? chance.pick(peers.keys.sorted())
+      lastSpoke = id
       guard var peer = peers[id] else { continue }
       if peer.underWay.isEmpty || chance.oneIn(5) { say(&peer) }
       let whole = peer.underWay.count
-      events += peer.arrive(chance.oneIn(6) ? chance.below(whole + 1) : whole)
+      let piece = chance.oneIn(6) ? chance.below(whole + 1) : whole
+      if piece < whole { counts.note(.halfLine) }
+      events += peer.arrive(piece)
       peers[id] = peer
     }
-    counts.requests += events.count
+    counts.note(.request, times: events.count)
     for event in events {
       trace.note("heard at \(now.seconds) \(event)")
       noteArrival(of: event)
     }
     wake(events)
+  }
+
+  /// Whether whoever spoke last speaks again: mostly, if there is something to go on with.
+  private func goesOn() -> Bool {
+    Talker.mayGoOn(after: lastCode) ? !chance.oneIn(4) : chance.oneIn(4)
   }
 
   private func noteArrival(of event: Event) {
@@ -210,10 +226,11 @@ extension Life {
   }
 
   private func say(_ peer: inout Peer) {
-    let references = house?.world.ledger.allBookings.map(\.reference.number) ?? []
     let today = settings.zone.civil(at: now).date
     let dates = SimulatedBuilding.dates + (0..<4).map { today.adding(days: $0) }
-    let line = talker.line(references, dates, &chance)
+    let scenery = Talker.Scenery(
+      bookings: house?.world.ledger.allBookings ?? [], dates: dates, lastCode: lastCode)
+    let line = talker.line(scenery, &chance)
     if peer.isJSON { return call(&peer, line) }
     switch chance.below(30) {
     case 0: peer.send([0xFF, 0x41, 0x0A])
@@ -227,20 +244,19 @@ extension Life {
   }
 
   private func call(_ peer: inout Peer, _ line: String) {
-    switch chance.below(12) {
+    switch chance.below(20) {
     case 0: peer.send(Array("{\"jsonrpc\":\"2.0\",\"id\":7}\n".utf8))
     case 1: peer.send(Array("{nonsense\n".utf8))
     case 2: peer.call(chance.pick(["ping", "status", "sync", "subscribe", "frobnicate"]), [:])
-    case 3, 4, 5:
+    case 3, 4:
       // An answer is kept for a day of whatever the clock shows; it may have been set back before
       // the message had arrived.
       let fresh = messages.filter { latest < $0.sent + .seconds(43_200) }
       guard !fresh.isEmpty else { return }
-      counts.repeats += 1
       send(chance.pick(fresh), on: &peer)
     default:
       // Mostly who spoke last goes on, for much of what is said means what was said before.
-      let last = chance.oneIn(3) ? nil : messages.last
+      let last = goesOn() || chance.oneIn(2) ? messages.last : nil
       let message = Message(
         conversation: last?.conversation ?? chance.pick(["", "slack:C1", "slack:C2"]),
         user: last?.user ?? chance.pick(Self.users), name: "m\(messages.count)", text: line,
@@ -287,9 +303,11 @@ extension Life {
     compare()
     guard promises.violations.isEmpty else { return }
     guard let house else { return promises.break("a healthy house is open", "it is shut") }
-    counts.accepted = house.world.outbox.allPasses.count {
+    let accepted = house.world.outbox.allPasses.count {
       if case .accepted = $0.state { true } else { false }
     }
+    counts.note(.accepted, times: accepted)
+    counts += promises.counts
     promises.end(house, peers.keys.sorted().compactMap { peers[$0] })
   }
 

@@ -39,6 +39,8 @@ final class Life {
   private(set) var hasBeenInDoubt = false
   /// The code of the last reply.
   var lastCode: Int?
+  /// Who spoke last.
+  var lastSpoke: SessionID?
   /// The latest that the clock has shown.
   var latest = Instant(milliseconds: 0)
   /// When each message arrived first.
@@ -68,39 +70,6 @@ final class Life {
     var hasCome = false
     /// Whether it is the power that goes, and not only the process.
     var isPowerCut = false
-  }
-
-  /// How much has happened: a life in which nothing happens proves nothing.
-  struct Counts: CustomStringConvertible {
-    var steps = 0
-    var requests = 0
-    var changes = 0
-    var calls = 0
-    var deaths = 0
-    var failedCommits = 0
-    var repeats = 0
-    var accepted = 0
-    var outputs = 0
-
-    static func += (one: inout Counts, other: Counts) {
-      one.steps += other.steps
-      one.requests += other.requests
-      one.changes += other.changes
-      one.calls += other.calls
-      one.deaths += other.deaths
-      one.failedCommits += other.failedCommits
-      one.repeats += other.repeats
-      one.accepted += other.accepted
-      one.outputs += other.outputs
-    }
-
-    var description: String {
-      """
-      \(steps) steps, \(requests) requests, \(changes) changes, \(repeats) messages again, \
-      \(calls) calls, \(accepted) passes accepted, \(deaths) deaths, \
-      \(failedCommits) replies of failed commits
-      """
-    }
   }
 
   /// A life of a house on a disk, to be led by whoever calls.
@@ -193,7 +162,7 @@ final class Life {
 
   /// The process, or the power with it, is gone; all that it knew is gone.
   func die() {
-    counts.deaths += 1
+    counts.note(doom.isPowerCut ? .powerCut : .kill)
     trace.note(doom.isPowerCut ? "power cut" : "killed")
     if !disk.hasStopped { disk.end(by: doom.isPowerCut ? .powerCut : .kill) }
     house?.close()
@@ -210,6 +179,7 @@ final class Life {
 
   /// The process ends as it should.
   func stop() {
+    counts.note(.stop)
     wake([.stopping])
     guard house != nil else { return }
     house?.close()
@@ -226,6 +196,8 @@ final class Life {
 
   private func logged(_ line: String) {
     trace.note("log \(line)")
+    promises.overheard(Array(line.utf8), by: .noUser)
+    promises.overheard([line], [:], by: .noUser)
     guard line.hasPrefix("outcome unknown") else { return }
     isInDoubt = true
     hasBeenInDoubt = true
@@ -242,7 +214,7 @@ final class Life {
         if !doom.lastCallArrives { return false }
       }
     }
-    counts.calls += 1
+    counts.note(.call)
     trace.add("call", Array("\(call.id) \(call.passes.map(\.edition))".utf8))
     promises.called(call)
     return true
@@ -262,6 +234,10 @@ final class Life {
     // What is read from the store once more is no change.
     let old = promises.known(with: before)
     let changed = house.world.ledger.allBookings.filter { old[$0.reference] != $0 }
+    // What is not durable may get another's number.
+    if !wasAstray, !house.isAstray {
+      for booking in changed { promises.secrets.noteNew(booking) }
+    }
     var told: [Told] = []
     for effect in effects {
       if let left = doom.outputs {
@@ -285,13 +261,16 @@ final class Life {
       promises.break("nothing is told that is not durable", "\(told)")
     }
     let failed = told.filter { Told.failures.contains($0.reply.code.rawValue) }
-    counts.failedCommits += failed.count
+    counts.note(.failedCommit, times: failed.count)
     if let one = failed.first, !wasFaulty, !isAstray {
       promises.break(
         "a healthy disk takes every commit", "\(one.asked.said ?? ""): \(one.reply.lines)")
     }
-    if !isAstray { promises.look(at: changed, before, house.world, told, at: now) }
-    counts.changes += told.filter(\.isChange).count
+    if !isAstray {
+      promises.look(at: changed, before, house.world, told, at: now)
+      for booking in changed { count(booking, before: old[booking.reference]) }
+    }
+    for one in told { count(one.reply) }
     let gone = goneSoon
     goneSoon = []
     if !gone.isEmpty { wake(gone.map { .gone($0) }) }
@@ -312,49 +291,33 @@ final class Life {
   private func tell(_ effect: Effect) -> Told? {
     var octets: [UInt8] = []
     switch effect {
-    case .greet(_, let reply): reply.writeText(into: &octets, lineEnd: .lf)
-    case .reply(let id, let request, let reply):
-      guard var peer = peers[id] else { return nil }
-      guard let asked = peer.answered(id: request) else {
-        // In JSON a call without an id wants no answer, and the shell lets none out.
-        if !(peer.isJSON && request == nil) {
-          promises.break("every request gets one reply", "\(id) got \(reply.lines) for nothing")
-        }
-        return nil
-      }
-      // A goodbye whose wake failed with it closes all the same.
-      let isGoodbye = reply.code == .goodbye || Told.failures.contains(reply.code.rawValue)
-      if isGoodbye { peer.hasSaidGoodbye = true }
-      if !peer.isJSON { peer.hear(reply) }
-      peers[id] = peer
-      if peer.isJSON {
-        reply.writeJSON(into: &octets, id: request)
-      } else {
-        reply.writeText(into: &octets, lineEnd: .lf)
-      }
-      trace.add("\(id) <", octets)
-      promises.checkForm(octets, isJSON: peer.isJSON)
-      return Told(session: id, asked: asked, reply: reply)
+    case .greet(let id, let reply):
+      reply.writeText(into: &octets, lineEnd: .lf)
+      promises.overheard(octets, by: Hearer(peers[id]?.user))
+      promises.overheard(reply.lines, reply.members, by: Hearer(peers[id]?.user))
+    case .reply(let id, let request, let reply): return tell(reply, to: request, on: id)
     case .refuse(let id, let refusal):
       refusal.writeJSON(into: &octets)
       if peers[id]?.answered(id: refusal.id) == nil {
         promises.break("every request gets one reply", "\(id) was refused for nothing")
       }
+      promises.overheard(octets, by: .noUser)
     case .result(let id, let request, let result):
       guard let request else { return nil }
       result.writeResult(into: &octets, id: request)
       if peers[id]?.answered(id: request) == nil {
         promises.break("every request gets one reply", "\(id) got a result for nothing")
       }
+      promises.overheard(octets, by: .noUser)
     case .notice(let id, let notice):
       if peers[id]?.isJSON == true {
         notice.writeJSON(into: &octets)
       } else {
         notice.writeText(into: &octets, lineEnd: .lf)
       }
-      if let peer = peers[id], !peer.isJSON, !peer.mayBeAnybody {
-        promises.overheard(notice.lines, by: peer.user)
-      }
+      counts.note(.news)
+      promises.overheard(octets, by: hearer(of: notice, on: id))
+      promises.overheard(notice.lines, notice.members, by: hearer(of: notice, on: id))
     case .close(let id):
       // Who has said goodbye is not heard any more.
       if let peer = peers[id], !peer.asked.isEmpty, !peer.hasSaidGoodbye {
@@ -368,6 +331,42 @@ final class Life {
     }
     trace.add("out", octets)
     return nil
+  }
+
+  /// A reply as octets; nil if nobody is there to hear it, or nobody asked.
+  private func tell(_ reply: Reply, to request: RequestID?, on id: SessionID) -> Told? {
+    var octets: [UInt8] = []
+    guard var peer = peers[id] else { return nil }
+    guard let asked = peer.answered(id: request) else {
+      // In JSON a call without an id wants no answer, and the shell lets none out.
+      if !(peer.isJSON && request == nil) {
+        promises.break("every request gets one reply", "\(id) got \(reply.lines) for nothing")
+      }
+      return nil
+    }
+    // A goodbye whose wake failed with it closes all the same.
+    let isGoodbye = reply.code == .goodbye || Told.failures.contains(reply.code.rawValue)
+    if isGoodbye { peer.hasSaidGoodbye = true }
+    if !peer.isJSON { peer.hear(reply) }
+    peers[id] = peer
+    if peer.isJSON {
+      reply.writeJSON(into: &octets, id: request)
+    } else {
+      reply.writeText(into: &octets, lineEnd: .lf)
+    }
+    trace.add("\(id) <", octets)
+    promises.checkForm(octets, isJSON: peer.isJSON)
+    let isRepeated = reply.members["replayed"] == true
+    promises.overheard(octets, by: Hearer(asked), isRepeated: isRepeated)
+    if !isRepeated { promises.overheard(reply.lines, reply.members, by: Hearer(asked)) }
+    return Told(session: id, asked: asked, reply: reply)
+  }
+
+  /// Who hears news: in JSON they say so themselves, and in text a name may be told after them.
+  private func hearer(of notice: Notice, on id: SessionID) -> Hearer {
+    // What comes after the end of a connection nobody hears.
+    guard let peer = peers[id], !peer.mayBeAnybody else { return .anybody }
+    return Hearer((peer.isJSON ? nil : peer.user) ?? notice.members["user"]?.string)
   }
 }
 

@@ -53,6 +53,10 @@ extension Promises {
     let left = lastCall
     require(left <= state.lastCall, "an attempt is durable before it leaves", "call \(left)")
     comparePasses(state, world, at: now)
+    for answer in state.answers {
+      overheard(answer.reply, by: .user(answer.key.user), isRepeated: true)
+    }
+    sawStoredAnswers(state.answers.count)
     checkTitles(state.bookings)
   }
 

@@ -41,6 +41,15 @@ struct Promises {
   private(set) var latest = Instant(milliseconds: 0)
   /// The bookings as they were last, also those that the house has forgotten since.
   private var known: [BookingReference: Booking] = [:]
+  var secrets = Secrets()
+  private(set) var storedAnswersSeen = 0
+
+  /// What the onlooker has seen happen.
+  var counts: Counts {
+    var counts = undo.counts
+    counts.note(.storedAnswer, times: storedAnswersSeen)
+    return counts
+  }
 
   init(building: Building, zone: ZoneRules) {
     self.building = building
@@ -57,6 +66,8 @@ struct Promises {
     if !holds { self.break(promise, seen()) }
   }
 
+  mutating func sawStoredAnswers(_ count: Int) { storedAnswersSeen += count }
+
   // MARK: - Beginning and end of a process
 
   /// The bookings as they were last, before a wake that began with these.
@@ -65,7 +76,7 @@ struct Promises {
   }
 
   /// What only the process knew is gone; what was told stays promised.
-  mutating func died() { undo = UndoWatch() }
+  mutating func died() { undo.forgetAll() }
 
   /// The answer to what was said need not be known any more.
   mutating func saysAnew(_ text: String) { saidAnew.insert(text) }
@@ -86,9 +97,6 @@ struct Promises {
         }
         confirmed[change.reference] = change
       }
-      // What was to be seen when it was asked first is given again.
-      let isShown = one.asked.mayBeAnybody || one.reply.members["replayed"] == true
-      if !isShown { overheard(one.reply.lines, by: one.asked.user) }
       hearAnswer(one, at: now)
     }
   }
@@ -111,16 +119,6 @@ struct Promises {
         "\(name): \(first.lines) and then \(reply.code.rawValue) \(reply.lines)")
     } else if told.isChange {
       answers[name] = (reply, now)
-    }
-  }
-
-  /// Nobody reads what somebody else keeps private.
-  mutating func overheard(_ lines: [String], by user: String?) {
-    for booking in known.values where booking.isPrivate && booking.owner.text != user {
-      guard !booking.title.isEmpty else { continue }
-      for line in lines where line.contains(booking.title) {
-        self.break("private stays private", "\(user ?? "?") reads \(line)")
-      }
     }
   }
 
@@ -166,7 +164,10 @@ struct Promises {
       }
     }
     for fault in undo.look(changed, old, told) { self.break("undo brings back what was", fault) }
-    for booking in after { known[booking.reference] = booking }
+    for booking in after {
+      known[booking.reference] = booking
+      secrets.note(booking)
+    }
   }
 
   /// What changed was told, and what was told has changed; what was refused changed nothing.

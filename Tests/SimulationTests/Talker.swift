@@ -1,5 +1,6 @@
 // What people and programs say, drawn: bookings and changes of them, choices, nonsense.
 
+import Bookings
 import CivilTime
 
 /// Draws lines. A title that it gives is never given again, so that a booking made twice is seen.
@@ -33,26 +34,41 @@ struct Talker {
     "ana@x.com ana@x.com ana@x.com", "+49", "\"", "\"unclosed", "add add add", "undo undo",
   ]
 
+  private static let users = ["mia", "tom", "zoe"]
+
   private var titles = 0
 
-  /// A line that somebody may say, given the numbers of bookings that there are and the dates that
-  /// are of interest.
-  mutating func line(_ references: [Int], _ dates: [CivilDate], _ chance: inout Chance) -> String {
+  /// What talkers know of the house: bookings that there are, days of interest, and how the last
+  /// line was answered.
+  struct Scenery {
+    let bookings: [Booking]
+    let dates: [CivilDate]
+    let lastCode: Int?
+  }
+
+  /// A line that somebody may say.
+  mutating func line(_ scenery: Scenery, _ chance: inout Chance) -> String {
+    let references = scenery.bookings.map(\.reference.number)
+    let dates = scenery.dates
+    if !chance.oneIn(3), let answer = answer(to: scenery.lastCode, &chance) { return answer }
     switch chance.below(22) {
     case 0...7: return booking(dates, &chance)
     case 8, 9: return about(references, dates, &chance)
     case 10: return chance.pick(Self.nonsense)
-    case 11: return chance.pick(Self.people)
+    case 11: return person(&chance)
     case 12:
       let name = chance.pick(Self.names)
       return chance.pick([
-        "add \(chance.pick(Self.people))", "remove \(name)",
+        "add \(person(&chance))", "remove \(name)",
         "\(name.lowercased()) phone 0171 7654321",
         "add \(chance.pick(Self.people)) and \(chance.pick(Self.people))",
         "\(name.lowercased()) email \(name.lowercased())2@x.com", "his name is Al Ias",
       ])
-    case 13: return "title \"\(freshTitle())\""
+    case 13:
+      return chance.oneIn(3)
+        ? "description \"\(freshDescription())\"" : "title \"\(freshTitle())\""
     case 14, 15: return "undo"
+    case 16...19: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
     default: return chance.pick(Self.short)
     }
   }
@@ -63,21 +79,74 @@ struct Talker {
     return "Zq\(titles)z"
   }
 
+  private mutating func freshDescription() -> String {
+    titles += 1
+    return "Dq\(titles)z"
+  }
+
+  /// Somebody who comes, mostly one by whom a single booking is known.
+  private mutating func person(_ chance: inout Chance) -> String {
+    if chance.oneIn(3) { return chance.pick(Self.people) }
+    titles += 1
+    // Names that are made of addresses keep their letters alone.
+    let letters = "\(titles)".utf8.map { Character(Unicode.Scalar($0 + 49)) }
+    return "nq\(String(letters))z@x.com 0171 \(9_000_000 + titles)"
+  }
+
+  /// Whether a word, in small letters, is given to one booking alone.
+  static func isFresh(_ word: String) -> Bool {
+    ["zq", "dq", "nq", "4917190"].contains { word.hasPrefix($0) }
+  }
+
+  /// What answers a question, or follows what was done; nil if nothing in particular does.
+  private mutating func answer(to code: Int?, _ chance: inout Chance) -> String? {
+    switch code {
+    case 250:
+      chance.pick([
+        "undo", "undo", "undo", "undo", "make it private", "cancel it", "move it to 1.1",
+        "move it to Nachtwache", "until 19:00",
+      ])
+    case 350: chance.pick(["10-11", "tomorrow", person(&chance), "no attendees"])
+    case 351: chance.pick(["yes", "yes", "no"])
+    case 352: chance.pick(["1", "1", "2", "3"])
+    case _: nil
+    }
+  }
+
+  /// Whether somebody who was answered so has something to go on with.
+  static func mayGoOn(after code: Int?) -> Bool {
+    code.map { [250, 350, 351, 352].contains($0) } ?? false
+  }
+
+  /// What one asks about the bookings of others.
+  private func curious(_ bookings: [Booking], _ chance: inout Chance) -> String {
+    guard !bookings.isEmpty else { return "my bookings" }
+    let booking = chance.pick(bookings)
+    let reference = booking.reference
+    return chance.pick([
+      "bookings of \(booking.room.text) on \(booking.span.start.date)",
+      "bookings of \(booking.room.text) on \(booking.span.start.date)",
+      "show \(reference)", "show \(reference)", "bookings of \(chance.pick(Self.users))",
+      "who comes to \(reference)?", "passes \(reference)", "is \(reference) private?",
+    ])
+  }
+
   private mutating func booking(_ dates: [CivilDate], _ chance: inout Chance) -> String {
     var words = [chance.pick(["book", "book", "book", "reserve", "draft", "is", "private: book"])]
-    if !chance.oneIn(12) { words.append(room(&chance)) }
-    if !chance.oneIn(12) { words.append(day(dates, &chance)) }
-    if !chance.oneIn(12) { words.append(time(&chance)) }
+    if !chance.oneIn(20) { words.append(room(&chance)) }
+    if !chance.oneIn(20) { words.append(day(dates, &chance)) }
+    if !chance.oneIn(20) { words.append(time(&chance)) }
     if chance.oneIn(2) {
-      words.append("with " + chance.pick(Self.people))
-      if chance.oneIn(3) { words.append("and " + chance.pick(Self.people)) }
+      words.append("with " + person(&chance))
+      if chance.oneIn(3) { words.append("and " + person(&chance)) }
     }
+    if chance.oneIn(3) { words.append("private") }
     if chance.oneIn(3) { words.append("titled \"\(freshTitle())\"") }
     if words[0] == "is" { words.append("free?") }
     return words.joined(separator: " ")
   }
 
-  private func about(
+  private mutating func about(
     _ references: [Int], _ dates: [CivilDate], _ chance: inout Chance
   ) -> String {
     let reference = references.isEmpty ? 1 : chance.pick(references)
@@ -87,7 +156,7 @@ struct Talker {
       "resend B\(reference) \(name)", "move B\(reference) to \(day(dates, &chance))",
       "move B\(reference) to \(room(&chance))", "make B\(reference) 2 hours",
       "move B\(reference) to \(time(&chance))", "change B\(reference)",
-      "add \(chance.pick(Self.people)) to B\(reference)", "remove \(name) from B\(reference)",
+      "add \(person(&chance)) to B\(reference)", "remove \(name) from B\(reference)",
       "B\(reference) until 18:00", "skip B\(reference)", "B\(reference) private",
     ])
   }
@@ -99,16 +168,19 @@ struct Talker {
   }
 
   private func day(_ dates: [CivilDate], _ chance: inout Chance) -> String {
-    if chance.oneIn(3) { return "tomorrow" }
+    if chance.oneIn(2) { return "tomorrow" }
     return chance.oneIn(3)
       ? chance.pick(["today", "tomorrow", "on friday", "on sunday", "next monday", "in 3 days"])
       : "on \(chance.pick(dates))"
   }
 
   private func time(_ chance: inout Chance) -> String {
-    // Half of them within an hour that everybody wants.
-    let start = chance.oneIn(2) ? 600 + 15 * chance.below(4) : 15 * chance.below(96)
-    let end = min(1440, start + chance.pick([15, 30, 30, 60, 60, 90, 120, 7]))
+    // Half of them within an hour that everybody wants, most of the others while rooms are open.
+    let start =
+      chance.oneIn(2)
+      ? 600 + 15 * chance.below(4)
+      : 15 * (chance.oneIn(4) ? chance.below(96) : 32 + chance.below(36))
+    let end = min(1440, start + chance.pick([15, 30, 30, 30, 60, 60, 60, 60, 90, 120, 120, 7]))
     guard let from = ClockTime(minutes: start), let to = ClockTime(minutes: end) else {
       return "10"
     }

@@ -12,6 +12,11 @@ struct UndoWatch {
 
   /// The bookings as they were before the last change; nil for one that was not there.
   private var last: [Holder: [BookingReference: Booking?]] = [:]
+  /// How many bookings were compared with what they were.
+  private(set) var counts = Counts()
+
+  /// The process that knew it is gone.
+  mutating func forgetAll() { last = [:] }
 
   /// Notes a wake; what is wrong with an undo that was told in it.
   mutating func look(
@@ -35,6 +40,10 @@ struct UndoWatch {
       }
       for booking in changed {
         guard let wanted = before[booking.reference] else { continue }
+        counts.note(.undone)
+        if let wanted, wanted.isPrivate || booking.isPrivate, booking.state == .held {
+          counts.note(.privateUndone)
+        }
         if !booking.is(asBefore: wanted) {
           faults.append("\(booking) instead of \(wanted.map { "\($0)" } ?? "nothing")")
         }

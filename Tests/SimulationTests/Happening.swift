@@ -1,0 +1,111 @@
+// What happens in lives, counted: lives in which a thing never happens prove nothing about it.
+
+/// A thing that happens in a life.
+enum Happening: String, CaseIterable, Hashable {
+  case request = "requests"
+  // What was done.
+  case booked, changed, cancelled, restored
+  case privateBooked = "booked in private"
+  case undone = "changes undone and compared"
+  case privateUndone = "private changes undone and compared"
+  // What was answered.
+  case asked = "questions"
+  case choice = "choices"
+  case refused = "refusals"
+  case notUnderstood = "not understood"
+  case repeated = "messages answered again"
+  case othersCounted = "attendees told to others as a number"
+  case hidden = "private bookings told as taken"
+  case storedAnswer = "stored answers looked at"
+  // Passes.
+  case call = "calls"
+  case accepted = "passes accepted"
+  case halt = "halts of the gateway"
+  case lost = "answers of the gateway lost"
+  case news = "news"
+  // Mishaps.
+  case kill = "kills"
+  case powerCut = "power cuts"
+  case stop = "orderly ends"
+  case failedCommit = "replies of failed commits"
+  case clockBack = "clocks set back"
+  case longWait = "waits of hours"
+  case broken = "connections broken"
+  case halfLine = "lines in pieces"
+
+  /// How often at least in a hundred lives of sixty steps, about a third of what is usual.
+  var leastInHundredLives: Int {
+    switch self {
+    case .request: 1480
+    case .booked: 100
+    case .changed: 40
+    case .cancelled: 20
+    case .restored: 6
+    case .privateBooked: 40
+    case .undone: 14
+    case .privateUndone: 2
+    case .asked: 210
+    case .choice: 120
+    case .refused: 140
+    case .notUnderstood: 140
+    case .repeated: 30
+    case .othersCounted: 4
+    case .hidden: 5
+    case .storedAnswer: 120
+    case .call: 90
+    case .accepted: 40
+    case .halt: 8
+    case .lost: 10
+    case .news: 50
+    case .kill: 20
+    case .powerCut: 20
+    case .stop: 30
+    case .failedCommit: 100
+    case .clockBack: 40
+    case .longWait: 100
+    case .broken: 20
+    case .halfLine: 260
+    }
+  }
+
+  /// Lives of so many steps together are long enough for everything to happen in them.
+  static let stepsWanted = 6000
+}
+
+/// How much has happened.
+struct Counts: Hashable, CustomStringConvertible {
+  var steps = 0
+  /// Lines and news that went out.
+  var outputs = 0
+  private var times: [Happening: Int] = [:]
+
+  subscript(_ happening: Happening) -> Int { times[happening, default: 0] }
+
+  mutating func note(_ happening: Happening, times count: Int = 1) {
+    times[happening, default: 0] += count
+  }
+
+  static func += (one: inout Counts, other: Counts) {
+    one.steps += other.steps
+    one.outputs += other.outputs
+    one.times.merge(other.times, uniquingKeysWith: +)
+  }
+
+  /// How often the process ended otherwise than it should.
+  var deaths: Int { self[.kill] + self[.powerCut] }
+
+  /// What has happened too seldom for so many steps, in words.
+  var missing: [String] {
+    guard steps >= Happening.stepsWanted else { return [] }
+    return Happening.allCases.compactMap { happening in
+      let least = happening.leastInHundredLives * steps / Happening.stepsWanted
+      guard self[happening] < least else { return nil }
+      return "\(self[happening]) \(happening.rawValue), at least \(least) wanted"
+    }
+  }
+
+  var description: String {
+    (["\(steps) steps"] + Happening.allCases.map { "\(self[$0]) \($0.rawValue)" })
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,156 @@
+// What must not be overheard, looked for in every octet that leaves: who comes to a booking of
+// somebody else, and of a private one its title, its description and whose it is.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import JSON
+import LineProtocol
+
+/// Who hears some octets.
+enum Hearer: Hashable, CustomStringConvertible {
+  /// Somebody whose name is known.
+  case user(String)
+  /// A log, or a program that asked in nobody's name.
+  case noUser
+  /// Somebody in text whose name nobody can know from outside, or who has gone.
+  case anybody
+
+  init(_ user: String?) { self = user.map { .user($0) } ?? .noUser }
+
+  init(_ asked: Asked) { self = asked.mayBeAnybody ? .anybody : Hearer(asked.user) }
+
+  func `is`(_ owner: UserID) -> Bool { self == .user(owner.text) }
+
+  var description: String {
+    switch self {
+    case .user(let name): name
+    case .noUser: "nobody"
+    case .anybody: "anybody"
+    }
+  }
+}
+
+/// Words that stand for one booking alone: talkers give each title, description and attendee once.
+struct Secrets {
+  /// What a word tells.
+  enum Kind: Hashable {
+    /// A title or a description: a secret while the booking is private.
+    case text
+    /// The name, address or number of an attendee: always a secret.
+    case contact
+  }
+
+  private struct Secret: Hashable {
+    let kind: Kind
+    let reference: BookingReference
+  }
+
+  private var secrets: [String: Set<Secret>] = [:]
+  private var bookings: [BookingReference: Booking] = [:]
+  /// Bookings that everybody might once read of; an answer given then may be given again.
+  private var oncePublic: Set<BookingReference> = []
+
+  /// Takes a booking in as it is now.
+  mutating func note(_ booking: Booking) {
+    guard bookings.updateValue(booking, forKey: booking.reference) != booking else { return }
+    if !booking.isPrivate { oncePublic.insert(booking.reference) }
+    let contacts = booking.attendees.flatMap { [$0.name, $0.email.text, $0.phone.e164] }
+    for (kind, texts) in [(.text, [booking.title, booking.description]), (Kind.contact, contacts)] {
+      for word in texts.flatMap({ Words.all(of: $0.utf8) }) where Talker.isFresh(word) {
+        secrets[word, default: []].insert(Secret(kind: kind, reference: booking.reference))
+      }
+    }
+  }
+
+  /// The same, unless it is known already: what was said before a change was said of what was.
+  mutating func noteNew(_ booking: Booking) {
+    if bookings[booking.reference] == nil { note(booking) }
+  }
+
+  /// The words of some octets that must not be told to somebody.
+  func told(by octets: some Sequence<UInt8>, to hearer: Hearer, isRepeated: Bool) -> [String] {
+    Words.all(of: octets).filter { word in
+      secrets[word, default: []].contains { secret in
+        guard let booking = bookings[secret.reference], !hearer.is(booking.owner) else {
+          return false
+        }
+        switch secret.kind {
+        case .contact: return true
+        case .text:
+          return booking.isPrivate && !(isRepeated && oncePublic.contains(secret.reference))
+        }
+      }
+    }
+  }
+
+  /// Whether a line tells whose a private booking is: by its reference, or by its day and times.
+  func organiser(in line: String, to hearer: Hearer) -> String? {
+    let words = Set(Words.all(of: line.utf8))
+    let theirs = bookings.values.filter { words.contains($0.owner.text) && !hearer.is($0.owner) }
+    let isAboutPublic = theirs.contains {
+      !$0.isPrivate && words.contains($0.reference.description.lowercased())
+    }
+    return theirs.first { booking in
+      guard booking.isPrivate else { return false }
+      let span = booking.span
+      let place = "\(span.start.date.day) \(span.start.time) \(span.end.time)"
+      return words.contains(booking.reference.description.lowercased())
+        || !isAboutPublic && Words.all(of: place.utf8).allSatisfy(words.contains)
+    }.map { "\($0.owner) of \($0.reference)" }
+  }
+
+  /// Whether a booking that a program is shown as an object is hidden from whom it speaks for.
+  func hides(_ booking: JSONValue, from hearer: Hearer) -> Bool {
+    guard let number = booking["ref"]?.string.flatMap({ Int($0.dropFirst()) }),
+      let known = bookings[BookingReference(number)]
+    else { return false }
+    return known.isPrivate && !hearer.is(known.owner)
+  }
+}
+
+/// Runs of ASCII letters and digits, in small letters.
+enum Words {
+  static func all(of octets: some Sequence<UInt8>) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    for octet in octets {
+      switch octet {
+      case 0x30...0x39, 0x61...0x7A: word.append(octet)
+      case 0x41...0x5A: word.append(octet | 0x20)
+      case _ where word.isEmpty: break
+      case _:
+        words.append(String(decoding: word, as: UTF8.self))
+        word = []
+      }
+    }
+    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+    return words
+  }
+}
+
+extension Promises {
+  /// Nobody reads what somebody else keeps private, nor who comes to another's booking.
+  mutating func overheard(_ octets: [UInt8], by hearer: Hearer, isRepeated: Bool = false) {
+    if hearer == .anybody { return }
+    for word in secrets.told(by: octets, to: hearer, isRepeated: isRepeated) {
+      self.break(
+        "private stays private",
+        "\(hearer) reads \(word) in \(String(decoding: octets, as: UTF8.self))")
+    }
+  }
+
+  /// The same for lines and members, which tell more than their words one by one.
+  mutating func overheard(_ lines: [String], _ members: JSONObject, by hearer: Hearer) {
+    if hearer == .anybody { return }
+    for line in lines {
+      guard let told = secrets.organiser(in: line, to: hearer) else { continue }
+      self.break("private stays private", "\(hearer) reads \(told) in \(line)")
+    }
+    let effects = (members["effects"]?.array ?? []).compactMap { $0["booking"] }
+    let shown = (members["bookings"]?.array ?? []) + effects + [members["booking"] ?? .null]
+    for booking in shown where secrets.hides(booking, from: hearer) {
+      self.break("private stays private", "\(hearer) is shown \(booking)")
+    }
+  }
+}
