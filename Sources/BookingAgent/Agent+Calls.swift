@@ -1,5 +1,6 @@
 // The methods of the JSON encoding.
 
+import Bookings
 import CivilTime
 import JSON
 import Language
@@ -169,12 +170,12 @@ extension JSONObject {
     return text
   }
 
-  /// A text without control characters, if it is there.
+  /// A text without control characters and others that cannot be seen, if it is there.
   func plain(
     _ name: String, in parent: String, _ octetsMax: Int
   ) throws(ParameterFault) -> String? {
     guard let value = self[name], value != .null else { return nil }
-    guard let text = value.text, text.utf8.count <= octetsMax, VisibleText.isPlainName(text) else {
+    guard let text = value.text, text.utf8.count <= octetsMax, PlainText.isPlain(text) else {
       throw ParameterFault(field: "\(parent).\(name)")
     }
     return text

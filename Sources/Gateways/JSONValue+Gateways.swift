@@ -1,5 +1,6 @@
 // The loose ways in which gateways write lists, numbers and sizes, and text made fit to be shown.
 
+internal import Bookings
 public import JSON
 
 extension JSONValue {
@@ -59,7 +60,7 @@ extension JSONValue {
     guard text.utf8.count <= octetsMax else {
       throw ShapeFault(.tooLong(octetsMax: octetsMax), at: path)
     }
-    guard text.unicodeScalars.allSatisfy(\.isPlain) else { throw ShapeFault(.notPlain, at: path) }
+    guard PlainText.isPlain(text) else { throw ShapeFault(.notPlain, at: path) }
     return text
   }
 }
@@ -93,28 +94,16 @@ struct WrittenSize {
   }
 }
 
-extension Unicode.Scalar {
-  /// Whether it neither controls a terminal nor turns the direction of what stands around it
-  /// (Unicode Standard Annex 9, explicit formatting characters).
-  var isPlain: Bool {
-    switch value {
-    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: false
-    default: true
-    }
-  }
-}
-
 extension String {
-  /// The beginning of a text from outside, every character that is not plain made visible as
-  /// U+FFFD; cut between characters to so many octets.
+  /// The beginning of a text from outside, everything that is not plain made visible as U+FFFD;
+  /// cut between scalars to so many octets.
   func shown(octetsMax: Int) -> String {
     var shown = String.UnicodeScalarView()
     var octets = 0
-    for scalar in unicodeScalars {
-      let plain = scalar.isPlain ? scalar : "\u{FFFD}"
-      octets += UTF8.width(plain)
+    for scalar in PlainText.plain(self, insteadOfOthers: "\u{FFFD}").unicodeScalars {
+      octets += UTF8.width(scalar)
       guard octets <= octetsMax else { break }
-      shown.append(plain)
+      shown.append(scalar)
     }
     return String(shown)
   }

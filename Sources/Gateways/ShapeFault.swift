@@ -16,7 +16,7 @@ public struct ShapeFault: Error, Hashable, Sendable {
     case empty
     /// More octets than the limit.
     case tooLong(octetsMax: Int)
-    /// Holds a control character or one that turns the direction of writing.
+    /// Holds a control character or another that cannot be seen.
     case notPlain
     /// Neither a whole number nor text of one, or too large for what it counts.
     case notACount

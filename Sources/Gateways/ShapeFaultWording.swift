@@ -11,7 +11,7 @@ extension ShapeFault.Reason {
     case .notText: "text is expected here"
     case .empty: "this must not be empty"
     case .tooLong(let max): "this has more than \(max) octets"
-    case .notPlain: "this holds a control character"
+    case .notPlain: "this holds an invisible character"
     case .notACount: "a whole number is expected here, as 22"
     case .notASize: "a size in square metres is expected here, as 60 or \"60 m²\""
     case .notASpan: "a span is expected here, as \"07:00 - 09:15\""

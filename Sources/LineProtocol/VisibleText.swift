@@ -26,13 +26,6 @@ public enum VisibleText {
     return shown
   }
 
-  /// Whether a name may be taken: no control of any kind, no bidi control, no line end.
-  public static func isPlainName(_ name: String) -> Bool {
-    name.unicodeScalars.allSatisfy { scalar in
-      scalar != "\t" && !isControl(scalar) && !steersDirection(scalar) && !endsLine(scalar)
-    }
-  }
-
   /// Whether an id of a conversation, user or message may be taken: 1–255 printable ASCII by
   /// default, compared octet by octet.
   public static func isIdentifier(_ id: String, octetsMax: Int = 255) -> Bool {

@@ -4,6 +4,7 @@ import Foundation
 import Gateways
 import House
 import Language
+import LineProtocol
 import Storage
 import Transport
 
@@ -46,9 +47,11 @@ enum ExitCode: Int32 {
 
 /// Standard output and standard error outside of sessions.
 enum Console {
-  /// One line on standard error.
+  /// One line on standard error, or more; what others wrote in it never steers the terminal.
   static func say(_ line: String) {
-    write(Array((line + "\n").utf8), to: STDERR_FILENO)
+    let shown = line.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { VisibleText.shown(String($0)) }
+    write(Array((shown.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
   }
 
   /// A text on standard output.

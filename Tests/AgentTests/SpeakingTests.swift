@@ -311,6 +311,7 @@ struct SpeakingTests {
     (["text": "rooms", "user": "mia", "msg": "\u{202E}"], "msg"),
     (["text": "rooms", "user": "mia", "profile": "Mia"], "profile"),
     (["text": "rooms", "user": "mia", "profile": ["name": "M\u{2028}ia"]], "profile.name"),
+    (["text": "rooms", "user": "mia", "profile": ["name": "M\u{200B}ia"]], "profile.name"),
     (["text": "rooms", "user": "mia", "profile": ["email": 5]], "profile.email"),
     (["text": "a\u{0}b", "user": "mia"], "text"),
   ]

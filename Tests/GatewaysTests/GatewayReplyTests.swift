@@ -132,6 +132,10 @@ import Testing
     ReplyRow(
       "{\"error\": {\"text\": \"a\\u001b[2Jb\\u202ec\", \"code\": 2000}}",
       .refused(code: 2000, text: "a\u{FFFD}[2Jb\u{FFFD}c")),
+    // Nothing invisible either, but inside of an emoji.
+    ReplyRow(
+      #"{"error": {"text": "a\u200bb\udb40\udc41\u009b \u2764\ufe0f", "code": 2000}}"#,
+      .refused(code: 2000, text: "a\u{FFFD}b\u{FFFD}\u{FFFD} \u{2764}\u{FE0F}")),
     ReplyRow(
       #"{"error": {"text": ""# + String(repeating: "ä", count: 300) + #"", "code": 2000}}"#,
       .refused(code: 2000, text: String(repeating: "ä", count: 250))),

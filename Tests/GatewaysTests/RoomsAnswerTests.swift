@@ -87,8 +87,9 @@ import Testing
     (#"[{"name": "a"}, {}]"#, "[1].name: this must not be empty"),
     (#"[{"name": " "}]"#, "[0].name: this must not be empty"),
     (#"[{"name": 1.10}]"#, "[0].name: text is expected here"),
-    (#"[{"name": "a\u0007"}]"#, "[0].name: this holds a control character"),
-    (#"[{"name": "a\u202e"}]"#, "[0].name: this holds a control character"),
+    (#"[{"name": "a\u0007"}]"#, "[0].name: this holds an invisible character"),
+    (#"[{"name": "a\u202e"}]"#, "[0].name: this holds an invisible character"),
+    (#"[{"name": "a\u200bb"}]"#, "[0].name: this holds an invisible character"),
     (
       #"[{"name": ""# + String(repeating: "a", count: 201) + #""}]"#,
       "[0].name: this has more than 200 octets"
@@ -133,7 +134,7 @@ import Testing
       listing.oddities.map(\.description) == [
         "[0].location: text is expected here",
         "[0].equipment[1]: text is expected here",
-        "[0].equipment[2]: this holds a control character",
+        "[0].equipment[2]: this holds an invisible character",
         #"[0].size: a size in square metres is expected here, as 60 or "60 m²""#,
         "[0].capacity: a whole number is expected here, as 22",
         "[0].images: a list is expected here",

@@ -47,8 +47,8 @@ struct BuildingFileTests {
     FileRow(
       "[{\"name\": \"\(String(repeating: "a", count: 201))\"}]",
       "rooms.json:1:11: this has more than 200 octets"),
-    FileRow("[{\"name\": \"A\\u001b[2J\"}]", "rooms.json:1:11: this holds a control character"),
-    FileRow("[{\"name\": \"A\\u202e\"}]", "rooms.json:1:11: this holds a control character"),
+    FileRow("[{\"name\": \"A\\u001b[2J\"}]", "rooms.json:1:11: this holds an invisible character"),
+    FileRow("[{\"name\": \"A\\u202e\"}]", "rooms.json:1:11: this holds an invisible character"),
     FileRow("[{\"name\": \"-- …\"}]", "rooms.json:1:11: a name needs a letter or a digit"),
     FileRow(
       "[{\"name\": \"Büro\"},\n {\"name\": \"BUERO\"}]",

@@ -37,6 +37,8 @@ struct CommandTests {
     (["replay", "none.talk"], 64, "none.talk: cannot be read"),
     (["store", "check", "--store", ":memory:"], 64, "gone with its process"),
     (["store", "check", "--store", "none.db"], 74, "none.db"),
+    // What steers a terminal is shown.
+    (["store", "check", "--store", "no\u{1B}]0;x\u{7}ne.db"], 74, "no<U+001B>]0;x<U+0007>ne.db"),
     (["--zone", "Europe/Nowhere"], 64, "Europe/Nowhere"),
     (["--grammar", "nowhere"], 64, "nowhere"),
     (["--building", "gateway"], 69, "did not tell its rooms: unsupported"),
