@@ -216,7 +216,8 @@ extension Agent {
     sessions[id]?.unownedMessage = nil
     leave(before)
     if let theirs = conversations[own]?.conversation {
-      showWhatWaits(unowned, saying, after: said ?? Conversation(), in: theirs, own, on: id, at: now)
+      let said = said ?? Conversation()
+      showWhatWaits(unowned, saying, after: said, in: theirs, own, on: id, at: now)
     } else {
       if let said { keep(said, as: own, on: id) }
       if let unowned {

@@ -85,7 +85,7 @@ public final class EventLoop {
     connectionsMax = Descriptors.connectionsMax(limits)
   }
 
-  /// Runs until nothing is left to listen to, or until stopped. `onWake` gets all that has happened
+  /// Runs until nothing is left to listen to, or until stopped. `onWake` gets what has happened
   /// since the wake before, in order, and never an empty batch; what it gives back leaves with one
   /// write a session.
   public func run(_ onWake: ([Event]) -> WakeOutcome) -> RunEnding {
@@ -100,7 +100,7 @@ public final class EventLoop {
       settle()
     }
     for session in sessions.values { session.shut() }
-    if !collected.isEmpty { wake(onWake) }
+    while !collected.isEmpty { wake(onWake) }
     tearDown()
     if let outputFault { return .outputLost(outputFault) }
     switch stopping {
@@ -144,8 +144,10 @@ extension EventLoop {
   }
 
   private func wake(_ onWake: ([Event]) -> WakeOutcome) {
-    let events = collected
-    collected = []
+    // What is too much for one batch waits for the next, so that what many want at once, and all
+    // that is answered, need not be held together.
+    let events = Array(collected.prefix(transportLimits.eventsAWakeMax))
+    collected.removeFirst(events.count)
     let outcome = onWake(events)
     for effect in outcome.effects { carryOut(effect) }
     setWake(after: outcome.nextWake)

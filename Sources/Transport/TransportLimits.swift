@@ -5,6 +5,8 @@ public struct TransportLimits: Hashable, Sendable {
   /// Octets read from one connection at a time; what a connection may leave unread by the agent
   /// stays near it. One buffer of this size serves all.
   public var readOctets = 16 << 10
+  /// Events handed in at once: their replies are held together until they are written.
+  public var eventsAWakeMax = 512
   /// Milliseconds between two looks at deadlines; all of them may be late by as much.
   public var tickMilliseconds = 250
   /// Seconds in which a line of JSON that was begun must end. People type slower than that.

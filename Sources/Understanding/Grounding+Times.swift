@@ -108,7 +108,8 @@ extension Grounding {
     guard times.start.isUnsaid, let start = base.start.value, let minutes = base.minutes else {
       return
     }
-    times.start = ClockTime(minutes: start.minutes + minutes)
+    times.start =
+      ClockTime(minutes: start.minutes + minutes)
       .map { .is($0, .referred(.done)) } ?? .unsaid
   }
 

@@ -1,5 +1,5 @@
-// What a line says, made absolute on the ground of what it is said of: `30 minutes longer` becomes an
-// end, `next day` a date, `remove Ben` those who still come.
+// What a line says, made absolute on the ground of what it is said of: `30 minutes longer` becomes
+// an end, `next day` a date, `remove Ben` those who still come.
 
 import Bookings
 import CivilTime

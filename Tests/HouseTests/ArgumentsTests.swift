@@ -231,7 +231,7 @@ struct ArgumentsTests {
     ),
     (.parse, "--building --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
-    (.demo, "--grammar -h"), (.replay, "--grammar -h"), (.store, "--config --store -h"),
+    (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"), (.store, "--config --store -h"),
   ]
 
   @Test("Help tells each option of a command, and no other", arguments: options)

@@ -296,7 +296,6 @@ struct RoundTripTests {
     #expect(try raw.ask("SELECT text FROM message") == kept.text.description)
     try raw.run("UPDATE message SET text = 'book it, said at length'")
     #expect(try store.load(at: morning).answers == [kept])
-    #expect(try store.check() == [])
   }
 
   @Test

@@ -8,10 +8,10 @@ import Transport
 
 struct SocketTests {
   private func serve(
-    limits: ProtocolLimits = ProtocolLimits(), greets: Bool = false,
-    encoding: SessionFace.Encoding = .text
+    limits: ProtocolLimits = ProtocolLimits(), transportLimits: TransportLimits = TransportLimits(),
+    greets: Bool = false, encoding: SessionFace.Encoding = .text
   ) -> LoopThread {
-    var transportLimits = TransportLimits()
+    var transportLimits = transportLimits
     transportLimits.tickMilliseconds = 5
     return LoopThread(limits: limits, transportLimits: transportLimits, greets: greets) {
       loop throws(TransportFault) in
@@ -53,6 +53,18 @@ struct SocketTests {
     #expect(client.receive(until: "250 30\r\n").split(separator: "\r\n").count == 30)
     let sizes = server.batches.map { $0.filter(asked).count }.filter { $0 > 0 }
     #expect(sizes == [30])
+    #expect(server.end() != nil)
+  }
+
+  @Test func `what is too much for one batch is handed in by the next, in order`() throws {
+    var transportLimits = TransportLimits()
+    transportLimits.eventsAWakeMax = 8
+    let server = serve(transportLimits: transportLimits)
+    let client = try #require(Client(port: server.port()))
+    client.send((1...30).map { "\($0)\n" }.joined())
+    let answers = client.receive(until: "250 30\r\n").split(separator: "\r\n")
+    #expect(answers == (1...30).map { "250 \($0)" }.map { $0[...] })
+    #expect(server.batches.allSatisfy { $0.count <= 8 })
     #expect(server.end() != nil)
   }
 
