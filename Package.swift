@@ -97,6 +97,9 @@ let package = Package(
       name: "LanguageTests",
       dependencies: ["Language", "Grammar", "CivilTime", "PhoneNumbers"]),
     .testTarget(name: "BookingsTests", dependencies: ["Bookings", "CivilTime"]),
+    .testTarget(
+      name: "UnderstandingTests",
+      dependencies: ["Understanding", "Discourse", "Language", "Grammar", "Bookings", "CivilTime"]),
     .testTarget(name: "DiscourseTests", dependencies: ["Discourse", "Bookings", "CivilTime"]),
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(

@@ -33,8 +33,8 @@ public enum Question: Hashable, Sendable {
   case option([Option])
   /// Whether what was shown is to be done.
   case go(Plan)
-  /// Which of some bookings is meant.
-  case which([BookingReference])
+  /// Which of several things is meant, as of some bookings: each would be done.
+  case which([Purpose])
 }
 
 /// What an answer is for.

@@ -25,7 +25,7 @@ extension Grounding {
     if let end = when.end { times.end = clock(end, when) }
     if let length = when.lengthMinutes { times.length = said(length) }
     if let minutes = when.fromNowMinutes { begin(after: minutes.value, in: room, &times) }
-    bound(when, &times)
+    bound(when, base, &times)
     if let window = when.window, let part = DayPart(from: window.value.from, to: window.value.to) {
       times.part = .is(part, .said(turn: turn))
     }
@@ -77,7 +77,7 @@ extension Grounding {
   }
 
   /// `after 3` and `until 5` say a part of the day to look in, not when it begins and ends.
-  private func bound(_ when: When, _ times: inout Times) {
+  private func bound(_ when: When, _ base: Times, _ times: inout Times) {
     switch when.bound {
     case .exact: return
     case .from:
@@ -88,7 +88,7 @@ extension Grounding {
       times.start = .unsaid
     case .until:
       // Where the start is known, `until 12` is the end.
-      guard let to = times.end.value, times.start.isUnsaid,
+      guard let to = times.end.value, times.start.isUnsaid, base.start.isUnsaid,
         let part = DayPart(from: .midnight, to: to)
       else { return }
       times.part = .is(part, .said(turn: turn))

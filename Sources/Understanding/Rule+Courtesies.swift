@@ -1,0 +1,34 @@
+// What people say to each other, and lines that are about nothing of ours.
+
+import Discourse
+import Language
+
+extension Rule {
+  static let courtesies = [courtesy, unasked, unknown]
+
+  /// `hello`, `thanks`, `bye`, `help`, `remind me`.
+  private static let courtesy = Rule(name: "courtesy") { context in
+    let said: [Intent: Courtesy] = [
+      .greet: .greeting, .thank: .thanks, .leave: .goodbye, .help: .help, .language: .help,
+      .reminder: .reminders, .reminders: .reminders, .cancelReminder: .reminders,
+    ]
+    return said[context.intent].map { [hypothesis("courtesy", .courtesy($0), in: context)] } ?? []
+  }
+
+  /// `yes`, `no`, `the second` where nothing is open.
+  private static let unasked = Rule(name: "unasked") { context in
+    guard context.state.open == nil else { return [] }
+    if context.intent == .no, !context.saysContent {
+      return [hypothesis("unasked", .retract(nil), in: context)]
+    }
+    let answers: Set<Intent> = [.yes, .choose, .back, .more, .skip]
+    guard answers.contains(context.intent) else { return [] }
+    // Whatever else such a line may mean comes before.
+    return [hypothesis("unasked", .misses(.question), in: context, distance: .max)]
+  }
+
+  /// A line that means nothing to us.
+  private static let unknown = Rule(name: "unknown") { context in
+    [hypothesis("unknown", .unknown, in: context, distance: .max)]
+  }
+}

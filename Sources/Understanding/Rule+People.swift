@@ -1,0 +1,157 @@
+// Lines about those who come to a booking, and about their passes.
+
+import Bookings
+import Discourse
+import Language
+
+extension Rule {
+  static let people = [add, remove, mend, passes]
+
+  /// `add Ann ann@x.de 030 901820`: comes beside those who come.
+  private static let add = Rule(name: "add") { context in
+    guard context.intent == .addAttendee || context.namesPeopleOnly else { return [] }
+    return context.pointed("add", .which) { meant in
+      var ground = context.house.request(of: meant.booking, as: .done)
+      let said = context.grounding.people(on: ground)
+      // Without a name it is asked who.
+      let somebody = (ground.people.value ?? []) + [AttendeeRequest()]
+      let asked = Wish.is(somebody, Source.said(turn: context.state.turn))
+      ground.people = ground.people.revised(by: said.isUnsaid ? asked : said)
+      return Purpose(.change(meant.booking.reference), ground)
+    }
+  }
+
+  /// `remove Ann`, `Dora instead of Ben`: who is taken off comes no more, and others may come in
+  /// their place.
+  private static let remove = Rule(name: "remove") { context in
+    guard context.intent == .removeAttendee || context.cancelsPeople else { return [] }
+    return context.aboutPeople("remove") { booking throws(UnmetReference) in
+      var ground = context.house.request(of: booking, as: .done)
+      var staying = booking.attendees
+      var joining: [AttendeeRequest] = []
+      // `drop her`: the only one.
+      if context.slots.people.isEmpty {
+        guard staying.count == 1 else { throw UnmetReference(.someone(booking.reference)) }
+        staying = []
+      }
+      for mention in context.slots.people {
+        if let place = try context.place(of: mention, in: staying, booking.reference) {
+          staying.remove(at: place)
+        } else {
+          joining.append(context.grounding.person(mention).request)
+        }
+      }
+      ground.people = .is(
+        staying.map(AttendeeRequest.init) + joining, .said(turn: context.state.turn))
+      return Purpose(.change(booking.reference), ground)
+    }
+  }
+
+  /// `ben phone 0171 7654321`, `her name is Ana Ruiz`.
+  private static let mend = Rule(name: "mend") { context in
+    guard context.intent == .mend, let mention = context.slots.people.first else { return [] }
+    return context.aboutPeople("mend") { booking throws(UnmetReference) in
+      var ground = context.house.request(of: booking, as: .done)
+      var people = booking.attendees.map(AttendeeRequest.init)
+      let said = context.grounding.person(mention)
+      let called = mention.name?.value ?? mention.email?.value
+      let named = called.flatMap { called in
+        booking.attendees.firstIndex { $0.isCalled(called) }
+      }
+      guard let place = named ?? (people.count == 1 ? 0 : nil) else {
+        throw UnmetReference(.attendee(called ?? "", booking.reference))
+      }
+      if let name = context.newName(of: said) { people[place].name = name }
+      people[place].email = said.request.email ?? people[place].email
+      people[place].phone = said.request.phone ?? people[place].phone
+      ground.people = .is(people, .said(turn: context.state.turn))
+      return Purpose(.change(booking.reference), ground)
+    }
+  }
+
+  /// `passes`, `resend Ana`, `skip Ben`.
+  private static let passes = Rule(name: "passes") { context in
+    let wishes: [Intent: PassWish] = [.passes: .list, .resend: .resend, .skip: .skip]
+    guard let wish = wishes[context.intent] else { return [] }
+    do throws(UnmetReference) {
+      let meant = try context.bookingsMeant(.which)
+      guard meant.count == 1 else {
+        let purposes = meant.map {
+          Purpose(.tell(.booking($0.booking.reference)), Request())
+        }
+        return [
+          hypothesis(
+            "passes", .pursue(purposes, either: true, answering: nil), in: context)
+        ]
+      }
+      let booking = meant[0].booking
+      let attendee = try context.slots.people.first.flatMap { mention throws(UnmetReference) in
+        try context.place(of: mention, in: booking.attendees, booking.reference)
+          .map { booking.attendees[$0].id }
+      }
+      return [
+        hypothesis(
+          "passes", .passes(wish, booking.reference, attendee), in: context,
+          distance: meant[0].distance, doubts: meant[0].doubts)
+      ]
+    } catch {
+      return [hypothesis("passes", .misses(error.missing), in: context)]
+    }
+  }
+}
+
+extension TurnContext {
+  /// Whether the line says nothing but who comes, or how to reach them.
+  var namesPeopleOnly: Bool {
+    intent == .details && !slots.people.isEmpty && !namesPlace && slots.target == nil
+  }
+
+  /// The place of who is meant among some who come; nil for who comes in place of another.
+  func place(
+    of mention: PersonMention, in attendees: [Attendee], _ reference: BookingReference
+  ) throws(UnmetReference) -> Int? {
+    let called = mention.name?.value ?? mention.email?.value ?? ""
+    let places = attendees.indices.filter { isMeant(attendees[$0], by: mention) }
+    if places.isEmpty, slots.isSwap { return nil }
+    guard let place = places.first else {
+      throw UnmetReference(.attendee(called, reference))
+    }
+    guard places.count == 1 else { throw UnmetReference(.attendees(called, reference)) }
+    return place
+  }
+
+  /// Whether a mention is of somebody who comes: by address, else by name, else by number.
+  private func isMeant(_ attendee: Attendee, by mention: PersonMention) -> Bool {
+    if let email = mention.email?.value { return attendee.isCalled(email) }
+    if let name = mention.name?.value { return attendee.isCalled(name) }
+    return grounding.person(mention).request.phone == attendee.phone.e164
+  }
+
+  /// What somebody is called from now on: `rename Ana to Anna`, `call her Anna`.
+  func newName(of said: Grounding.SaidPerson) -> String? {
+    if let field = slots.field, field.value != .name { return nil }
+    if slots.people.count == 2, slots.people[1].email == nil, slots.people[1].phone == nil {
+      return slots.people[1].name?.value
+    }
+    return slots.field != nil && !said.nameIsAssumed ? said.request.name : nil
+  }
+
+  /// One hypothesis about the people of the booking that the line means, or only where those come.
+  func aboutPeople(
+    _ rule: String, _ purpose: (Booking) throws(UnmetReference) -> Purpose
+  ) -> [Hypothesis] {
+    do throws(UnmetReference) {
+      let meant = try bookingsMeant(.which)
+      var purposes: [Purpose] = []
+      for one in meant { purposes.append(try purpose(one.booking)) }
+      return [
+        Rule.hypothesis(
+          rule, .pursue(purposes, either: purposes.count > 1, answering: nil), in: self,
+          distance: meant.map(\.distance).max() ?? 0,
+          doubts: meant.reduce(into: []) { $0.formUnion($1.doubts) })
+      ]
+    } catch {
+      return [Rule.hypothesis(rule, .misses(error.missing), in: self)]
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// The rules by which a line is understood. A rule only adds what a line may mean; which of it is
+// meant is judged by planning.
+
+import Discourse
+import Language
+
+/// A way to understand a line in what was said before.
+struct Rule: Sendable {
+  /// What it is called.
+  let name: String
+  /// What a line may mean by it; nothing if it is not a line of its kind.
+  let reads: @Sendable (TurnContext) -> [Hypothesis]
+
+  /// All of them, by what they are about.
+  static let all = answers + orders + questions + changes + people + courtesies
+}
+
+extension Rule {
+  /// A hypothesis of this rule.
+  static func hypothesis(
+    _ rule: String, _ move: Move, in context: TurnContext, distance: Int = 0,
+    doubts: Set<Doubt> = []
+  ) -> Hypothesis {
+    Hypothesis(
+      rule: rule, move, distance: distance, doubts: doubts.union(context.doubts),
+      unusedCount: context.reading.unused.count)
+  }
+}

@@ -1,0 +1,173 @@
+// Which booking a line means: by its number, its title, who comes, its room and time, or as what
+// was spoken of last.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+
+/// A booking that a line may mean, and how sure that is.
+struct MeantBooking {
+  let booking: Booking
+  var distance = 0
+  var doubts: Set<Doubt> = []
+}
+
+extension TurnContext {
+  /// What the room and the time of a line are for.
+  enum PlaceIsFor {
+    /// They tell which booking is meant.
+    case which
+    /// They say what it becomes.
+    case becoming
+  }
+
+  /// The bookings that the line may mean, each by itself; several mean that it is to be asked
+  /// which. Throws what the line refers to where nothing can be that.
+  func bookingsMeant(_ place: PlaceIsFor) throws(UnmetReference) -> [MeantBooking] {
+    switch slots.booking?.value {
+    case .reference(let number):
+      let reference = BookingReference(number)
+      guard let booking = house.ledger.booking(reference) else {
+        throw UnmetReference(.reference(reference))
+      }
+      return [meant(booking, place)]
+    case .titled(let title):
+      return try narrowed(mine.filter { $0.title == title }, place)
+    case .next:
+      let ahead = place == .which ? mine.filter(fits) : mine
+      let next = ahead.first { $0.span.start >= house.civilNow } ?? ahead.first
+      guard let next else { throw UnmetReference(.booking) }
+      return [MeantBooking(booking: next)]
+    case .mine: return try narrowed(mine, place)
+    case .last, nil: break
+    }
+    if let called = slots.occasion?.value {
+      let titled = mine.filter { $0.title.sharesWords(with: called) }
+      if !titled.isEmpty { return try narrowed(titled, place) }
+    }
+    let company = companyOfBooking
+    if !company.isEmpty {
+      return try narrowed(mine.filter { $0.isAttended(byAll: company) }, place)
+    }
+    let describes = place == .which && namesPlace
+    if describes || slots.mine?.value == true || slots.choice != nil {
+      return try described(place)
+    }
+    return try pointedOut()
+  }
+
+  /// Whether the line says a room or a time.
+  var namesPlace: Bool { !slots.rooms.isEmpty || !slots.when.isEmpty }
+
+  /// The one spoken of last, if the room and time of the line are its own; else those of the
+  /// speaker's that are like that.
+  private func described(_ place: PlaceIsFor) throws(UnmetReference) -> [MeantBooking] {
+    if slots.booking?.value == .last, let last, last.state == .held, fits(last) {
+      return [meant(last, place)]
+    }
+    return try narrowed(mine, place)
+  }
+
+  /// What was spoken of last; as a first line, all that there is, to be shown and asked.
+  private func pointedOut() throws(UnmetReference) -> [MeantBooking] {
+    if let last, let referent = lastBooking {
+      return [MeantBooking(booking: last, distance: distance(to: referent), doubts: strange)]
+    }
+    guard !mine.isEmpty else { throw UnmetReference(.booking) }
+    return mine.map { MeantBooking(booking: $0, doubts: [.unpointed]) }
+  }
+
+  /// A booking called by what no title says may be another one than is thought of.
+  private var strange: Set<Doubt> { slots.occasion == nil ? [] : [.describedOtherwise] }
+
+  private func meant(_ booking: Booking, _ place: PlaceIsFor) -> MeantBooking {
+    let isAsSaid = place == .becoming || fits(booking)
+    return MeantBooking(booking: booking, doubts: isAsSaid ? [] : [.describedOtherwise])
+  }
+
+  /// Of some bookings those that fit the room and time of the line; all if none does and the line
+  /// names them otherwise.
+  private func narrowed(
+    _ bookings: [Booking], _ place: PlaceIsFor
+  ) throws(UnmetReference) -> [MeantBooking] {
+    let fitting = place == .which ? bookings.filter(fits) : bookings
+    let isNamed = slots.booking != nil || slots.occasion != nil || slots.mine != nil
+    let meant = fitting.isEmpty && isNamed && bookings.count == 1 ? bookings : fitting
+    guard !meant.isEmpty else { throw UnmetReference(.booking) }
+    return meant.map { self.meant($0, place) }
+  }
+
+  /// Whether the room and time of the line are those of a booking; of several times one is enough.
+  func fits(_ booking: Booking) -> Bool {
+    let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
+    return slots.when.isEmpty || slots.when.contains { booking.fits($0) }
+  }
+
+  /// The names that stand right behind the words for a booking: they tell which one is meant, and
+  /// are nobody to be added to it. Behind a comma, or with an address, somebody is.
+  var companyOfBooking: [String] {
+    guard var end = (slots.booking?.range ?? slots.occasion?.range)?.upperBound else { return [] }
+    var names: [String] = []
+    for mention in slots.people {
+      guard let name = mention.name, name.origin == .said, mention.email == nil,
+        mention.phone == nil, areClose(end, name.range.lowerBound)
+      else { break }
+      names.append(name.value)
+      end = name.range.upperBound
+    }
+    return names
+  }
+
+  /// Whether two places in the line are parted by no more than `with` or `with Mr`.
+  private func areClose(_ start: Int, _ end: Int) -> Bool {
+    guard start < end else { return false }
+    let signs: [UInt8] = [0x2C, 0x3A, 0x3B]
+    let words = line[start..<end].split(separator: 0x20)
+    return (1...2).contains(words.count) && !words.joined().contains { signs.contains($0) }
+  }
+}
+
+/// The line refers to something that nothing can be.
+struct UnmetReference: Error {
+  let missing: Missing
+  init(_ missing: Missing) { self.missing = missing }
+}
+
+extension Booking {
+  /// Whether it is at a time that a line says.
+  func fits(_ when: When) -> Bool {
+    switch when.day?.value {
+    case .on(let date): if span.start.date != date { return false }
+    case .among(let one, let other):
+      if !(min(one, other)...max(one, other)).contains(span.start.date) { return false }
+    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+    }
+    if let start = when.start?.value, span.start.time != start { return false }
+    guard let window = when.window?.value else { return true }
+    return (window.from..<window.to).contains(span.start.time)
+  }
+
+  /// Whether all of some people come to it.
+  func isAttended(byAll names: [String]) -> Bool {
+    names.allSatisfy { name in attendees.contains { $0.isCalled(name) } }
+  }
+}
+
+extension Attendee {
+  /// Whether a person is called by that name, first name, surname or address.
+  func isCalled(_ called: String) -> Bool {
+    name.isSameName(as: called) || email.key == called.lowercased()
+      || name.lowercased().hasSuffix(" " + called.lowercased())
+  }
+}
+
+extension String {
+  /// Whether all words of one of two titles stand in the other: `the budget talk` and `Budget`.
+  func sharesWords(with other: String) -> Bool {
+    guard !isEmpty, !other.isEmpty else { return false }
+    let one = " \(lowercased()) ", two = " \(other.lowercased()) "
+    return one.contains(two) || two.contains(one)
+  }
+}

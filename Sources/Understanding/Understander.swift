@@ -1,0 +1,83 @@
+// What a line may mean, given what was said before and what the house is like.
+
+import Bookings
+public import Discourse
+public import Language
+
+/// Makes hypotheses of readings.
+public struct Understander: Sendable {
+  private let house: HouseView
+  private let vocabulary: Vocabulary
+  private let speaker: Speaker
+
+  /// Understands lines of somebody in a house; the vocabulary is the one that the lines are read
+  /// with.
+  public init(house: HouseView, vocabulary: Vocabulary, speaker: Speaker) {
+    self.house = house
+    self.vocabulary = vocabulary
+    self.speaker = speaker
+  }
+
+  /// Tells the reader what was said before: what is asked for, who and what can be named.
+  public func tell(_ context: inout ReadingContext, of state: DialogueState) {
+    context.expected = (state.open?.question.open ?? []).reduce(into: []) {
+      $0.formUnion($1.kinds)
+    }
+    context.hasListed = state.salient(.options, in: [.shown, .picked], .fresh) != nil
+    context.knowsQuarters = state.knowsQuarters
+    let mine = house.mine
+    var people: [String] = []
+    if case .booking(let last) = state.salient(.booking)?.entity {
+      people = house.ledger.booking(last)?.attendees.map(\.name) ?? []
+    }
+    people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
+    people += mine.flatMap(\.attendees).map(\.name)
+    context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
+    let titles = mine.filter(isCalledByTitle).map(\.title)
+    context.titles = Array(titles.withoutRepeats.prefix(Self.namesReadMax))
+  }
+
+  /// People, and titles, of the speaker's bookings that are read where they stand in a line, at
+  /// most.
+  private static let namesReadMax = 50
+
+  /// Whether the title of a booking is not also the name of a room or of who comes.
+  private func isCalledByTitle(_ booking: Booking) -> Bool {
+    let names = house.ledger.building.rooms.flatMap { [$0.name] + $0.aliases }
+    return !booking.title.isEmpty
+      && !booking.attendees.contains { $0.isCalled(booking.title) }
+      && !names.contains { $0.isSameName(as: booking.title) }
+  }
+
+  /// All that the best readings of a line may mean, in the order of the rules; never nothing.
+  public func hypotheses(
+    of readings: [Reading], line: [UInt8], in state: DialogueState
+  ) -> [Hypothesis] {
+    let best = readings.first.map { first in readings.filter { $0.score == first.score } } ?? []
+    return (best.isEmpty ? [Reading(intent: .nothing)] : best).flatMap { reading in
+      let context = TurnContext(
+        house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
+        line: line)
+      return Rule.all.flatMap { $0.reads(context) }
+    }
+  }
+}
+
+extension Part {
+  /// The slots of a line that can answer it.
+  fileprivate var kinds: Set<SlotKind> {
+    switch self {
+    case .room: [.room]
+    case .date: [.day, .when]
+    case .start: [.start, .when, .day]
+    case .end: [.end, .length, .when]
+    case .attendeeName: [.name, .people]
+    case .attendeeEmail: [.email, .people]
+    case .attendeePhone: [.phone, .people]
+    case .title: [.title]
+    case .people: [.headcount]
+    case .confirm: [.confirmation]
+    case .choice: [.choice]
+    }
+  }
+}
