@@ -158,8 +158,15 @@ struct WireForm {
     if !slots.people.isEmpty { members["people"] = .array(slots.people.map(person)) }
     if let headcount = slots.headcount { members["headcount"] = .integer(Int64(headcount.value)) }
     if let title = slots.title { members["title"] = .string(title.value) }
-    if let size = slots.minimumSquareMetres { members["size"] = .integer(Int64(size.value)) }
-    if let floor = slots.floor { members["floor"] = .integer(Int64(floor.value)) }
+    members["size"] = number(slots.squareMetres?.value.least)
+    members["size-max"] = number(slots.squareMetres?.value.most)
+    members["seats"] = number(slots.seats?.value.least)
+    members["seats-max"] = number(slots.seats?.value.most)
+    switch slots.floor?.value {
+    case .number(let number): members["floor"] = .integer(Int64(number))
+    case .top: members["floor"] = .string("top")
+    case nil: break
+    }
     if let stepFree = slots.stepFree { members["step-free"] = .bool(stepFree.value) }
     if case .reference(let number) = slots.booking?.value {
       members["booking"] = .string(BookingReference(number).description)
@@ -169,6 +176,8 @@ struct WireForm {
     }
     return members
   }
+
+  private func number(_ value: Int?) -> JSONValue? { value.map { .integer(Int64($0)) } }
 
   /// How a room is called; nil if it is only pointed at.
   private func name(of mention: RoomMention) -> String? {

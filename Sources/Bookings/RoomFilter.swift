@@ -10,11 +10,13 @@ public struct RoomFilter: Hashable, Sendable {
   public var name: String?
   /// How many must be able to sit there.
   public var seats: Int?
+  /// How many seats it may have at most.
+  public var seatsAtMost: Int?
   /// The least size in square metres.
   public var squareMetres: Int?
-  /// The size in square metres that it must be larger than.
-  public var squareMetresOver: Int?
-  /// The floor: `3`, `3rd` and `Floor 3` are one, so are capital and small letters.
+  /// The greatest size in square metres.
+  public var squareMetresAtMost: Int?
+  /// The floor, as `Level` reads it: `3`, `3rd` and `Floor 3` are one, so are `Keller` and `-1`.
   public var floor: String?
   /// A part of where it is, in the building's words.
   public var location: String?
@@ -42,13 +44,7 @@ public struct RoomFilter: Hashable, Sendable {
     if let name, !([room.name] + room.aliases).contains(where: { $0.isCalled(name) }) {
       misses.append(.otherName)
     }
-    if let seats {
-      switch room.seats {
-      case .none: misses.append(.seatsUnknown)
-      case .some(let there): if there < seats { misses.append(.tooFewSeats(seats: there)) }
-      }
-    }
-    misses += sizeMisses(of: room)
+    misses += seatMisses(of: room) + sizeMisses(of: room)
     if let floor, room.floor.map({ $0.isSameFloor(as: floor) }) != true {
       misses.append(.otherFloor(room.floor))
     }
@@ -66,11 +62,40 @@ public struct RoomFilter: Hashable, Sendable {
     return misses
   }
 
+  private func seatMisses(of room: Room) -> [RoomMiss] {
+    guard seats != nil || seatsAtMost != nil else { return [] }
+    guard let there = room.seats else { return [.seatsUnknown] }
+    if there < seats ?? there { return [.tooFewSeats(seats: there)] }
+    return there > seatsAtMost ?? there ? [.tooManySeats(seats: there)] : []
+  }
+
   private func sizeMisses(of room: Room) -> [RoomMiss] {
-    guard squareMetres != nil || squareMetresOver != nil else { return [] }
+    guard squareMetres != nil || squareMetresAtMost != nil else { return [] }
     guard let size = room.squareMetres else { return [.sizeUnknown] }
-    let isLarge = size >= squareMetres ?? size && squareMetresOver.map { size > $0 } ?? true
-    return isLarge ? [] : [.tooSmall(squareMetres: size)]
+    if size < squareMetres ?? size { return [.tooSmall(squareMetres: size)] }
+    return size > squareMetresAtMost ?? size ? [.tooLarge(squareMetres: size)] : []
+  }
+
+  // MARK: - Bounds that are said later
+
+  /// Takes bounds of the number of seats over those said before. An earlier bound on the other side
+  /// stays unless no number is left between the two.
+  public mutating func limitSeats(from least: Int?, upTo most: Int?) {
+    (seats, seatsAtMost) = Self.bounds((seats, seatsAtMost), after: (least, most))
+  }
+
+  /// The same for the size in square metres.
+  public mutating func limitSquareMetres(from least: Int?, upTo most: Int?) {
+    (squareMetres, squareMetresAtMost) = Self.bounds(
+      (squareMetres, squareMetresAtMost), after: (least, most))
+  }
+
+  private static func bounds(
+    _ earlier: (least: Int?, most: Int?), after later: (least: Int?, most: Int?)
+  ) -> (Int?, Int?) {
+    let least = later.least ?? earlier.least, most = later.most ?? earlier.most
+    guard let from = least, let to = most, from > to else { return (least, most) }
+    return later
   }
 }
 
@@ -80,10 +105,14 @@ public enum RoomMiss: Hashable, Sendable {
   case otherName
   /// It has fewer seats.
   case tooFewSeats(seats: Int)
+  /// It has more seats than it may have.
+  case tooManySeats(seats: Int)
   /// Nobody said how many seats it has.
   case seatsUnknown
   /// It is smaller.
   case tooSmall(squareMetres: Int)
+  /// It is larger than it may be.
+  case tooLarge(squareMetres: Int)
   /// Nobody said how large it is.
   case sizeUnknown
   /// It is on another floor; nil if nobody said on which.
@@ -137,18 +166,12 @@ extension String {
     return rest.hasSuffix(last)
   }
 
-  /// Whether two texts name one floor: by the only number in each, or else by their letters.
+  /// Whether two texts name one floor: as levels, or else by their letters.
   fileprivate func isSameFloor(as other: String) -> Bool {
-    switch (floorNumber, other.floorNumber) {
+    switch (Level(floor: self), Level(floor: other)) {
     case (.some(let one), .some(let two)): one == two
     case (.none, .none): holds(other)
     case (.some, .none), (.none, .some): false
     }
-  }
-
-  /// The number in `3rd`, `Floor 3`, `3. OG` or `-1`; nil if there is none or more than one.
-  private var floorNumber: Int? {
-    let runs = split { !("0"..."9" ~= $0 || $0 == "-") }.compactMap { Int($0) }
-    return runs.count == 1 ? runs[0] : nil
   }
 }

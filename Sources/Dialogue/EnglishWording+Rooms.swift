@@ -29,10 +29,11 @@ extension EnglishWording {
     return parts.joined(separator: " · ")
   }
 
-  /// `2nd floor`, `floor 2`, or the building's own word, as `basement`.
+  /// `2nd floor`, `floor 2`, or the building's own words, as `basement` and `1. OG`.
   private func floorWords(_ floor: String) -> String {
     if Int(floor) != nil { return "floor \(floor)" }
-    return floor.utf8.first.map { (0x30...0x39).contains($0) } ?? false ? "\(floor) floor" : floor
+    let isOrdinal = floor.first?.isNumber == true && !floor.contains(" ")
+    return isOrdinal ? "\(floor) floor" : floor
   }
 
   func freeWords(_ day: RoomDay) -> String {
@@ -204,8 +205,10 @@ extension EnglishWording {
     switch miss {
     case .otherName: "called otherwise"
     case .tooFewSeats(let seats): "only \(count(seats, "seat"))"
+    case .tooManySeats(let seats): "\(count(seats, "seat")) (too many)"
     case .seatsUnknown: "seats unknown"
     case .tooSmall(let size): "only \(size) m²"
+    case .tooLarge(let size): "\(size) m² (too large)"
     case .sizeUnknown: "size unknown"
     case .otherFloor(let floor): floor.map { "on \(floorWords($0))" } ?? "floor unknown"
     case .otherLocation(let location): location.map { "in \($0)" } ?? "location unknown"

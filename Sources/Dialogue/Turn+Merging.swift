@@ -134,9 +134,16 @@ extension Turn {
       }
     }
     filter.equipment = filter.equipment.withoutRepeats
-    if let headcount = slots.headcount { filter.seats = headcount.value }
-    if let size = slots.minimumSquareMetres { filter.squareMetres = size.value }
-    if let floor = slots.floor { filter.floor = String(floor.value) }
+    if let headcount = slots.headcount { filter.limitSeats(from: headcount.value, upTo: nil) }
+    if let seats = slots.seats?.value { filter.limitSeats(from: seats.least, upTo: seats.most) }
+    if let size = slots.squareMetres?.value {
+      filter.limitSquareMetres(from: size.least, upTo: size.most)
+    }
+    switch slots.floor?.value {
+    case .number(let number): filter.floor = String(number)
+    case .top: filter.floor = world.ledger.building.topFloor ?? "top"
+    case nil: break
+    }
     if let location = slots.location {
       filter.location = world.vocabulary.locations[location.value]
     }

@@ -98,10 +98,8 @@ extension RoomFilter {
   func refined(by later: RoomFilter) -> RoomFilter {
     var filter = self
     filter.name = later.name ?? name
-    filter.seats = later.seats ?? seats
-    if later.squareMetres != nil || later.squareMetresOver != nil {
-      (filter.squareMetres, filter.squareMetresOver) = (later.squareMetres, later.squareMetresOver)
-    }
+    filter.limitSeats(from: later.seats, upTo: later.seatsAtMost)
+    filter.limitSquareMetres(from: later.squareMetres, upTo: later.squareMetresAtMost)
     filter.floor = later.floor ?? floor
     filter.location = later.location ?? location
     filter.equipment += later.equipment.filter { !equipment.contains($0) }

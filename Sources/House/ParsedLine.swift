@@ -162,8 +162,15 @@ struct ParsedLine {
     if !slots.equipment.isEmpty {
       members["equipment"] = .array(slots.equipment.flatMap { names(of: $0.value) })
     }
-    members["squareMetres"] = slots.minimumSquareMetres.map { .integer(Int64($0.value)) }
-    members["floor"] = slots.floor.map { .integer(Int64($0.value)) }
+    members["squareMetres"] = number(slots.squareMetres?.value.least)
+    members["squareMetresMax"] = number(slots.squareMetres?.value.most)
+    members["seatsMin"] = number(slots.seats?.value.least)
+    members["seatsMax"] = number(slots.seats?.value.most)
+    switch slots.floor?.value {
+    case .number(let number): members["floor"] = .integer(Int64(number))
+    case .top: members["floor"] = .string("top")
+    case nil: break
+    }
     members["location"] = slots.location.map { .string(vocabulary.locations[$0.value]) }
     members["stepFree"] = slots.stepFree.map { .bool($0.value) }
     members["title"] = slots.title.map { .string($0.value) }
@@ -178,6 +185,8 @@ struct ParsedLine {
     members["language"] = slots.language.map { .string($0.value) }
     return members
   }
+
+  private func number(_ value: Int?) -> JSONValue? { value.map { .integer(Int64($0)) } }
 
   private func names(of equipment: EquipmentMention) -> [JSONValue] {
     switch equipment {

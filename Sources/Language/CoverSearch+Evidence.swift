@@ -64,8 +64,8 @@ extension CoverSearch {
 
   /// What may be wished for.
   private static let wished: [Slot] = [
-    .room, .roomNoun, .roomCount, .headcount, .equipment, .size, .floor, .location, .stepFree,
-    .span, .length,
+    .room, .roomNoun, .roomCount, .headcount, .equipment, .size, .seats, .floor, .location,
+    .stepFree, .span, .length,
   ]
 
   /// Times of a day, and people.

@@ -132,6 +132,12 @@ extension Production {
         ? Value(one.a) : nil
     case .higherCount:
       one.a < parts.values.1.a && parts.values.1.a <= 9999 ? Value(parts.values.1.a) : nil
+    case .above: (0...9998).contains(one.a) ? Value(one.a + 1) : nil
+    case .atMost: (1...9999).contains(one.a) ? Value(0, one.a) : nil
+    case .below: (2...9999).contains(one.a) ? Value(0, one.a - 1) : nil
+    case .between:
+      (1..<9999).contains(one.a) && one.a < parts.values.1.a && parts.values.1.a <= 9999
+        ? Value(one.a, parts.values.1.a) : nil
     case .noCount: Value(0, 0, .impossible)
     case .floor: (0...200).contains(one.a) ? Value(one.a) : nil
     case .choice: (1...99).contains(one.a) && !isDay(one, frame) ? Value(one.a) : nil

@@ -289,6 +289,11 @@ enum CueMeaning: String, CaseIterable, Sendable {
 enum CountMeaning: String, CaseIterable, Sendable {
   case count, floor, choice
   case expectedCount = "expected-count"
+  /// `at most 25`: the number is the upper bound; `more than 25` and `under 25` leave it out.
+  case atMost = "at-most"
+  case above, below
+  /// `between 20 and 30`, both included.
+  case between
   /// `10 to 15 people`: room for all of them is needed.
   case higherCount = "higher-count"
   case expectedChoice = "expected-choice"

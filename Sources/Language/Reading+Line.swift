@@ -33,8 +33,9 @@ extension Reading {
     }
     add("headcount", slots.headcount.map { String($0.value) })
     for equipment in slots.equipment { add("equipment", equipment.value.written(vocabulary)) }
-    add("size", slots.minimumSquareMetres.map { String($0.value) })
-    add("floor", slots.floor.map { String($0.value) })
+    add("seats", slots.seats?.value.description)
+    add("size", slots.squareMetres?.value.description)
+    add("floor", slots.floor?.value.description)
     add("location", slots.location.map { quoted(vocabulary.locations[$0.value]) })
     if slots.stepFree != nil { words.append("step-free") }
     add("title", slots.title.map { quoted($0.value) })
@@ -101,6 +102,23 @@ extension RoomCount: CustomStringConvertible {
     switch self {
     case .number(let number): String(number)
     case .all: "all"
+    }
+  }
+}
+
+extension CountBounds: CustomStringConvertible {
+  /// `20`, `20..30` or `..30`.
+  public var description: String {
+    (least.map { String($0) } ?? "") + (most.map { "..\($0)" } ?? "")
+  }
+}
+
+extension FloorMention: CustomStringConvertible {
+  /// The number, or `top`.
+  public var description: String {
+    switch self {
+    case .number(let number): String(number)
+    case .top: "top"
     }
   }
 }

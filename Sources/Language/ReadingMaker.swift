@@ -168,8 +168,8 @@ enum ReadingMaker {
     if isOfMany, !hasNoun, fromNow == 0 { return .find }
     if isTimed, namesRoom || hasNoun { return .book }
     let filters =
-      !slots.equipment.isEmpty || slots.floor != nil
-      || slots.minimumSquareMetres != nil || slots.stepFree != nil || slots.location != nil
+      !slots.equipment.isEmpty || slots.floor != nil || slots.squareMetres != nil
+      || slots.seats != nil || slots.stepFree != nil || slots.location != nil
     // `five of us` alone says too little to search by.
     if !namesRoom, !isTimed, hasNoun || filters { return .find }
     if case .reference = slots.booking?.value, !hasTime, slots.people.isEmpty { return .show }

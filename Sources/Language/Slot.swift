@@ -73,7 +73,10 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case headcount, bareCount
   /// `two rooms`, `every room`.
   case roomCount
-  case equipment, size, floor, location
+  case equipment, size
+  /// How many seats a room has at least and at most.
+  case seats
+  case floor, location
   case stepFree
   case title, description, booking, choice
   case bareChoice
@@ -119,7 +122,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .headcount, .bareCount: .headcount
     case .roomCount: .severalRooms
     case .equipment: .equipment
-    case .size: .size
+    case .size, .seats: .size
     case .floor: .floor
     case .location, .place: .location
     case .stepFree: .stepFree

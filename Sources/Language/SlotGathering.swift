@@ -130,8 +130,7 @@ struct SlotGathering: ~Copyable {
   }
 
   private mutating func gather(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
-    let range = range(item)
-    let value = item.value
+    let (range, value) = (range(item), item.value)
     switch slot {
     case .target, .movedTo: visitChildren(of: item, isTarget: true)
     case .person: gatherPerson(item, isTarget)
@@ -165,8 +164,9 @@ struct SlotGathering: ~Copyable {
     case .roomCount: gatherRoomCount(item)
     case .headcount, .bareCount: gatherHeadcount(value, range)
     case .equipment: gatherEquipment(item)
-    case .size: slots.minimumSquareMetres = Said(value.first, range)
-    case .floor: slots.floor = Said(value.first, range)
+    case .size: slots.squareMetres = Said(CountBounds(value), range)
+    case .seats: slots.seats = Said(CountBounds(value), range)
+    case .floor: slots.floor = Said(name(value) == "top" ? .top : .number(value.first), range)
     case .location: slots.location = Said(value.first, range)
     case .stepFree: slots.stepFree = Said(true, range)
     case .quoted where isInPerson: addQuotedName(item)

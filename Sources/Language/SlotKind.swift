@@ -33,7 +33,7 @@ public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   case headcount
   /// What must be in the room.
   case equipment
-  /// The least floor space, in square metres.
+  /// How large the room is: its floor space or its seats, at least and at most.
   case size
   /// The floor.
   case floor

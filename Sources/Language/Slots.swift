@@ -33,10 +33,12 @@ public struct Slots: Hashable, Sendable {
   public var headcount: Said<Int>?
   /// What must be in the room, in the order said.
   public var equipment: [Said<EquipmentMention>] = []
-  /// The least floor space, in square metres.
-  public var minimumSquareMetres: Said<Int>?
-  /// The floor: 0 is the ground floor, -1 the basement.
-  public var floor: Said<Int>?
+  /// How many seats the room has at least and at most.
+  public var seats: Said<CountBounds>?
+  /// The floor space at least and at most, in square metres.
+  public var squareMetres: Said<CountBounds>?
+  /// The floor.
+  public var floor: Said<FloorMention>?
   /// The location, as an index into the vocabulary.
   public var location: Said<Int>?
   /// Reachable without steps.
@@ -90,6 +92,28 @@ public enum RoomCount: Hashable, Sendable {
   case number(Int)
   /// Every one.
   case all
+}
+
+/// What a number must not be below or above; at least one of the two is said.
+public struct CountBounds: Hashable, Sendable {
+  /// The least.
+  public var least: Int?
+  /// The greatest.
+  public var most: Int?
+
+  /// From the value of a constituent, in which 0 says nothing.
+  init(_ value: Value) {
+    least = value.a > 0 ? value.first : nil
+    most = value.b > 0 ? value.second : nil
+  }
+}
+
+/// A floor as a line names it.
+public enum FloorMention: Hashable, Sendable {
+  /// 0 is the ground floor, -1 the first basement.
+  case number(Int)
+  /// The highest one: `top floor`, `Dachgeschoss`.
+  case top
 }
 
 /// A room as a line names it.

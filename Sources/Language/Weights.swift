@@ -52,6 +52,8 @@ enum Weights {
     case .times, .daysLength, .exception: -2
     // Alone it says nothing.
     case .zone: -10
+    // Closer than a number of people: `between 4 and 8 seats`.
+    case .seats: 0
     // Two parts said as one, as `am Morgen`: never two of another meaning.
     case .dayPart: 0
     case .roomCount: -1

@@ -11,9 +11,14 @@ import Testing
     ("all equipment", { $0.equipment = ["tv", "whiteboard"] }, "Aquarium"),
     ("seats", { $0.seats = 6 }, "Aquarium Cockpit Dachstube"),
     ("at least so large", { $0.squareMetres = 35 }, "Cockpit Dachstube"),
-    ("larger", { $0.squareMetresOver = 35 }, "Dachstube"),
+    ("at most so many seats", { $0.seatsAtMost = 6 }, "Aquarium Bunker"),
+    ("between two numbers of seats", { ($0.seats, $0.seatsAtMost) = (5, 10) }, "Aquarium Cockpit"),
+    ("at most so large", { $0.squareMetresAtMost = 20 }, "Aquarium Bunker"),
+    ("so large, and no larger", { $0.limitSquareMetres(from: 20, upTo: 35) }, "Aquarium Cockpit"),
     ("floor by number", { $0.floor = "floor 3" }, "Cockpit"),
     ("floor by word", { $0.floor = "Basement" }, "Bunker"),
+    ("floor by a word of another language", { $0.floor = "Keller" }, "Bunker"),
+    ("floor by the number of a word", { $0.floor = "-1" }, "Bunker"),
     ("part of a name", { $0.name = "aqua" }, "Aquarium"),
     ("a pattern", { $0.name = "*u*" }, "Aquarium Bunker Dachstube"),
     ("a pattern from the start", { $0.name = "b*" }, "Bunker"),
@@ -29,6 +34,36 @@ import Testing
       let fitting = Demonstration.building.rooms.filter { filter.misses(of: $0).isEmpty }
       #expect(fitting.map(\.name).joined(separator: " ") == expected, "\(name)")
     }
+  }
+
+  @Test func `A bound said later takes the place of the one that it contradicts, and no other`() {
+    var filter = RoomFilter()
+    filter.limitSquareMetres(from: 15, upTo: nil)
+    filter.limitSquareMetres(from: nil, upTo: 30)
+    #expect(filter.squareMetres == 15 && filter.squareMetresAtMost == 30)
+    filter.limitSquareMetres(from: 40, upTo: nil)
+    #expect(filter.squareMetres == 40 && filter.squareMetresAtMost == nil)
+    filter.limitSquareMetres(from: nil, upTo: 12)
+    #expect(filter.squareMetres == nil && filter.squareMetresAtMost == 12)
+    filter.limitSeats(from: 4, upTo: 8)
+    filter.limitSeats(from: 6, upTo: nil)
+    #expect(filter.seats == 6 && filter.seatsAtMost == 8)
+    filter.limitSeats(from: 10, upTo: nil)
+    #expect(filter.seats == 10 && filter.seatsAtMost == nil)
+  }
+
+  @Test func `A room that is larger than wanted says so`() {
+    var filter = RoomFilter()
+    filter.limitSquareMetres(from: 15, upTo: 30)
+    filter.limitSeats(from: nil, upTo: 8)
+    let rooms = Demonstration.building.rooms
+    #expect(
+      rooms.map { filter.misses(of: $0) } == [
+        [], [.tooSmall(squareMetres: 12)],
+        [.tooManySeats(seats: 10), .tooLarge(squareMetres: 35)],
+        [.tooManySeats(seats: 14), .tooLarge(squareMetres: 48)],
+      ])
+    #expect(filter.misses(of: Room(id: RoomID("x"), name: "X")) == [.seatsUnknown, .sizeUnknown])
   }
 
   @Test func `A search tells in what the other rooms fall short`() {

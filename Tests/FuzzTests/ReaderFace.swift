@@ -166,7 +166,7 @@ extension Slots {
       places += [person.name?.range, person.email?.range, person.phone?.range].compactMap(\.self)
     }
     places += [
-      targetRoom?.range, headcount?.range, minimumSquareMetres?.range, floor?.range,
+      targetRoom?.range, headcount?.range, squareMetres?.range, seats?.range, floor?.range,
       location?.range, stepFree?.range, title?.range, description?.range, booking?.range,
       choice?.range, isPrivate?.range, mine?.range, anyway?.range, also?.range, field?.range,
       language?.range,
