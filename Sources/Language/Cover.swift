@@ -21,6 +21,9 @@ struct Cover {
   let chosen: [Int32]
   /// The tokens left aside that mean something.
   let unused: [Int]
+  /// The numbers left aside that are parts of names, as in `booth 11`; each belongs to the word
+  /// before it.
+  var numbersOfNames: [Int] = []
   /// What verbs left aside speak against it.
   var contradiction = 0
   /// The bits of the kinds of slots that the intent may have.
@@ -97,6 +100,7 @@ struct CoverSearch: ~Copyable {
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
         if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
+        if isNumberOfName(item, slot) { continue }
         if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
         if slot == .furtherDay, start == 0 { continue }
         let doubt = item.value.marks.contains(.common) ? Weights.commonTitle : 0
@@ -147,7 +151,7 @@ struct CoverSearch: ~Copyable {
   private func skip(at start: Int, isFiller: Bool) -> Int {
     switch chart.line.tokens[start].kind {
     case .sign: 0
-    case .number: Weights.number
+    case .number: isNumberOfName(start) ? 0 : Weights.number
     case .word:
       isFiller
         ? Weights.filler
@@ -286,6 +290,7 @@ struct CoverSearch: ~Copyable {
     var chosen: [Int32] = []
     chosen.reserveCapacity(Self.chosenUsually)
     var unused: [Int] = []
+    var numbersOfNames: [Int] = []
     var place = 0
     var isCueAhead = needsCue
     while place < chart.line.tokens.count {
@@ -299,11 +304,16 @@ struct CoverSearch: ~Copyable {
         }
       } else {
         if places[place].skip < Int32(Weights.filler) { unused.append(place) }
+        // Of all numbers these alone cost nothing.
+        if chart.line.tokens[place].kind == .number, places[place].skip == 0 {
+          numbersOfNames.append(place)
+        }
         place += 1
       }
     }
     return Cover(
       intent: SymbolTable.intent(intent) ?? .nothing, score: Int(sum), chosen: chosen,
-      unused: unused, allowed: chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)])
+      unused: unused, numbersOfNames: numbersOfNames,
+      allowed: chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)])
   }
 }

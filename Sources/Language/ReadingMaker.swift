@@ -10,6 +10,7 @@ enum ReadingMaker {
     var unused = cover.unused
     leaveIdle(gathering.slots, &unused, cover, chart)
     claimRoom(&gathering.slots, &unused, cover, chart, limits)
+    leaveNumbersOfNames(&unused, gathering.slots, cover, chart)
     // A denial denies all of the line: what it names is not what is wanted instead.
     if cover.intent == .no, hasDenial(cover, chart) { (gathering.slots, unused) = (Slots(), []) }
     if saysSeveral(gathering.slots), hasEither(cover, chart) { gathering.slots.isEither = true }
@@ -38,7 +39,7 @@ enum ReadingMaker {
     return Reading(
       intent: .nothing, intentOrigin: .assumed, language: language(cover, chart),
       slots: gathering.handOver(),
-      unused: ranges(cover.unused, chart.line), score: cover.score
+      unused: ranges((cover.unused + cover.numbersOfNames).sorted(), chart.line), score: cover.score
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
   }
 
@@ -113,11 +114,33 @@ enum ReadingMaker {
         takesRoomBehindCue.contains(cover.intent) && isRoomBehindCue(token, cover, chart)
       // `add Tim's party`: whose it is.
       guard !nearest.isEmpty || isWanted && !isOwner(token, line) else { continue }
-      let range = line.tokens[token].range
+      let last = numberOfName(behind: token, cover, chart)?.upperBound ?? token
+      let range = line.range(token, last + 1)
       slots.rooms = [Said(.unknown(line.text(range), nearest: nearest), range)]
       unused.remove(at: place)
       return
     }
+  }
+
+  /// The number, or two with a dot, that belongs to a word left aside: `Studio 10`.
+  private static func numberOfName(
+    behind word: Int, _ cover: Cover, _ chart: Chart
+  ) -> ClosedRange<Int>? {
+    let first = word + 1
+    guard cover.numbersOfNames.contains(first) else { return nil }
+    let isDotted = chart.line.gluedSign(first + 1) == 0x2E && chart.line.isGluedNumber(first + 2)
+    return first...(isDotted ? first + 2 : first)
+  }
+
+  /// Leaves the numbers of names aside like their words, but for what is in a room's name.
+  private static func leaveNumbersOfNames(
+    _ unused: inout [Int], _ slots: Slots, _ cover: Cover, _ chart: Chart
+  ) {
+    let rooms = slots.rooms.map(\.range)
+    let left = cover.numbersOfNames.filter { token in
+      !rooms.contains { $0.overlaps(chart.line.tokens[token].range) }
+    }
+    if !left.isEmpty { unused = (unused + left).sorted() }
   }
 
   /// Whether a word is the name of somebody who has what follows.
