@@ -37,7 +37,12 @@ enum ClockArithmetic {
 
   /// The span from one point to another. What one end says of the half of the day holds for the
   /// other: `3-4pm` begins at 15:00, `11-1pm` at 11:00, `1pm-2:30` ends at 14:30.
-  static func span(_ start: Value, _ end: Value, _ hours: ClockWindow) -> Value? {
+  ///
+  /// Where no end comes after the start, as in `from 15 to 14` and `12-11`, both are kept as said,
+  /// for the rules of the house to refuse; but `20 to 9` is no span unless it can be nothing else.
+  static func span(
+    _ start: Value, _ end: Value, _ hours: ClockWindow, isNothingElse: Bool = false
+  ) -> Value? {
     // No clock shows one of them, as in `23:00-25:00`.
     if !start.marks.union(end.marks).isDisjoint(with: .impossible) {
       return Value(0, 0, [.impossible, .written])
@@ -65,7 +70,8 @@ enum ClockArithmetic {
         to = self.end(end, after: from, hours)
       }
       // Across midnight only if the start leaves no doubt: `five to four` is 15:55.
-      guard to > from || end.marks.contains(.written) else { return nil }
+      guard to > from || end.marks.contains(.written) || isNothingElse else { return nil }
+      if to <= from, !end.marks.contains(.written) { to = inHalf(of: from, to) }
       marks.insert(.open)
     case (false, false): break
     }
@@ -74,8 +80,9 @@ enum ClockArithmetic {
     // `twenty to four` is a point, not a night.
     let isNight = to <= from && start.marks.contains(.worded)
     // `20 to noon` is a point as well.
+    let mayBePoint = !isNothingElse && start.marks.contains(.bare)
     let isSlip =
-      to <= from && start.marks.contains(.bare)
+      to <= from && mayBePoint
       && Int(to) + 1440 - Int(from) > ClockTime.acrossMidnightMinutesMax
     guard from != to, !isNight, !isSlip else { return nil }
     return Value(from, to, marks)
@@ -90,8 +97,20 @@ enum ClockArithmetic {
     let (early, late) = candidates(end.a)
     if early > from { return early }
     let isWritten = end.marks.contains(.written)
-    if late > from, !isWritten || Int(late) <= hours.to.minutes { return late }
-    return isWritten ? end.a : early
+    guard late > from else { return isWritten ? end.a : early }
+    if isWritten { return Int(late) <= hours.to.minutes ? late : end.a }
+    // `12-11` ends before it begins, whatever half of the day is meant; `10-10` has but one sense.
+    let isSlip = (bareSpanMinutesMax..<halfDay).contains(late - from)
+    return isSlip ? inHalf(of: from, early) : late
+  }
+
+  /// From so many minutes on a span of two bare hours is a slip, as `12-11`: `8-6` is a long day.
+  private static let bareSpanMinutesMax: Int32 = 660
+
+  /// A point at the same half of the day as another.
+  private static func inHalf(of other: Int32, _ minutes: Int32) -> Int32 {
+    let (early, late) = candidates(minutes)
+    return other >= halfDay && other > late ? late : early
   }
 }
 

@@ -64,11 +64,12 @@ extension Production {
     switch meaning {
     case .span:
       // `at five to four` is a point; `from five to four` and `five to four` are spans.
-      // With 2 behind it so is `at 5 to 4 pm`.
+      // With 2 behind it so is `at 5 to 4 pm`; with -1 it is a span whatever stands in it.
       let isPoint =
         [5, 10, 15, 20].contains(one.a / 60) && one.marks.contains(.bare)
         && (first > 0 && one.marks.contains(.worded) || first == 2 && two.marks.contains(.meridiem))
-      return isPoint ? nil : ClockArithmetic.span(one, two, frame.hours)
+      return isPoint
+        ? nil : ClockArithmetic.span(one, two, frame.hours, isNothingElse: first == -1)
     case .from:
       if parts.slots.0 == .year { return yearBound(one, .from) }
       // After several days: from the day behind the last one on.

@@ -52,7 +52,7 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case before
   /// `3 pm`.
   case withMeridiem = "with-meridiem"
-  /// `two thirty`: an hour and minutes.
+  /// `two thirty`: an hour and minutes; with the argument 2 in digits only what is no other hour.
   case hourMinutes = "hour-minutes"
   /// `zwei Uhr dreißig`: the same with a word for the hour between them.
   case hourAndMinutes = "hour-and-minutes"
@@ -89,7 +89,7 @@ enum PointMeaning: String, CaseIterable, Sendable {
 
 /// Stretches of the clock.
 enum StretchMeaning: String, CaseIterable, Sendable {
-  /// From one point to another.
+  /// From one point to another; with -1 behind it no point of time can be meant instead.
   case span
   /// Not before it; with 1 behind it not before it is over.
   case from
