@@ -99,6 +99,19 @@ public struct RoomFilter: Hashable, Sendable {
   }
 }
 
+extension Building {
+  /// The rooms that are as wanted: first what is called exactly by the name that is wanted, then as
+  /// the building lists them. `1.1` is a part of `1.10` too, and meant first.
+  public func rooms(fitting filter: RoomFilter) -> [Room] {
+    let fitting = rooms.filter { filter.misses(of: $0).isEmpty }
+    guard let name = filter.name?.lowercased() else { return fitting }
+    let isExact = { (room: Room) in
+      ([room.name] + room.aliases).contains { $0.lowercased() == name }
+    }
+    return fitting.filter(isExact) + fitting.filter { !isExact($0) }
+  }
+}
+
 /// In what a room falls short of what is wanted.
 public enum RoomMiss: Hashable, Sendable {
   /// It is called otherwise.

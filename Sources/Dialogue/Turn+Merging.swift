@@ -74,7 +74,7 @@ extension Turn {
   private func rooms(like pattern: String) -> [Room] {
     var filter = RoomFilter()
     filter.name = pattern
-    return world.ledger.building.rooms.filter { filter.misses(of: $0).isEmpty }
+    return world.ledger.building.rooms(fitting: filter)
   }
 
   /// The name the line gives to a room that this building does not have, or has several of.

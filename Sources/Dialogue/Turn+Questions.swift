@@ -18,7 +18,7 @@ extension Turn {
     conversation.query = Query(
       kind: .rooms, room: nil, day: date, start: nil, minutes: world.habits.usualMinutes,
       filter: filter)
-    let fitting = world.ledger.building.rooms.filter { filter.misses(of: $0).isEmpty }
+    let fitting = world.ledger.building.rooms(fitting: filter)
     answer = Answer(.told)
     guard !fitting.isEmpty else {
       answer.parts = [

@@ -36,6 +36,22 @@ import Testing
     }
   }
 
+  @Test func `A room called exactly so comes before those whose names only begin so`() {
+    var alias = Room(id: RoomID("d"), name: "Lab")
+    alias.aliases = ["1.1"]
+    let rooms = ["1.10", "1.1", "2.1"].map { Room(id: RoomID($0), name: $0) } + [alias]
+    let building = Building(rooms: rooms)
+    for (name, expected) in [
+      ("1.1", "1.1 Lab 1.10"), ("1", "1.10 1.1 2.1 Lab"), ("1.*", "1.10 1.1 Lab"), ("lab", "Lab"),
+    ] {
+      var filter = RoomFilter()
+      filter.name = name
+      let found = building.rooms(fitting: filter)
+      #expect(found.map(\.name).joined(separator: " ") == expected, "\(name)")
+    }
+    #expect(building.rooms(fitting: RoomFilter()) == rooms)
+  }
+
   @Test func `A bound said later takes the place of the one that it contradicts, and no other`() {
     var filter = RoomFilter()
     filter.limitSquareMetres(from: 15, upTo: nil)
