@@ -100,7 +100,7 @@ struct CoverSearch: ~Copyable {
         // `and` takes up a question only at the beginning of a line.
         if slot == .also, start > 0, item.value.a != 2 { continue }
         if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
-        if isNumberOfName(item, slot) { continue }
+        if isNumberOfName(item, slot) || isNameOfPerson(item, slot) { continue }
         if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
         if slot == .furtherDay, start == 0 { continue }
         let doubt = item.value.marks.contains(.common) ? Weights.commonTitle : 0
