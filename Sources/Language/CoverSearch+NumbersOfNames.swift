@@ -6,9 +6,14 @@ extension CoverSearch {
   /// preposition it may be an hour; `19:00` and `7 pm` are times anywhere.
   func isNumberOfName(_ item: Constituent, _ slot: Slot) -> Bool {
     let start = Int(item.start)
+    // `30 m2` is neither half an hour nor an hour.
+    if slot == .length, chart.line.isGluedNumber(Int(item.end)), isUnit(start: Int(item.end) - 1) {
+      return true
+    }
     guard Self.mayBeNumbers.contains(slot), start > 0,
       chart.line.tokens[start].kind == .number, isNumberAlone(item, slot)
     else { return false }
+    if chart.line.tokens[start].isGlued, isUnit(start: start - 1) { return true }
     return isNameless(start - 1) || slot == .bound && isRoomNoun(endingAt: start)
   }
 
@@ -23,6 +28,10 @@ extension CoverSearch {
   private func isDotted(_ start: Int) -> Bool {
     chart.line.tokens[start].kind == .number && chart.line.gluedSign(start + 1) == 0x2E
       && chart.line.isGluedNumber(start + 2)
+  }
+
+  private func isUnit(start: Int) -> Bool {
+    holds([SymbolTable.symbol(.timeUnit)], at: start)
   }
 
   private static let mayBeNumbers: [Slot] = [.bareHour, .clock, .moment, .bound, .day]

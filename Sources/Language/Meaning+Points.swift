@@ -32,11 +32,10 @@ extension Production {
     case .withMeridiem: return point(one, meridiem: two.a)
     case .hourMinutes:
       // In digits both have two, as people type `09 30`; in words the minutes are ten or more.
-      guard one.a <= 23, one.b <= 2, (10...59).contains(two.a), two.b == one.b || two.b == 2 else {
-        return nil
-      }
       // `17-16` is rather a span, even if it ends before it begins.
-      if first == 2, one.b > 0, two.a <= 24 { return nil }
+      guard one.a <= 23, one.b <= 2, (10...59).contains(two.a), two.b == one.b || two.b == 2,
+        first != 2 || one.b == 0 || two.a > 24
+      else { return nil }
       // With a letter between them, as in `6h30`, they are as good as written with a sign; in
       // words, as `eight forty`, they are nothing else. `8 40` may be two numbers.
       let isWorded = one.b == 0 && two.b == 0

@@ -140,7 +140,7 @@ extension Production {
       (1..<9999).contains(one.a) && one.a < parts.values.1.a && parts.values.1.a <= 9999
         ? Value(one.a, parts.values.1.a) : nil
     case .noCount: Value(0, 0, .impossible)
-    case .floor: (0...200).contains(one.a) ? Value(one.a) : nil
+    case .floor: (0...200).contains(one.a) ? Value(first == -1 ? -one.a : one.a) : nil
     case .choice: (1...99).contains(one.a) && !isDay(one, frame) ? Value(one.a) : nil
     case .expectedCount:
       frame.asksHeadcount && (1...9999).contains(one.a) ? Value(one.a) : nil

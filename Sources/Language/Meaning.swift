@@ -287,7 +287,9 @@ enum CueMeaning: String, CaseIterable, Sendable {
 
 /// Numbers.
 enum CountMeaning: String, CaseIterable, Sendable {
-  case count, floor, choice
+  case count, choice
+  /// A floor by its number; with -1 behind it one below the ground.
+  case floor
   case expectedCount = "expected-count"
   /// `at most 25`: the number is the upper bound; `more than 25` and `under 25` leave it out.
   case atMost = "at-most"
