@@ -5,7 +5,10 @@ extension CoverSearch {
   /// number the name of a month is a person's, and so is that of a weekday behind `with` or behind
   /// another name. `Aquarium Friday ana@x.com` still says when.
   func isNameOfPerson(_ item: Constituent, _ slot: Slot) -> Bool {
-    guard Self.mayBeNames.contains(slot) else { return false }
+    switch slot {
+    case .day, .daySpan, .moment, .dayPart, .acrossDays: break
+    default: return false
+    }
     let word = Int(item.end) - 1
     let line = chart.line
     guard line.tokens[word].kind == .word, line.tokens[word].isCapital,
@@ -16,8 +19,6 @@ extension CoverSearch {
     guard Int(item.start) == word else { return false }
     return holds([SymbolTable.symbol(.month)], at: word) || goesOnWithName(word)
   }
-
-  private static let mayBeNames: [Slot] = [.day, .daySpan, .moment, .dayPart, .acrossDays]
 
   /// Where an address begins right behind a word, perhaps behind a sign.
   private func addressBehind(_ word: Int) -> Int? {

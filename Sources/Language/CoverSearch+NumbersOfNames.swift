@@ -10,17 +10,56 @@ extension CoverSearch {
     if slot == .length, chart.line.isGluedNumber(Int(item.end)), isUnit(start: Int(item.end) - 1) {
       return true
     }
-    guard Self.mayBeNumbers.contains(slot), start > 0,
-      chart.line.tokens[start].kind == .number, isNumberAlone(item, slot)
-    else { return false }
-    if chart.line.tokens[start].isGlued, isUnit(start: start - 1) { return true }
-    return isNameless(start - 1) || slot == .bound && isRoomNoun(endingAt: start)
+    switch slot {
+    case .bareHour, .clock, .moment, .bound, .day: break
+    default: return false
+    }
+    guard chart.line.tokens[start].kind == .number, isNumberAlone(item, slot) else { return false }
+    // `3.14`: times that are written with a dot are those that clocks strike.
+    if slot != .day, isDotted(start), chart.line.tokens[start + 2].value % 5 != 0 { return true }
+    guard start > 0 else { return false }
+    if chart.line.tokens[start].isGlued, isUnit(start: start - 1) || isLetter(start - 1) {
+      return true
+    }
+    return isNameless(beforeNumber: start) || isRoomNoun(endingAt: start)
+      || goesOnWithRooms(start)
   }
+
+  /// `rooms 12 and 14`, `room a12 or 14`.
+  private func goesOnWithRooms(_ start: Int) -> Bool {
+    let joining = start - 1
+    let symbols = chart.grammar.symbols
+    guard joining > 0, holds(symbols.joinings + symbols.eithers, at: joining) else { return false }
+    return (max(0, joining - limits.nameTokens)..<joining).contains { first in
+      chart.range(at: first).contains {
+        let item = chart.items[$0]
+        return Int(item.end) == joining && endsInPiece(item)
+          && (item.symbol == SymbolTable.symbol(.room) || SymbolTable.isIntent(item.symbol))
+      }
+    }
+  }
+
+  /// `a14`, and not `a 14`.
+  private func isLetter(_ token: Int) -> Bool {
+    let word = chart.line.tokens[token]
+    return word.kind == .word && word.end - word.start == 1
+  }
+
+  /// The same with the point of an abbreviation between them: `Zi. 12`.
+  private func isNameless(beforeNumber start: Int) -> Bool {
+    guard chart.line.isSign(start - 1, 0x2E), start > 1, chart.line.tokens[start - 1].isGlued,
+      !chart.line.tokens[start].isGlued
+    else { return isNameless(start - 1) }
+    let word = chart.line.tokens[start - 2]
+    return word.end - word.start <= Self.lettersOfAbbreviation && isNameless(start - 2)
+  }
+
+  private static let lettersOfAbbreviation: UInt16 = 5
 
   /// The same of a number token.
   func isNumberOfName(_ token: Int) -> Bool {
     guard token > 0 else { return false }
-    if isNameless(token - 1) { return true }
+    if isNameless(beforeNumber: token) || goesOnWithRooms(token) { return true }
     // The second part of `office 4.22`.
     return token > 2 && isDotted(token - 2) && isNameless(token - 3)
   }
@@ -33,8 +72,6 @@ extension CoverSearch {
   private func isUnit(start: Int) -> Bool {
     holds([SymbolTable.symbol(.timeUnit)], at: start)
   }
-
-  private static let mayBeNumbers: [Slot] = [.bareHour, .clock, .moment, .bound, .day]
 
   /// Whether nothing but a number says what a constituent means.
   private func isNumberAlone(_ item: Constituent, _ slot: Slot) -> Bool {
@@ -71,8 +108,14 @@ extension CoverSearch {
         let item = chart.items[$0]
         return Int(item.end) == token + 1 && !item.value.marks.contains(.common)
           && SymbolTable.slot(item.symbol).map(Self.calls.contains) ?? false
+          && !(SymbolTable.slot(item.symbol) == .room && endsInPiece(item))
       }
     } && chart.rooms(near: token, limits: limits).isEmpty
+  }
+
+  /// `Raum neben`: a room that is only called so because it stands behind its noun.
+  private func endsInPiece(_ item: Constituent) -> Bool {
+    children(of: item).last.map { SymbolTable.slot($0.symbol) == .piece } ?? false
   }
 
   /// What may stand before an hour and ends with a word that the grammar does not know.
