@@ -99,8 +99,15 @@ struct Grounding {
       }
     }
     filter.equipment = filter.equipment.withoutRepeats
-    filter.squareMetres = slots.minimumSquareMetres?.value
-    filter.floor = slots.floor.map { String($0.value) }
+    if let seats = slots.seats?.value { filter.limitSeats(from: seats.least, upTo: seats.most) }
+    if let size = slots.squareMetres?.value {
+      filter.limitSquareMetres(from: size.least, upTo: size.most)
+    }
+    switch slots.floor?.value {
+    case .number(let number): filter.floor = String(number)
+    case .top: filter.floor = house.ledger.building.topFloor ?? "top"
+    case nil: break
+    }
     filter.location = slots.location.map { vocabulary.locations[$0.value] }
     filter.needsStepFree = slots.stepFree?.value ?? false
     return filter
