@@ -33,7 +33,8 @@ enum Happening: String, CaseIterable, Hashable {
   case broken = "connections broken"
   case halfLine = "lines in pieces"
 
-  /// How often at least in a hundred lives of sixty steps, about a third of what is usual.
+  /// How often at least in a hundred lives of sixty steps, about a third of what is usual; of
+  /// what is rare, less.
   var leastInHundredLives: Int {
     switch self {
     case .request: 1480
@@ -43,7 +44,7 @@ enum Happening: String, CaseIterable, Hashable {
     case .restored: 6
     case .privateBooked: 40
     case .undone: 14
-    case .privateUndone: 2
+    case .privateUndone: 1
     case .asked: 210
     case .choice: 120
     case .refused: 140

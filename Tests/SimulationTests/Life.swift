@@ -266,7 +266,9 @@ final class Life {
       promises.break(
         "a healthy disk takes every commit", "\(one.asked.said ?? ""): \(one.reply.lines)")
     }
-    if !isAstray {
+    if isAstray {
+      promises.losesTrack()
+    } else {
       promises.look(at: changed, before, house.world, told, at: now)
       for booking in changed { count(booking, before: old[booking.reference]) }
     }

@@ -78,6 +78,10 @@ struct Promises {
   /// What only the process knew is gone; what was told stays promised.
   mutating func died() { undo.forgetAll() }
 
+  /// What a wake has changed that began or ended with a failed commit is not known, and so is not
+  /// what an undo should bring back.
+  mutating func losesTrack() { undo.forgetAll() }
+
   /// The answer to what was said need not be known any more.
   mutating func saysAnew(_ text: String) { saidAnew.insert(text) }
 

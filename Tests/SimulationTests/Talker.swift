@@ -8,7 +8,10 @@ struct Talker {
   /// Rooms of the simulated building.
   static let rooms = ["Aquarium", "Bunker", "Nachtwache", "1.1", "1.10"]
   private static let roomsSaid =
-    rooms + ["aqua", "1", "Kellerbar", "bunkr", "nachtwache", "the big one"]
+    rooms + roomsLikeHours + ["aqua", "Kellerbar", "bunkr", "nachtwache"]
+  private static let roomsLikeHours = ["1", "the big one"]
+  /// How titles begin that more than one booking may have.
+  static let sharedTitle = "Zqs"
   private static let people = [
     "ana@x.com 0171 1234567", "Ben Okri ben@x.com +49 30 1234567", "cem@x.com (0171) 222 33 44",
     "Dia <dia@x.com> +44 20 7946 0018", "eve@x.com 491711234567", "fee@x.com", "0171 5555555",
@@ -66,17 +69,18 @@ struct Talker {
       ])
     case 13:
       return chance.oneIn(3)
-        ? "description \"\(freshDescription())\"" : "title \"\(freshTitle())\""
+        ? "description \"\(freshDescription())\"" : "title \"\(freshTitle(forSeveral: true))\""
     case 14, 15: return "undo"
     case 16...19: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
     default: return chance.pick(Self.short)
     }
   }
 
-  /// A title that nothing else has.
-  mutating func freshTitle() -> String {
+  /// A title that nothing else has; one that several bookings of one order may share is told by
+  /// its beginning.
+  mutating func freshTitle(forSeveral: Bool = false) -> String {
     titles += 1
-    return "Zq\(titles)z"
+    return forSeveral ? "\(Self.sharedTitle)\(titles)z" : "Zq\(titles)z"
   }
 
   private mutating func freshDescription() -> String {
@@ -141,7 +145,11 @@ struct Talker {
       if chance.oneIn(3) { words.append("and " + person(&chance)) }
     }
     if chance.oneIn(3) { words.append("private") }
-    if chance.oneIn(3) { words.append("titled \"\(freshTitle())\"") }
+    if chance.oneIn(3) {
+      // Such a room may be read as an hour too; one who is asked may then take all of both.
+      let mayBeSeveral = words.contains { Self.roomsLikeHours.contains($0) }
+      words.append("titled \"\(freshTitle(forSeveral: mayBeSeveral))\"")
+    }
     if words[0] == "is" { words.append("free?") }
     return words.joined(separator: " ")
   }
