@@ -286,7 +286,7 @@ final class Life {
     wake([.due])
     guard let house, promises.violations.isEmpty else { return }
     forgetOldMessages()
-    promises.compare(house, at: now)
+    promises.compare(house, at: now, talker.mayShare)
   }
 
   /// One effect as octets on its connection.

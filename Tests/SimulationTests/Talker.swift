@@ -10,8 +10,6 @@ struct Talker {
   private static let roomsSaid =
     rooms + roomsLikeHours + ["aqua", "Kellerbar", "bunkr", "nachtwache"]
   private static let roomsLikeHours = ["1", "the big one"]
-  /// How titles begin that more than one booking may have.
-  static let sharedTitle = "Zqs"
   private static let people = [
     "ana@x.com 0171 1234567", "Ben Okri ben@x.com +49 30 1234567", "cem@x.com (0171) 222 33 44",
     "Dia <dia@x.com> +44 20 7946 0018", "eve@x.com 491711234567", "fee@x.com", "0171 5555555",
@@ -40,6 +38,8 @@ struct Talker {
   private static let users = ["mia", "tom", "zoe"]
 
   private var titles = 0
+  /// Titles up to this one may be on several bookings.
+  private var titlesShared = 0
 
   /// What talkers know of the house: bookings that there are, days of interest, and how the last
   /// line was answered.
@@ -69,18 +69,22 @@ struct Talker {
       ])
     case 13:
       return chance.oneIn(3)
-        ? "description \"\(freshDescription())\"" : "title \"\(freshTitle(forSeveral: true))\""
+        ? "description \"\(freshDescription())\"" : "title \"\(freshTitle(of: "Zt"))\""
     case 14, 15: return "undo"
     case 16...19: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
     default: return chance.pick(Self.short)
     }
   }
 
-  /// A title that nothing else has; one that several bookings of one order may share is told by
-  /// its beginning.
-  mutating func freshTitle(forSeveral: Bool = false) -> String {
+  /// A title that nothing else is given; one said of what is open may still come to be on several.
+  mutating func freshTitle(of kind: String = "Zq") -> String {
     titles += 1
-    return forSeveral ? "\(Self.sharedTitle)\(titles)z" : "Zq\(titles)z"
+    return "\(kind)\(titles)z"
+  }
+
+  /// Whether a title is of an order that may have been taken for several bookings.
+  func mayShare(_ title: String) -> Bool {
+    Int(title.dropFirst(2).dropLast()).map { $0 <= titlesShared } ?? false
   }
 
   private mutating func freshDescription() -> String {
@@ -99,7 +103,7 @@ struct Talker {
 
   /// Whether a word, in small letters, is given to one booking alone.
   static func isFresh(_ word: String) -> Bool {
-    ["zq", "dq", "nq", "4917190"].contains { word.hasPrefix($0) }
+    ["zq", "zt", "dq", "nq", "4917190"].contains { word.hasPrefix($0) }
   }
 
   /// What answers a question, or follows what was done; nil if nothing in particular does.
@@ -145,11 +149,10 @@ struct Talker {
       if chance.oneIn(3) { words.append("and " + person(&chance)) }
     }
     if chance.oneIn(3) { words.append("private") }
-    if chance.oneIn(3) {
-      // Such a room may be read as an hour too; one who is asked may then take all of both.
-      let mayBeSeveral = words.contains { Self.roomsLikeHours.contains($0) }
-      words.append("titled \"\(freshTitle(forSeveral: mayBeSeveral))\"")
-    }
+    if chance.oneIn(3) { words.append("titled \"\(freshTitle())\"") }
+    // Such a room may be read as an hour too: who is then asked may take all of both, with the title
+    // of this line or of one that is still open.
+    if words.contains(where: { Self.roomsLikeHours.contains($0) }) { titlesShared = titles }
     if words[0] == "is" { words.append("free?") }
     return words.joined(separator: " ")
   }
