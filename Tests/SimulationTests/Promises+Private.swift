@@ -63,9 +63,10 @@ struct Secrets {
     }
   }
 
-  /// The same, unless it is known already: what was said before a change was said of what was.
+  /// The same as it is after a wake, unless it is known already: what was told before a change was
+  /// told of what was. What a wake makes public may be told within it.
   mutating func noteNew(_ booking: Booking) {
-    if bookings[booking.reference] == nil { note(booking) }
+    if bookings[booking.reference] == nil || !booking.isPrivate { note(booking) }
   }
 
   /// The words of some octets that must not be told to somebody.
