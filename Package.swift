@@ -26,14 +26,21 @@ let package = Package(
     .target(
       name: "Understanding",
       dependencies: ["Language", "Discourse", "Bookings", "CivilTime", "PhoneNumbers"]),
+    .target(name: "Planning", dependencies: ["Discourse", "Bookings", "CivilTime"]),
     .target(
       name: "Dialogue",
-      dependencies: ["Language", "Bookings", "Passes", "CivilTime", "PhoneNumbers"]),
+      dependencies: [
+        "Language", "Discourse", "Understanding", "Planning", "Bookings", "Passes", "CivilTime",
+        "PhoneNumbers",
+      ]),
+    .target(
+      name: "Wording",
+      dependencies: ["Dialogue", "Discourse", "Bookings", "Passes", "CivilTime"]),
     .target(
       name: "BookingAgent",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Language", "Bookings", "Passes",
-        "Dialogue",
+        "Discourse", "Dialogue", "Wording",
       ]),
 
     // What turns the text of the grammar into constants, while building.
@@ -61,7 +68,8 @@ let package = Package(
       name: "usher",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
-        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "Transport", "House",
+        "Passes", "Dialogue", "Wording", "BookingAgent", "Storage", "Gateways", "Transport",
+        "House",
       ]),
 
     // What `usher bench parse` loads before itself to count allocations.
@@ -100,6 +108,8 @@ let package = Package(
     .testTarget(
       name: "UnderstandingTests",
       dependencies: ["Understanding", "Discourse", "Language", "Grammar", "Bookings", "CivilTime"]),
+    .testTarget(
+      name: "PlanningTests", dependencies: ["Planning", "Discourse", "Bookings", "CivilTime"]),
     .testTarget(name: "DiscourseTests", dependencies: ["Discourse", "Bookings", "CivilTime"]),
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(
@@ -133,7 +143,7 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
-        "Language", "Dialogue", "Gateways", "Storage", "SimulatedDisk",
+        "Language", "Dialogue", "Wording", "Gateways", "Storage", "SimulatedDisk",
       ]),
     .testTarget(
       name: "FuzzTests",

@@ -46,3 +46,18 @@ extension ClockTime: CustomStringConvertible {
     self.init(hour: hour, minute: minute)
   }
 }
+
+extension ClockTime {
+  /// Beyond so many minutes an end before its start is a slip, not the next morning: `22 to 1` goes
+  /// across midnight, `11:00-10:15` does not.
+  public static let acrossMidnightMinutesMax = 720
+
+  /// The moment that this time means as the end of what starts then: on the same day, or the next
+  /// morning.
+  public func asEnd(after start: CivilMoment) -> CivilMoment {
+    let sameDay = CivilMoment(start.date, self)
+    guard sameDay <= start else { return sameDay }
+    let nextDay = sameDay.adding(minutes: 1440)
+    return nextDay.minutes(since: start) <= Self.acrossMidnightMinutesMax ? nextDay : sameDay
+  }
+}

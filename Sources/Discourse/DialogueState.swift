@@ -17,6 +17,8 @@ public struct DialogueState: Hashable, Sendable {
   public var misunderstandings = 0
   /// In how many answers it was told what `undo` does.
   public var undoHints = 0
+  /// The turn in which it was said how `viertel elf` was read.
+  public var quartersTurn: Int?
   /// The speaker has agreed to how `viertel elf` is read.
   public var knowsQuarters = false
   /// The language spoken last, as the grammar's files name it.
@@ -30,6 +32,19 @@ public struct DialogueState: Hashable, Sendable {
 
   /// The question that a short answer answers.
   public var open: Issue? { issues.last }
+
+  /// The open question of that number.
+  public func issue(_ id: IssueID) -> Issue? { issues.first { $0.id == id } }
+
+  /// Whether a question is open.
+  public var isOpen: Bool { !issues.isEmpty }
+
+  /// Asks here what is open in another conversation of the same person; what is open here waits.
+  public mutating func takeUp(openOf other: DialogueState) {
+    guard let asked = other.open else { return }
+    turn += 1
+    raise(asked.question, for: asked.purpose)
+  }
 
   /// Begins the turn of a line.
   public mutating func begin() { turn += 1 }
@@ -62,6 +77,12 @@ public struct DialogueState: Hashable, Sendable {
 
   /// Closes a question, whatever became of it.
   public mutating func close(_ id: IssueID) { issues.removeAll { $0.id == id } }
+
+  /// Puts another question in the place of one that is open.
+  public mutating func replace(_ id: IssueID, by question: Question) {
+    guard let place = issues.firstIndex(where: { $0.id == id }) else { return }
+    issues[place].question = question
+  }
 
   /// Keeps that the open question was asked again, behind something else.
   public mutating func askAgain() {

@@ -15,9 +15,18 @@ public struct HouseView: Sendable {
   public let civilNow: CivilMoment
   /// How long a booking lasts that says no end, in minutes.
   public let usualMinutes: Int
+  /// Attendees whose passes have failed.
+  public let troubled: [BookingReference: [AttendeeID]]
+  /// Bookings that were made a moment ago.
+  public let lately: Set<BookingReference>
 
   /// A house at an instant.
-  public init(ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int) {
+  public init(
+    ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int,
+    lately: Set<BookingReference> = [], troubled: [BookingReference: [AttendeeID]] = [:]
+  ) {
+    self.troubled = troubled
+    self.lately = lately
     self.ledger = ledger
     self.user = user
     self.now = now

@@ -30,13 +30,15 @@ public struct Hypothesis: Hashable, Sendable {
 
 /// What a line does in a conversation.
 public enum Move: Hashable, Sendable {
-  /// Something is wanted or asked. Of several purposes all, or one that is still to be picked; and
-  /// the question that is answered by it, if one is.
-  case pursue([Purpose], either: Bool, answering: IssueID?)
+  /// Something is wanted or asked: how much of several purposes; and the question that is answered
+  /// by it, if one is.
+  case pursue([Purpose], wanted: Extent, answering: IssueID?)
   /// The open question is answered by yes, no, or one of what was offered.
   case settle(IssueID, Settlement)
   /// The last change is taken back.
   case undo
+  /// The last change is taken back and something is done instead, both or neither.
+  case redo(Purpose)
   /// Something about the passes of a booking, or of one who comes to it.
   case passes(PassWish, BookingReference, AttendeeID?)
   /// What is open is given up; nothing if nothing is open.
@@ -49,6 +51,16 @@ public enum Move: Hashable, Sendable {
   case misses(Missing)
   /// The line means nothing to us.
   case unknown
+}
+
+/// How much of several things is wanted.
+public enum Extent: Hashable, Sendable {
+  /// All of them.
+  case all
+  /// One, which is still to be picked.
+  case one
+  /// One, or all of them after all.
+  case oneOrAll
 }
 
 /// How an open question is answered.

@@ -8,7 +8,7 @@ public struct Issue: Hashable, Sendable {
   /// Its number in the conversation.
   public let id: IssueID
   /// What is asked.
-  public let question: Question
+  public internal(set) var question: Question
   /// What is done with the answer.
   public let purpose: Purpose
   /// In which turn it was asked last, be it behind something else.
@@ -33,8 +33,9 @@ public enum Question: Hashable, Sendable {
   case option([Option])
   /// Whether what was shown is to be done.
   case go(Plan)
-  /// Which of several things is meant, as of some bookings: each would be done.
-  case which([Purpose])
+  /// Which of several things is meant, as of some bookings: each would be done, and all of them
+  /// where that is offered.
+  case which([Purpose], offersAll: Bool)
 }
 
 /// What an answer is for.
@@ -78,8 +79,8 @@ public enum View: Hashable, Sendable {
   case room
   /// All of a booking.
   case booking(BookingReference)
-  /// Bookings.
-  case bookings
+  /// Bookings: the speaker's own, or those of a room or a person.
+  case bookings(ofSpeaker: Bool)
 }
 
 /// A part of a request that can be asked for. The raw value is its name on the wire.
@@ -137,6 +138,23 @@ public struct Option: Hashable, Sendable {
 }
 
 extension Question {
+  /// What can be picked, numbered.
+  public var options: [Option] {
+    switch self {
+    case .option(let options): options
+    case .which(let purposes, let offersAll): Self.options(of: purposes, offersAll)
+    case .parts, .go: []
+    }
+  }
+
+  /// The bookings that some purposes are about.
+  private static func options(of purposes: [Purpose], _ offersAll: Bool) -> [Option] {
+    let offers = purposes.compactMap(\.goal.reference).map(Option.Offer.booking)
+    return (offersAll ? offers + [.all] : offers).enumerated().map {
+      Option($0.offset + 1, $0.element)
+    }
+  }
+
   /// What an answer may fill, by its names on the wire.
   public var open: [Part] {
     switch self {
@@ -145,4 +163,28 @@ extension Question {
     case .go: [.confirm]
     }
   }
+}
+
+extension Goal {
+  /// The only booking it is about.
+  public var reference: BookingReference? {
+    switch self {
+    case .change(let reference), .tell(.booking(let reference)): reference
+    case .cancel(let references): references.count == 1 ? references[0] : nil
+    case .book, .tell: nil
+    }
+  }
+}
+
+extension Option.Offer {
+  /// The room that is offered.
+  public var room: RoomID? {
+    switch self {
+    case .hold(let room, _), .anyway(let room, _), .room(let room): room
+    case .booking, .all: nil
+    }
+  }
+
+  /// The span a room is offered for.
+  public var span: CivilSpan? { if case .hold(_, let span) = self { span } else { nil } }
 }

@@ -69,11 +69,11 @@ public enum Role: String, CaseIterable, Hashable, Sendable {
   /// - offered, picked: `no, the second` follows at once, or after one question about it.
   /// - done: `until 12` corrects what was just booked also behind a few questions.
   /// - shown: as asked.
+  /// - missed: as asked; what leans on it is doubtful.
   public var freshTurns: Int {
     switch self {
     case .done: 5
-    case .asked, .offered, .picked, .shown: 2
-    case .missed: 0
+    case .asked, .offered, .picked, .shown, .missed: 2
     }
   }
 }

@@ -28,6 +28,10 @@ public struct Request: Hashable, Sendable {
   public var isPrivate = Wish<Bool>.unsaid
   /// Whether too few seats were seen and accepted.
   public var acceptsFewerSeats = Wish<Bool>.unsaid
+  /// What the last line said that cannot be.
+  public var fault: Fault?
+  /// Numbers that may be meant otherwise than they would be read: as written, and in E.164 form.
+  public var doubtfulPhones: [String: String] = [:]
 
   /// Nothing wanted yet.
   public init() {}
@@ -48,8 +52,24 @@ public struct Request: Hashable, Sendable {
     request.description = description.revised(by: later.description)
     request.isPrivate = isPrivate.revised(by: later.isPrivate)
     request.acceptsFewerSeats = acceptsFewerSeats.revised(by: later.acceptsFewerSeats)
+    request.fault = later.fault
+    request.doubtfulPhones = doubtfulPhones.merging(later.doubtfulPhones) { $1 }
     return request
   }
+}
+
+/// What is said like a part of a request and can be none, with the words as said.
+public enum Fault: Hashable, Sendable {
+  /// No calendar has that day.
+  case day(String)
+  /// The weekday said is not that of the date said.
+  case contradiction(Weekday, CivilDate)
+  /// It is written like a time.
+  case time(String)
+  /// It is said like a length.
+  case length(String)
+  /// It is said like a number of people.
+  case count(String)
 }
 
 /// Which room is wanted. Any that fits is a wish that was cleared.
@@ -63,6 +83,24 @@ public enum RoomWish: Hashable, Sendable {
 }
 
 extension Request {
+  /// What is wanted once an option is picked, with all of it in sight.
+  public func picking(_ option: Option.Offer, turn: Int, zone: ZoneRules) -> Request {
+    var request = self
+    let source = Source.said(turn: turn)
+    switch option {
+    case .hold(let room, let span):
+      request.room = .is(.named([room]), source)
+      request.times = Times(on: span, lasting: zone.minutes(of: span), source)
+      request.acceptsFewerSeats = .is(true, source)
+    case .anyway(let room, _):
+      request.room = .is(.named([room]), source)
+      request.acceptsFewerSeats = .is(true, source)
+    case .room(let room): request.room = .is(.named([room]), source)
+    case .booking, .all: break
+    }
+    return request
+  }
+
   /// What a booking holds, as what was wanted of it: the ground on which a change is said.
   public init(of booking: Booking, lasting minutes: Int, as role: Role) {
     let source = Source.referred(role)

@@ -15,12 +15,26 @@ public struct Times: Hashable, Sendable {
   public var length = Wish<Int>.unsaid
   /// A part of the day in which it is to be, as `in the morning` or `after 3`.
   public var part = Wish<DayPart>.unsaid
+  /// Whether it is to be longer or shorter, where it is still to be said by how much.
+  public var awaited: LengthChange?
+  /// The days among which the day was sought, as `next week`; a bare weekday is one of them.
+  public var days: ClosedRange<CivilDate>?
   /// How long what stands lasts, in minutes that pass; kept by a start that moves.
   var lasts: Int?
 
   /// Nothing said.
   public init() {}
+
+  /// A span that lasts so many minutes, which pass.
+  public init(on span: CivilSpan, lasting minutes: Int, _ source: Source) {
+    day = .is(.on(span.start.date), source)
+    start = .is(span.start.time, source)
+    length = .is(minutes, source)
+  }
 }
+
+/// Which way a length is to change.
+public enum LengthChange: Hashable, Sendable { case longer, shorter }
 
 /// A day, or several of which one is meant.
 public enum DayWish: Hashable, Sendable {
@@ -70,9 +84,12 @@ extension Times {
   /// The times after a later line. A start that moves keeps the length; an end that is said keeps
   /// the start; a length that is said keeps the start, and the end only where no start is known. A
   /// part of the day takes the place of an hour, and an hour that of a part.
-  func revised(by later: Times) -> Times {
+  public func revised(by later: Times) -> Times {
     var times = self
     times.day = day.revised(by: later.day)
+    times.days = daysSought(for: times.day.value, later)
+    let isSettled = !later.start.isUnsaid || !later.end.isUnsaid || !later.length.isUnsaid
+    times.awaited = later.awaited ?? (isSettled ? nil : awaited)
     times.lasts = later.lasts ?? lasts
     let moves = Self.takes(later.start, start)
     let ends = Self.takes(later.end, end) && later.end.isNoWeaker(than: length)
@@ -99,6 +116,20 @@ extension Times {
       if !start.isUnsaid { times.end = .unsaid }
     }
     return times
+  }
+
+  /// The days among which a day was sought, once it is said.
+  private func daysSought(for day: DayWish?, _ later: Times) -> ClosedRange<CivilDate>? {
+    guard case .on(let date) = day else { return later.day.isUnsaid ? days : later.days }
+    var sought = days
+    if case .among(let several) = self.day.value { sought = several }
+    return later.days ?? (sought?.contains(date) == true ? sought : nil)
+  }
+
+  /// Takes a lone time for the end, where only that was asked for.
+  public mutating func takeStartAsEnd() {
+    guard end.isUnsaid, length.isUnsaid, !start.isUnsaid else { return }
+    (end, start) = (start, .unsaid)
   }
 
   private mutating func move(to later: Wish<ClockTime>) {

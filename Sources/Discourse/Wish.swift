@@ -65,6 +65,11 @@ extension Wish {
   /// Whether a line said what is wanted.
   public var isSaid: Bool { if case .is(_, .said) = self { true } else { false } }
 
+  /// The same, with another value where there is one.
+  public func changed(_ change: (Value) -> Value) -> Wish {
+    if case .is(let value, let source) = self { .is(change(value), source) } else { self }
+  }
+
   /// What is wanted after a later wish for the same part: the later one, unless it is only referred
   /// to or assumed and the earlier one is known better.
   public func revised(by later: Wish) -> Wish {

@@ -10,17 +10,22 @@ extension Grounding {
   func times(on base: Times, _ reach: Reach, room: RoomID?) -> Times {
     let when: When? =
       switch reach {
-      case .all: slots.target ?? slots.firstWhen
-      case .target: slots.target ?? slots.when.first { $0.shift != nil }
+      case .all, .whole: slots.target ?? slots.firstWhen
+      case .target: slots.target ?? slots.firstWhen?.withoutPlace
       case .besidePlace: slots.when.first { $0.shift != nil }?.onlyShift
       }
-    return when.map { times(of: $0, on: base, room: room) } ?? Times()
+    var said = when.map { times(of: $0, on: base, room: room) } ?? Times()
+    // `from 4, the end stays`, where that is said apart.
+    if slots.when.contains(where: { $0.startsAsBefore?.value == .ends }), let end = base.end.value {
+      said.end = .is(end, .said(turn: turn))
+    }
+    return said
   }
 
   /// What one time says, on the ground of others.
   func times(of when: When, on base: Times, room: RoomID?) -> Times {
     var times = Times()
-    times.day = day(of: when, on: base)
+    times.day = firstOfRepeats(when) ?? day(of: when, on: base)
     if let start = when.start { times.start = clock(start, when) }
     if let end = when.end { times.end = clock(end, when) }
     if let length = when.lengthMinutes { times.length = said(length) }
@@ -32,12 +37,19 @@ extension Grounding {
     switch when.startsAsBefore?.value {
     case .same, .another: repeatTimes(of: base, &times)
     case .next: follow(base, &times)
-    case .ends: times.end = base.end.referred
+    case .ends: times.end = base.end.value.map { .is($0, .said(turn: turn)) } ?? .unsaid
     case .further: if times.day.isUnsaid { times.day = base.day.referred }
     case .today:
       if times.day.isUnsaid { times.day = .is(.on(house.civilNow.date), .said(turn: turn)) }
     case .anyTime: (times.start, times.part) = (.cleared(turn: turn), .cleared(turn: turn))
-    case .there, .longer, .shorter, nil: break
+    case .longer: times.awaited = .longer
+    case .shorter: times.awaited = .shorter
+    case .there, nil: break
+    }
+    if let awaited = base.awaited, let lasts = base.minutes, let by = times.length.value,
+      times.start.isUnsaid, times.end.isUnsaid
+    {
+      times.length = .is(lasts + (awaited == .longer ? by : -by), .said(turn: turn))
     }
     if let shift = when.shift { apply(shift.value, base, &times) }
     return times
@@ -51,11 +63,19 @@ extension Grounding {
   private func day(of when: When, on base: Times) -> Wish<DayWish> {
     let isAssumed = when.assumed.contains(.year) || when.assumed.contains(.month)
     let source = Source.said(turn: turn, assuming: isAssumed ? .calendar : nil)
-    let shown = base.day.value?.first ?? house.civilNow.date
+    let shown = base.day.value?.first ?? daySpokenOf ?? house.civilNow.date
     switch when.day?.value {
     case .on(let date):
+      // `move it to Tuesday`, on a Tuesday on which its time is over.
+      if when.isBareWeekday, when.start == nil, let time = base.start.value,
+        case .on = base.day.value, CivilMoment(date, time) < house.civilNow
+      {
+        return .is(.on(date.adding(days: 7)), source)
+      }
       // A bare weekday is one of the days spoken of, if these have such a day.
-      guard when.isBareWeekday, case .among(let days) = base.day.value else {
+      var sought = base.days
+      if case .among(let days) = base.day.value { sought = days }
+      guard when.isBareWeekday, let days = sought else {
         return .is(.on(date), source)
       }
       let first = max(days.lowerBound, house.civilNow.date).onOrAfter(date.weekday)
@@ -66,6 +86,18 @@ extension Grounding {
     case .previousDay: return .is(.on(shown.adding(days: -1)), source)
     case .impossible, .contradiction, nil: return .unsaid
     }
+  }
+
+  /// The first day of a repeat: only single days can be booked.
+  private func firstOfRepeats(_ when: When) -> Wish<DayWish>? {
+    guard let repetition = slots.repetition?.value else { return nil }
+    var from = house.civilNow.date
+    if case .on(let said) = when.day?.value {
+      from = said
+    } else if let start = when.start?.value, CivilMoment(from, start) < house.civilNow {
+      from = from.adding(days: 1)
+    }
+    return repetition.firstDay(onOrAfter: from).map { .is(.on($0), .said(turn: turn)) }
   }
 
   /// A start counted from now is put on the grid of the room.
@@ -87,6 +119,13 @@ extension Grounding {
       times.part = .is(part, .said(turn: turn))
       times.start = .unsaid
     case .until:
+      // `from 2 on`, and in the next line `until 5`: both ends are known now.
+      if let to = times.end.value, base.start.isUnsaid, let part = base.part.value,
+        part.to == .endOfDay, part.from != .midnight, part.from < to
+      {
+        times.start = .is(part.from, .said(turn: turn))
+        return
+      }
       // Where the start is known, `until 12` is the end.
       guard let to = times.end.value, times.start.isUnsaid, base.start.isUnsaid,
         let part = DayPart(from: .midnight, to: to)
@@ -142,6 +181,13 @@ extension Grounding {
 }
 
 extension When {
+  /// The same without the day and the hour that tell which booking is meant.
+  fileprivate var withoutPlace: When {
+    var when = self
+    (when.day, when.start) = (nil, nil)
+    return when
+  }
+
   /// By how much something is moved, and nothing else.
   fileprivate var onlyShift: When {
     var when = When()

@@ -16,12 +16,16 @@ struct Grounding {
   let line: [UInt8]
   /// The turn in which it is said.
   let turn: Int
+  /// The day asked about last.
+  let daySpokenOf: CivilDate?
   let slots: Slots
 
   /// Which parts of a line say what something becomes; the others say which one is meant.
   enum Reach {
     /// All of them.
     case all
+    /// All of them, and the room beside `to 14:00` as well.
+    case whole
     /// The room and time behind `to` or `make it`, and all else.
     case target
     /// No room and no time.
@@ -43,7 +47,34 @@ struct Grounding {
     if let description = slots.description { request.description = said(description) }
     if let isPrivate = slots.isPrivate { request.isPrivate = said(isPrivate) }
     if let anyway = slots.anyway { request.acceptsFewerSeats = said(anyway) }
+    request.fault = fault
+    request.doubtfulPhones = doubtfulPhones
     return request
+  }
+
+  /// What the line says that cannot be.
+  private var fault: Fault? {
+    for when in slots.when + [slots.target].compactMap(\.self) {
+      if let range = when.noTime { return .time(words(of: range)) }
+      switch when.day?.value {
+      case .impossible(let words): return .day(words)
+      case .contradiction(let weekday, let date): return .contradiction(weekday, date)
+      case .on, .among, .nextDay, .previousDay, nil: break
+      }
+    }
+    if let range = slots.noLength { return .length(words(of: range)) }
+    return slots.noCount.map { .count(words(of: $0)) }
+  }
+
+  private var doubtfulPhones: [String: String] {
+    slots.people.reduce(into: [:]) { doubtful, mention in
+      guard let phone = mention.phone, case .ambiguous(let number) = phone.value else { return }
+      doubtful[words(of: phone.range)] = number.e164
+    }
+  }
+
+  private func words(of range: OctetRange) -> String {
+    String(decoding: line[range], as: UTF8.self)
   }
 
   func said<Value>(_ said: Said<Value>, assuming assumption: Assumption? = nil) -> Wish<Value> {
@@ -58,6 +89,7 @@ struct Grounding {
     let mentions: [Said<RoomMention>] =
       switch reach {
       case .all: target ?? (slots.target == nil ? slots.rooms : [])
+      case .whole: target ?? slots.rooms
       case .target: target ?? []
       case .besidePlace: []
       }
@@ -68,10 +100,10 @@ struct Grounding {
       return .is(.unknown(name, nearest: nearest.map { rooms[$0].id }), source)
     }
     let named = mentions.flatMap { rooms(of: $0.value, spokenOf) }
-    guard !named.isEmpty else {
-      let name = String(decoding: line[first.range], as: UTF8.self)
-      return .is(.unknown(name, nearest: []), source)
+    if case .pattern(let pattern) = first.value, mentions.count == 1, named.count != 1 {
+      return .is(.unknown(pattern, nearest: named), source)
     }
+    guard !named.isEmpty else { return .unsaid }
     return .is(.named(named.withoutRepeats), source)
   }
 

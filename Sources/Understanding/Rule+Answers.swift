@@ -8,14 +8,28 @@ import Language
 
 extension Rule {
   static let answers = [
-    agree, decline, giveUp, pick, pickByWords, fill, skip,
+    agree, decline, objects, giveUp, pick, pickByWords, hour, fill, another, leaveOut, showOpen,
+    skip,
   ]
 
   /// `yes`, `yes, but an hour later`, where it was asked whether something is to be done.
   private static let agree = Rule(name: "agree") { context in
-    guard context.intent == .yes, let open = context.state.open else { return [] }
+    guard let open = context.state.open else { return [] }
+    let isOfAll =
+      context.intent == .choose && context.slots.choice?.value == .all
+      && open.question.options.isEmpty
+    guard context.intent == .yes || isOfAll else { return [] }
     var doubts: Set<Doubt> = []
     if open.isAskedAgain { doubts.insert(.answersEarlier) }
+    // What was not understood may have taken something back.
+    if context.state.misunderstandings > 0 { doubts.insert(.followsMissed) }
+    if context.reading.isTentative, !context.saysContent {
+      return [
+        hypothesis(
+          "agree", .settle(open.id, .noSuchOption(nil)), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     let beside = context.grounding.request(on: open.purpose.request)
     let settlement: Settlement
     switch open.question {
@@ -23,14 +37,16 @@ extension Rule {
     case .option(let options):
       settlement = options.count == 1 ? .pick(options[0], beside) : .noSuchOption(nil)
     case .which: settlement = .noSuchOption(nil)
-    case .parts:
-      guard beside == Request() else { return [] }
-      settlement = .noSuchOption(nil)
+    case .parts: settlement = .yes(beside)
     }
+    // Right behind an answer, a yes is rather said to that than to what was only asked again.
+    let isOfNew = !open.question.options.isEmpty || open.purpose.goal == .book
+    let isBehind =
+      open.isAskedAgain && isOfNew && (context.asked?.turn ?? 0) >= context.state.turn - 1
     return [
       hypothesis(
-        "agree", .settle(open.id, settlement), in: context, distance: context.distance(to: open),
-        doubts: doubts)
+        "agree", .settle(open.id, settlement), in: context,
+        distance: context.distance(to: open) + (isBehind ? 1 : 0), doubts: doubts)
     ]
   }
 
@@ -46,6 +62,22 @@ extension Rule {
     return [revision("decline", of: open, in: context)]
   }
 
+  /// `that's wrong`: a no to what is proposed; else what is open is asked again.
+  private static let objects = Rule(name: "objects") { context in
+    guard context.intent == .change, !context.saysContent, context.slots == Slots(),
+      let open = context.state.open
+    else { return [] }
+    var settlement = Settlement.noSuchOption(nil)
+    if case .go = open.question {
+      guard open.purpose.goal != .book else { return [shownAgain("objects", open, in: context)] }
+      settlement = .no
+    }
+    return [
+      hypothesis(
+        "objects", .settle(open.id, settlement), in: context, distance: context.distance(to: open))
+    ]
+  }
+
   /// `never mind`, `cancel it`, `undo` while something is put together: nothing of it is done yet
   /// that could be taken back.
   private static let giveUp = Rule(name: "giveUp") { context in
@@ -54,7 +86,11 @@ extension Rule {
       (context.slots.booking == nil || context.slots.booking?.value == .last)
       && !context.namesPlace && context.slots.choice == nil && context.slots.mine == nil
       && context.slots.people.isEmpty
-    guard isOfWhatIsOpen, [.cancel, .undo].contains(context.intent) else { return [] }
+    let isAllThereIs =
+      context.slots.choice?.value == .all && open.purpose.goal == .book && context.mine.isEmpty
+    guard isOfWhatIsOpen || isAllThereIs || context.describes(open),
+      [.cancel, .undo].contains(context.intent)
+    else { return [] }
     return [
       hypothesis(
         "giveUp", .retract(open.id), in: context, distance: context.distance(to: open))
@@ -63,16 +99,19 @@ extension Rule {
 
   /// `2`, `the second`, `the last one`, `the big one`, `both`.
   private static let pick = Rule(name: "pick") { context in
-    guard let mention = context.slots.choice?.value, let open = context.state.open,
-      takesChoice.contains(context.intent)
-    else { return [] }
+    guard let open = context.state.open, takesChoice.contains(context.intent) else { return [] }
     let options = open.question.options
-    guard !options.isEmpty else { return [] }
-    let beside = context.beside(open)
+    guard !options.isEmpty, let mention = context.choiceSaid(among: options) else { return [] }
+    let areBookings = options.contains { $0.offer.room == nil && $0.offer != .all }
+    if !areBookings, ofBookings.contains(context.intent) { return [] }
+    // `move the second to 3` is another order than the one that waits.
+    if case .which = open.question, context.ordersOther(than: open.purpose.goal) { return [] }
     let settlement: Settlement
     if let option = context.option(by: mention, of: options) {
-      settlement = .pick(option, beside)
-    } else if case .number(let number) = mention {
+      let isBeside = context.slots.choice != nil
+      settlement = .pick(
+        option, isBeside ? context.beside(open, picking: option.offer) : Request())
+    } else if case .number(let number) = mention, context.hourSaid(beyond: open) == nil {
       settlement = .noSuchOption(number)
     } else {
       return []
@@ -86,12 +125,26 @@ extension Rule {
   /// `Cockpit`, `the one at 11`: what only one of the options is. A verb of booking never picks
   /// what is offered for a booking that stands.
   private static let pickByWords = Rule(name: "pickByWords") { context in
-    guard let open = context.state.open, context.slots.choice == nil,
-      context.slots.booking == nil
-    else { return [] }
-    guard [.yes, .details, .choose, .change, .book].contains(context.intent) else { return [] }
+    guard let open = context.state.open, context.slots.choice == nil else { return [] }
+    let isAnswer = [.yes, .details, .choose, .change, .book].contains(context.intent)
+    guard isAnswer || !context.isSaid && context.intent == .show else { return [] }
     if context.intent == .book, context.isSaid, case .change = open.purpose.goal { return [] }
-    let fitting = open.question.options.filter(context.isNamed)
+    let options = open.question.options
+    let fitting = options.filter(context.isNamed)
+    // Several of the bookings are like that: which of those is asked.
+    if case .which(let purposes, let offersAll) = open.question, fitting.count > 1,
+      fitting.count < purposes.count
+    {
+      let meant = fitting.compactMap { option in
+        purposes.first { $0.goal.reference.map(Option.Offer.booking) == option.offer }
+      }
+      return [
+        hypothesis(
+          "pickByWords",
+          .pursue(meant, wanted: offersAll ? .oneOrAll : .one, answering: open.id), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     guard fitting.count == 1 else { return [] }
     return [
       hypothesis(
@@ -100,19 +153,127 @@ extension Rule {
     ]
   }
 
+  /// `14`, where no choice has that number, or a time is asked about: the hour.
+  private static let hour = Rule(name: "hour") { context in
+    guard let open = context.state.open, let hour = context.hourSaid(beyond: open) else {
+      return []
+    }
+    var times = Times()
+    times.start = .is(hour, .said(turn: context.state.turn))
+    var hypothesis = context.revision("hour", of: open, taking: Request(of: times))
+    let isOtherHour = open.purpose.request.times.start.value != nil
+    if isOtherHour { hypothesis.move = hypothesis.move.shownFirst }
+    return [hypothesis]
+  }
+
+  /// `too small`, `another room`, for what is being put together.
+  private static let another = Rule(name: "another") { context in
+    guard let open = context.state.open, case .book = open.purpose.goal else { return [] }
+    let shown = open.question.options.compactMap(\.offer.room)
+    var purpose = open.purpose
+    guard
+      let wanted = context.otherRoom(than: shown + [purpose.request.namedRoom].compactMap(\.self))
+    else { return [] }
+    purpose.request = purpose.request.revised(by: wanted)
+    return [
+      hypothesis(
+        "another", .pursue([purpose], wanted: .all, answering: open.id), in: context,
+        distance: context.distance(to: open))
+    ]
+  }
+
+  /// `show it`, `when is it?`, of what is being put together.
+  private static let showOpen = Rule(name: "showOpen") { context in
+    guard context.intent == .show, let open = context.state.open, case .go = open.question,
+      open.purpose.goal == .book, !context.namesPlace, context.slots.mine == nil,
+      context.slots.choice == nil,
+      context.slots.booking == nil || context.slots.booking?.value == .last
+    else { return [] }
+    return [shownAgain("showOpen", open, in: context)]
+  }
+
+  private static func shownAgain(
+    _ rule: String, _ open: Issue, in context: TurnContext
+  ) -> Hypothesis {
+    var purpose = open.purpose
+    purpose.showsFirst = true
+    return hypothesis(
+      rule, .pursue([purpose], wanted: .all, answering: open.id), in: context,
+      distance: context.distance(to: open))
+  }
+
   /// What was asked for, or another wish for what is being put together: `at 3`, `with Ana`,
   /// `rather Cockpit`.
   private static let fill = Rule(name: "fill") { context in
-    guard let open = context.state.open, context.saysContent else { return [] }
+    guard let open = context.state.open, context.saysContent, !context.takesThere else {
+      return []
+    }
+    if case .which = open.question { return [] }
+    if open.question.isOfSeveralDeeds { return [] }
+    // `my number is …`, where somebody else's is asked for.
+    if context.intent == .mend, context.slots.mine != nil, context.isOfSomebodyElse(open) {
+      return [
+        hypothesis(
+          "fill", .settle(open.id, .noSuchOption(nil)), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     if [.book, .draft].contains(context.intent) {
       // A verb of booking completes what is put together; what says a room and a time begins anew,
       // and what stands is never changed by it.
       guard case .book = open.purpose.goal, !context.beginsAnew else { return [] }
+    } else if context.intent == .choose {
+      // `any`, where it is asked for how many.
+      guard context.slots.choice?.value == .any, open.question.options.isEmpty else { return [] }
+    } else if context.intent == .find {
+      guard !context.isSaid, context.asked == nil, open.purpose.goal == .book else { return [] }
     } else if ![.details, .mend, .addAttendee, .change, .yes].contains(context.intent) {
       return []
     }
     if context.slots.booking?.value.isOfAnother(than: open.purpose.goal) == true { return [] }
-    return [revision("fill", of: open, in: context)]
+    if context.meansAnother(than: open) { return [] }
+    // A room and an hour without a verb are a new booking, not what one that stands is to be.
+    if case .change = open.purpose.goal, context.intent == .details, context.isWhole { return [] }
+    var hypothesis = revision("fill", of: open, in: context)
+    // What was done since is nearer than what was only asked again.
+    if open.isAskedAgain, case .change(let reference) = open.purpose.goal,
+      let (done, booking) = context.justDone, booking.reference != reference,
+      done.turn >= context.state.turn - 1
+    {
+      hypothesis.distance += 1
+    }
+    return [hypothesis]
+  }
+
+  /// `remove Ben`, `Cem instead of Ben`, where they come to what is being put together.
+  private static let leaveOut = Rule(name: "leaveOut") { context in
+    guard context.intent == .removeAttendee || context.cancelsPeople, context.slots.booking == nil,
+      let open = context.state.open, let people = open.purpose.request.people.value
+    else { return [] }
+    var staying = people
+    var joining: [AttendeeRequest] = []
+    for mention in context.slots.people {
+      let said = context.grounding.person(mention).request
+      if let place = staying.firstIndex(where: { $0.isMeant(by: said) }) {
+        staying.remove(at: place)
+      } else if context.slots.isSwap {
+        joining.append(said)
+      } else {
+        return []
+      }
+    }
+    if context.slots.people.isEmpty {
+      guard people.count == 1 else { return [] }
+      staying = []
+    }
+    var purpose = open.purpose
+    purpose.request.people = .is(staying + joining, .said(turn: context.state.turn))
+    if case .go = open.question { purpose.showsFirst = true }
+    return [
+      hypothesis(
+        "leaveOut", .pursue([purpose], wanted: .all, answering: open.id), in: context,
+        distance: context.distance(to: open))
+    ]
   }
 
   /// `skip`: leaves out what is asked for.
@@ -123,6 +284,11 @@ extension Rule {
     ]
   }
 
+  /// What is said of bookings alone.
+  private static let ofBookings: Set<Intent> = [
+    .cancel, .show, .removeAttendee, .passes, .resend,
+  ]
+
   /// The intents of lines in which a choice is one of what is open.
   private static let takesChoice: Set<Intent> = [
     .choose, .yes, .no, .details, .book, .draft, .change, .addAttendee, .mend, .cancel, .show,
@@ -132,131 +298,6 @@ extension Rule {
   private static func revision(
     _ rule: String, of open: Issue, in context: TurnContext
   ) -> Hypothesis {
-    var purpose = open.purpose
-    let said = context.grounding.request(
-      on: purpose.request, spokenOf: context.roomSpokenOf)
-    purpose.request = purpose.request.revised(by: said)
-    purpose.showsFirst = purpose.showsFirst || context.intent == .draft
-    return hypothesis(
-      rule, .pursue([purpose], either: false, answering: open.id), in: context,
-      distance: context.distance(to: open))
-  }
-}
-
-extension TurnContext {
-  /// Whether the line says anything about a place, a time, people or texts.
-  var saysContent: Bool { grounding.request(on: Request()) != Request() || saysRelative }
-
-  /// Whether the line says something that only what stands before makes absolute.
-  private var saysRelative: Bool {
-    (slots.when + [slots.target].compactMap(\.self)).contains {
-      $0.shift != nil || $0.startsAsBefore != nil
-    }
-  }
-
-  /// Whether a line with a verb says so much of its own that it begins a new booking.
-  var beginsAnew: Bool {
-    isSaid && !slots.rooms.isEmpty && slots.firstWhen?.start != nil
-  }
-
-  /// What the line says beside a pick of what is open.
-  func beside(_ open: Issue) -> Request { grounding.request(on: open.purpose.request) }
-
-  /// The same without room and time, which are those of the option.
-  func besidePlace(_ open: Issue) -> Request {
-    grounding.request(on: open.purpose.request, reaching: .besidePlace)
-  }
-
-  /// The option that a mention means; nil if none, or several.
-  func option(by mention: ChoiceMention, of options: [Option]) -> Option? {
-    switch mention {
-    case .number(let number): return options.first { $0.number == number }
-    case .last: return options.last { $0.offer != .all }
-    case .all: return options.first { $0.offer == .all }
-    case .any: return options.first
-    case .several, .larger, .other: return nil
-    case .bySeats(let largest):
-      let seated = options.compactMap { option in
-        option.offer.room.flatMap { house.ledger.room($0)?.seats }.map { (option, $0) }
-      }
-      return seated.max { largest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
-    case .byStart(let earliest):
-      let timed = options.compactMap { option in span(of: option).map { (option, $0.start) } }
-      return timed.min { earliest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
-    }
-  }
-
-  /// Whether an option is as the line says: its room, its hours, or that it has too few seats.
-  func isNamed(_ option: Option) -> Bool {
-    let rooms = (slots.targetRoom.map { [$0] } ?? slots.rooms)
-      .flatMap { grounding.rooms(of: $0.value, nil) }
-    let when = slots.target ?? slots.firstWhen
-    guard !rooms.isEmpty || when?.start != nil || slots.anyway != nil else { return false }
-    // What says more than an option does is not a pick.
-    if when?.lengthMinutes != nil || when?.end != nil && when?.start == nil { return false }
-    if !rooms.isEmpty, option.offer.room.map(rooms.contains) != true { return false }
-    if slots.anyway?.value == true, case .anyway = option.offer {
-    } else if slots.anyway != nil {
-      return false
-    }
-    let span = span(of: option)
-    if let start = when?.start?.value, span?.start.time != start { return false }
-    if let end = when?.end?.value, span?.end.time != end { return false }
-    if case .on(let date) = when?.day?.value, span?.start.date != date { return false }
-    return true
-  }
-
-  private func span(of option: Option) -> CivilSpan? {
-    switch option.offer {
-    case .hold(_, let span): span
-    case .booking(let reference): house.ledger.booking(reference)?.span
-    case .anyway, .room, .all: nil
-    }
-  }
-}
-
-extension Question {
-  /// What can be picked, numbered.
-  var options: [Option] {
-    switch self {
-    case .option(let options): options
-    case .which(let purposes):
-      purposes.enumerated().compactMap { place, purpose in
-        purpose.goal.reference.map { Option(place + 1, .booking($0)) }
-      }
-    case .parts, .go: []
-    }
-  }
-}
-
-extension Goal {
-  /// The only booking it is about.
-  var reference: BookingReference? {
-    switch self {
-    case .change(let reference), .tell(.booking(let reference)): reference
-    case .cancel(let references): references.count == 1 ? references[0] : nil
-    case .book, .tell: nil
-    }
-  }
-}
-
-extension Option.Offer {
-  /// The room that is offered.
-  var room: RoomID? {
-    switch self {
-    case .hold(let room, _), .anyway(let room, _), .room(let room): room
-    case .booking, .all: nil
-    }
-  }
-}
-
-extension BookingMention {
-  /// Whether it names another booking than a goal is about.
-  func isOfAnother(than goal: Goal) -> Bool {
-    switch self {
-    case .reference(let number): goal.reference != BookingReference(number)
-    case .titled: true
-    case .last, .mine, .next: false
-    }
+    context.revision(rule, of: open, taking: Request())
   }
 }

@@ -6,14 +6,29 @@ import Discourse
 import Language
 
 extension Rule {
-  static let changes = [change, correct, cancel, undo]
+  static let changes = [change, takePlace, correct, fitRoom, repick, cancel, undo]
 
   /// `move B1 to Friday`, `make it 11`, `move my 3pm to Cockpit`, `title Retro`.
   private static let change = Rule(name: "change") { context in
-    guard context.intent == .change || context.isOfTexts else { return [] }
+    guard context.intent == .change || context.isOfTexts || context.namesWhatBecomes else {
+      return []
+    }
+    if context.repicked != nil { return [] }
     let place = context.placeOfChange
-    return context.pointed("change", place) { meant in
-      let ground = context.house.request(of: meant.booking, as: .done)
+    let several = context.severalMeant
+    if several.count > 1 {
+      let purposes = several.map { booking in
+        let ground = context.ground(of: booking)
+        let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
+        return Purpose(.change(booking.reference), ground.revised(by: said))
+      }
+      return [
+        hypothesis("change", .pursue(purposes, wanted: .all, answering: nil), in: context)
+      ]
+    }
+    if let ends = context.endsMeant { return ends }
+    return context.pointed("change", place, context.doubtsOfChange) { meant in
+      let ground = context.ground(of: meant.booking)
       let reach: Grounding.Reach = place == .which ? .target : .all
       let said = context.grounding.request(
         on: ground, reaching: reach, spokenOf: context.roomSpokenOf)
@@ -21,26 +36,94 @@ extension Rule {
     }
   }
 
+  /// `take it instead`, `move it there`: the last booking, to the room and time asked about since.
+  private static let takePlace = Rule(name: "takePlace") { context in
+    guard context.slots.firstWhen?.startsAsBefore?.value == .there, let asked = context.asked,
+      let question = context.question, !context.askedIsOver, context.state.open == nil,
+      let booking = context.last, booking.state == .held, booking.owner == context.house.user
+    else { return [] }
+    var ground = context.ground(of: booking)
+    let turn = context.state.turn
+    if let room = context.roomSpokenOf { ground.room = .is(.named([room]), .said(turn: turn)) }
+    if let start = question.request.times.start.value, let day = question.request.times.day.value {
+      var times = Times()
+      times.day = .is(day, .said(turn: turn))
+      times.start = .is(start, .said(turn: turn))
+      ground.times = ground.times.revised(by: times)
+    }
+    ground = ground.revised(by: context.grounding.request(on: ground))
+    return [
+      hypothesis(
+        "takePlace",
+        .pursue([Purpose(.change(booking.reference), ground)], wanted: .all, answering: nil),
+        in: context, distance: context.distance(to: asked))
+    ]
+  }
+
+  /// `with a projector, please`, `too small`, `we are 12 now`, right after something was done: its
+  /// room should be otherwise.
+  private static let fitRoom = Rule(name: "fitRoom") { context in
+    guard let (referent, purpose) = context.fitForDone else { return [] }
+    return [
+      hypothesis(
+        "fitRoom", .pursue([purpose], wanted: .all, answering: nil), in: context,
+        distance: context.distance(to: referent))
+    ]
+  }
+
+  /// `no, the second`: another of the options than the one just picked.
+  private static let repick = Rule(name: "repick") { context in
+    guard let (picked, option) = context.repicked else { return [] }
+    if case .booking(let reference) = option.offer {
+      guard case .cancelled(let gone) = context.state.undoable.last, gone.reference != reference,
+        context.state.undoable.count == 1
+      else { return [] }
+      return [
+        hypothesis(
+          "repick", .redo(Purpose(.cancel([reference]), Request())), in: context,
+          distance: context.distance(to: picked))
+      ]
+    }
+    guard let (referent, booking) = context.justDone, referent.turn >= picked.turn else {
+      return []
+    }
+    let ground = context.ground(of: booking)
+      .picking(option.offer, turn: context.state.turn, zone: context.house.ledger.zone)
+    return [
+      hypothesis(
+        "repick",
+        .pursue([Purpose(.change(booking.reference), ground)], wanted: .all, answering: nil),
+        in: context, distance: context.distance(to: picked))
+    ]
+  }
+
   /// `no, 11`, `until 12`, `at 11` behind a booking: what was just done, otherwise; behind a
   /// question it is that which is asked again.
   private static let correct = Rule(name: "correct") { context in
-    guard [.no, .details].contains(context.intent), context.saysContent,
-      context.slots.booking == nil, !context.meansAnother,
-      let done = context.state.salient(.booking, in: [.done, .picked], .fresh),
-      case .booking(let reference) = done.entity,
-      let booking = context.house.ledger.booking(reference), booking.state == .held
+    // `yes, the Aquarium`, right after another room was booked.
+    let movesThere =
+      context.intent == .yes && !context.slots.rooms.isEmpty && context.slots.when.isEmpty
+      && (context.asked == nil || context.askedIsOver)
+    guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
+      context.slots.booking == nil, !context.meansAnother, context.repicked == nil,
+      !context.isOfTexts,
+      let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
-    let isWhole = !context.slots.rooms.isEmpty && context.slots.firstWhen?.start != nil
-    guard context.intent == .no || !isWhole else { return [] }
-    let ground = context.house.request(of: booking, as: .done)
+    let reference = booking.reference
+    // A room alone, without `no`, may be asked about.
+    guard context.intent != .details || context.slots.rooms.isEmpty else { return [] }
+    guard context.intent == .no || !context.isWhole else { return [] }
+    let ground = context.ground(of: booking)
     let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
     // An hour alone may be a new booking as well.
-    let isHourAlone = context.intent == .details && context.slots.firstWhen?.start != nil
+    let isHourAlone =
+      context.intent == .details && context.slots.firstWhen?.start != nil
+      && context.distance(to: done) > 0
     return [
       hypothesis(
         "correct",
         .pursue(
-          [Purpose(.change(reference), ground.revised(by: said))], either: false, answering: nil),
+          [Purpose(.change(reference), ground.revised(by: said))], wanted: .all, answering: nil),
         in: context, distance: context.distance(to: done),
         doubts: isHourAlone ? [.guessed] : [])
     ]
@@ -49,10 +132,13 @@ extension Rule {
   /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.
   private static let cancel = Rule(name: "cancel") { context in
     guard context.intent == .cancel, !context.cancelsPeople else { return [] }
+    if context.slots.isEither { return context.oneOfSeveral }
     if context.slots.choice?.value == .all
       || context.slots.mine?.value == true && context.slots.booking == nil
     {
-      let meant = context.mine.filter(context.fits)
+      let meant = context.mine.filter { booking in
+        context.fits(booking) && context.isTitledAsSaid(booking)
+      }
       guard !meant.isEmpty else {
         return [hypothesis("cancel", .misses(.booking), in: context)]
       }
@@ -60,11 +146,19 @@ extension Rule {
         hypothesis(
           "cancel",
           .pursue(
-            [Purpose(.cancel(meant.map(\.reference)), Request())], either: false, answering: nil),
+            [Purpose(.cancel(meant.map(\.reference)), Request())], wanted: .all, answering: nil),
           in: context)
       ]
     }
     let further = context.furtherBookings
+    if !further.isEmpty, case .reference(let number) = context.slots.booking?.value {
+      let all = ([BookingReference(number)] + further).withoutRepeats
+      return [
+        hypothesis(
+          "cancel", .pursue([Purpose(.cancel(all), Request())], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
     return context.pointed("cancel", .which) { meant in
       Purpose(.cancel(([meant.booking.reference] + further).withoutRepeats), Request())
     }
@@ -73,6 +167,17 @@ extension Rule {
   /// `undo`.
   private static let undo = Rule(name: "undo") { context in
     guard context.intent == .undo else { return [] }
+    // `undo B1`, where the last change was of another: to take that back is rather to cancel it.
+    if case .reference(let number) = context.slots.booking?.value,
+      !context.state.undoable.contains(where: { $0.booking.reference.number == number })
+    {
+      let purpose = Purpose(.cancel([BookingReference(number)]), Request())
+      return [
+        hypothesis(
+          "undo", .pursue([purpose], wanted: .all, answering: nil), in: context,
+          doubts: [.describedOtherwise])
+      ]
+    }
     return [hypothesis("undo", .undo, in: context)]
   }
 }
@@ -84,10 +189,151 @@ extension TurnContext {
       && (slots.title != nil || slots.description != nil || slots.isPrivate != nil)
   }
 
+  /// Whether a booking is named without a verb, and what it is to be beside it: `B1 private`, or
+  /// `B1 at 11`.
+  var namesWhatBecomes: Bool {
+    guard !isSaid, case .reference = slots.booking?.value else { return false }
+    switch intent {
+    case .details: return slots.firstWhen?.day != nil || slots.firstWhen?.start != nil
+    case .show:
+      return slots.isPrivate != nil || slots.title != nil || slots.description != nil
+        || !slots.rooms.isEmpty || slots.target != nil || slots.targetRoom != nil
+    default: return false
+    }
+  }
+
+  /// A booking without a verb, or two texts without one, may be told about.
+  fileprivate var doubtsOfChange: Set<Doubt> {
+    if namesWhatBecomes { return [.hedged] }
+    return isOfTexts && slots.title != nil && slots.description != nil ? [.guessed] : []
+  }
+
+  /// What was just done, in a room that has what the line wants, where its own has not.
+  var fitForDone: (Referent, Purpose)? {
+    guard state.open == nil, let (referent, booking) = justDone,
+      asked == nil || askedIsOver || question?.request.namedRoom == booking.room
+    else { return nil }
+    var ground = ground(of: booking)
+    if let wanted = otherRoom(than: [booking.room]) {
+      ground = ground.revised(by: wanted)
+      return (referent, Purpose(.change(booking.reference), ground))
+    }
+    guard intent == .find || intent == .details && !isSaid, slots.rooms.isEmpty,
+      slots.people.isEmpty, slots.also == nil, slots.booking == nil, slots.roomCount == nil,
+      slots.when.allSatisfy({ $0.day == nil && $0.start == nil && $0.lengthMinutes == nil }),
+      let room = house.ledger.room(booking.room)
+    else { return nil }
+    let lacks = !grounding.features.misses(of: room).isEmpty
+    guard lacks || !isSaid && slots.headcount != nil else { return nil }
+    ground.features = grounding.features
+    if let people = slots.headcount {
+      ground.headcount = .is(people.value, .said(turn: state.turn))
+    }
+    return (referent, Purpose(.change(booking.reference), ground))
+  }
+
+  /// The two ends that a bare number may mean: `extend it by 2`.
+  fileprivate var endsMeant: [Hypothesis]? {
+    guard let when = slots.firstWhen, when.isShiftBare,
+      case .length(let minutes) = when.shift?.value, minutes > 0
+    else { return nil }
+    return pointed("change", .becoming) { meant in
+      let ground = ground(of: meant.booking)
+      let said = grounding.request(on: ground, spokenOf: roomSpokenOf)
+      return Purpose(.change(meant.booking.reference), ground.revised(by: said))
+    }.map { hypothesis in
+      guard case .pursue(let purposes, _, let issue) = hypothesis.move, purposes.count == 1,
+        let reference = purposes[0].goal.reference, let booking = house.ledger.booking(reference)
+      else { return hypothesis }
+      let end = booking.span.end
+      let hour = [minutes / 60, minutes / 60 + 12].compactMap { ClockTime(hour: $0) }
+        .first { CivilMoment(end.date, $0) > end }
+      guard let hour else { return hypothesis }
+      var ground = ground(of: booking)
+      var times = Times()
+      times.end = .is(hour, .said(turn: state.turn))
+      ground.times = ground.times.revised(by: times)
+      var either = hypothesis
+      either.move = .pursue(
+        purposes + [Purpose(.change(reference), ground)], wanted: .oneOrAll, answering: issue)
+      return either
+    }
+  }
+
+  /// Each of several bookings of which a line means one: `B1 or B2`, `Bunker today or Cockpit`.
+  fileprivate var oneOfSeveral: [Hypothesis] {
+    let named = severalMeant
+    let meant = mine.filter { booking in
+      if named.contains(booking) { return true }
+      let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+      guard rooms.count > 1 || slots.when.count > 1 else { return false }
+      if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
+      return rooms.count > 1 || slots.when.contains { booking.fits($0) }
+    }
+    guard !meant.isEmpty else { return [Rule.hypothesis("cancel", .misses(.booking), in: self)] }
+    return [
+      Rule.hypothesis(
+        "cancel",
+        .pursue(
+          meant.map { Purpose(.cancel([$0.reference]), Request()) }, wanted: .one, answering: nil),
+        in: self)
+    ]
+  }
+
   /// `delete Ann`: she is not to come, and all else stays.
   var cancelsPeople: Bool {
     intent == .cancel && !slots.people.isEmpty && slots.booking == nil && slots.mine == nil
       && slots.choice == nil && !namesPlace
+  }
+
+  /// Whether a booking is called as the line says, if it says that.
+  func isTitledAsSaid(_ booking: Booking) -> Bool {
+    guard let title = slots.title?.value ?? slots.occasion?.value else { return true }
+    return booking.title.sharesWords(with: title)
+  }
+
+  /// The names and addresses that the line says.
+  var peopleNamed: [String] {
+    slots.people.compactMap { $0.name?.value ?? $0.email?.value }
+  }
+
+  /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
+  var severalMeant: [Booking] {
+    if slots.choice?.value == .all { return mine }
+    guard !slots.furtherBookings.isEmpty else { return [] }
+    var first: [BookingReference] = []
+    switch slots.booking?.value {
+    case .reference(let number): first = [BookingReference(number)]
+    case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
+    case .last, .mine, .next, nil: break
+    }
+    return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
+  }
+
+  /// Whether a line says no more than an end or a length, which only something else has a start to.
+  fileprivate var saysEndAlone: Bool {
+    guard slots.when.count == 1, let when = slots.firstWhen, slots.rooms.isEmpty else {
+      return false
+    }
+    return when.start == nil && when.day == nil && (when.end != nil || when.lengthMinutes != nil)
+  }
+
+  /// The booking spoken of last, if it stands and is the speaker's.
+  fileprivate var lastOwn: (referent: Referent, booking: Booking)? {
+    guard let lastBooking, let last, last.state == .held, last.owner == house.user else {
+      return nil
+    }
+    return (lastBooking, last)
+  }
+
+  /// Another of the options than the one just picked, if the line names one.
+  fileprivate var repicked: (Referent, Option)? {
+    guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
+      let picked = state.salient(.options, in: [.picked], .fresh),
+      case .options(let options) = picked.entity, let mention = choiceSaid(among: options),
+      let option = option(by: mention, of: options)
+    else { return nil }
+    return (picked, option)
   }
 
   /// The bookings that the line names beside the first.
@@ -106,7 +352,9 @@ extension TurnContext {
   var placeOfChange: PlaceIsFor {
     let hasTarget = slots.target != nil || slots.targetRoom != nil
     if hasTarget { return namesPlace ? .which : .becoming }
-    guard namesPlace, slots.booking == nil || slots.booking?.value == .mine else {
+    let namesWhatIs =
+      !slots.rooms.isEmpty || slots.when.contains { $0.day != nil || $0.start != nil }
+    guard namesWhatIs, slots.booking == nil || slots.booking?.value == .mine else {
       return .becoming
     }
     if slots.when.contains(where: { $0.shift != nil }) { return .which }
@@ -115,14 +363,17 @@ extension TurnContext {
 
   /// One hypothesis for the bookings that the line means: for several, each is an option.
   func pointed(
-    _ rule: String, _ place: PlaceIsFor, _ purpose: (MeantBooking) -> Purpose
+    _ rule: String, _ place: PlaceIsFor, _ doubts: Set<Doubt> = [],
+    _ purpose: (MeantBooking) -> Purpose
   ) -> [Hypothesis] {
     do throws(UnmetReference) {
       let meant = try bookingsMeant(place)
-      let doubts = meant.reduce(into: Set<Doubt>()) { $0.formUnion($1.doubts) }
+      let doubts = doubts.union(meant.reduce(into: Set<Doubt>()) { $0.formUnion($1.doubts) })
       return [
         Rule.hypothesis(
-          rule, .pursue(meant.map(purpose), either: meant.count > 1, answering: nil), in: self,
+          rule,
+          .pursue(meant.map(purpose), wanted: meant.count > 1 ? .oneOrAll : .all, answering: nil),
+          in: self,
           distance: meant.map(\.distance).max() ?? 0, doubts: doubts)
       ]
     } catch {

@@ -17,6 +17,13 @@ extension Rule {
     let times = context.slots.firstWhen
     let hasStart = times?.start != nil || times?.fromNowMinutes != nil
     let isBare = context.intent == .details
+    // `and at 11?` goes on with what was asked.
+    if isBare, context.asked != nil, !context.askedIsOver,
+      context.slots.also?.value == true || context.reading.isTentative
+    {
+      return []
+    }
+    if isBare, context.slots.booking?.value.isOneByName == true { return [] }
     guard !isBare || hasStart || !context.slots.people.isEmpty && !context.slots.rooms.isEmpty
     else { return [] }
     var ground = Request()
@@ -24,28 +31,81 @@ extension Rule {
     if let asked = context.asked, let question = context.question,
       times?.day == nil, times?.fromNowMinutes == nil
     {
-      ground.times.day = question.request.times.day.taken
-      if context.slots.rooms.isEmpty {
+      // Something else than what was asked about may have been booked since.
+      let isSameDay =
+        !context.askedIsOver
+        || context.last?.span.start.date == question.request.times.day.value?.first
+      if isSameDay { ground.times.day = question.request.times.day.asked }
+      if context.slots.rooms.isEmpty, !context.askedIsOver {
         ground.features = question.request.features
-        ground.headcount = question.request.headcount.taken
-        if isBare { ground.room = question.request.room.taken }
+        ground.headcount = question.request.headcount.asked
+        if isBare || question.view == .isFree { ground.room = question.request.room.asked }
+      }
+      if times == nil || times?.saysOnlyLength == true, !context.askedIsOver {
+        ground.times.start = question.request.times.start.asked
+        ground.times.length = question.request.times.length.asked
       }
       distance = context.distance(to: asked)
     }
-    return [context.booking("order", on: ground, distance: distance)]
+    if let missed = context.dayMissed, times?.day == nil, times?.fromNowMinutes == nil {
+      ground.times.day = .is(.on(missed), .referred(.missed))
+    }
+    // An hour alone may as well correct what was just done.
+    let isHourAlone =
+      isBare && context.slots.rooms.isEmpty && context.grounding.features == RoomFilter()
+      && context.slots.headcount == nil && context.slots.people.isEmpty
+      && (context.asked == nil || context.askedIsOver)
+    if isHourAlone { distance = Role.done.freshTurns }
+    if let days = context.daysMeant(ground) {
+      let purposes = days.map { day in
+        var request = ground.revised(by: context.grounding.request(on: ground))
+        if let day { request.times.day = .is(.on(day), .assumed(.day)) }
+        return Purpose(.book, request)
+      }
+      return [
+        hypothesis("order", .pursue(purposes, wanted: .oneOrAll, answering: nil), in: context)
+      ]
+    }
+    var hypothesis = context.booking("order", on: ground, distance: distance)
+    // Without a verb, words that mean nothing may say that nothing is wanted.
+    let isGuess = !context.isSaid && !context.reading.unused.isEmpty && context.state.open == nil
+    if isHourAlone || isGuess { hypothesis.doubts.insert(.guessed) }
+    if case .is(_, .referred(.missed)) = ground.times.day {
+      hypothesis.doubts.insert(.restsOnMissed)
+    }
+    return [hypothesis]
   }
 
   /// `take it`, `book it at 4`, `yes` right behind *Yes, it is free*: what was asked about last.
   private static let takeAsked = Rule(name: "takeAsked") { context in
+    let takesRoom = context.intent == .yes && !context.slots.rooms.isEmpty
+    // Only what was asked about can be taken, whatever was done since.
+    let takes = context.intent == .yes && context.meansAsked
     guard let asked = context.asked, let question = context.question,
-      context.meansAsked || context.intent == .yes && !context.saysContent
+      takes || !context.askedIsOver,
+      context.meansAsked || takesRoom || context.takesThere
+        || context.intent == .yes && !context.saysContent
     else { return [] }
     var ground = question.request
     if context.slots.firstWhen?.day != nil { ground.times.day = .unsaid }
+    if ground.room.isUnsaid, case .options(let listed) = context.listed?.entity {
+      let rooms = listed.compactMap(\.offer.room)
+      if !rooms.isEmpty { ground.room = .is(.named(rooms.withoutRepeats), .referred(.shown)) }
+    }
+    if let open = context.state.open, open.purpose.goal == .book {
+      // The day it was only shown for is not that of what is put together.
+      if case .is(_, .assumed) = ground.times.day { ground.times.day = .unsaid }
+      var hypothesis = context.revision("takeAsked", of: open, taking: ground.asked)
+      if !context.meansAsked, !context.takesThere, !takesRoom {
+        hypothesis.doubts.insert(.answersEarlier)
+      }
+      return [hypothesis]
+    }
     // A bare yes may be said to the answer only: what would be booked is shown.
-    let doubts: Set<Doubt> = context.meansAsked ? [] : [.hedged]
+    let isSure = context.meansAsked || takesRoom && ground.times.start.isUnsaid
+    let doubts: Set<Doubt> = isSure ? [] : [.hedged]
     var hypothesis = context.booking(
-      "takeAsked", on: ground.taken, distance: context.distance(to: asked))
+      "takeAsked", on: ground.asked, distance: context.distance(to: asked))
     hypothesis.doubts.formUnion(doubts)
     return [hypothesis]
   }
@@ -53,11 +113,11 @@ extension Rule {
   /// `the big one`, `take the second`, behind a list of rooms.
   private static let takeListed = Rule(name: "takeListed") { context in
     guard let mention = context.slots.choice?.value, [.choose, .book].contains(context.intent),
-      let listed = context.state.salient(.options, in: [.shown, .picked], .fresh),
+      let listed = context.state.salient(.options, in: [.shown], .fresh),
       case .options(let options) = listed.entity,
       let option = context.option(by: mention, of: options)
     else { return [] }
-    var ground = context.question?.request.taken ?? Request()
+    var ground = context.question?.request.asked ?? Request()
     switch option.offer {
     case .hold(let room, let span):
       ground.room = .is(.named([room]), .referred(.shown))
@@ -76,16 +136,33 @@ extension Rule {
   /// `another one at 2`, `the same next Tuesday`, `and Thursday, too`: what is not said of it is as
   /// of the last booking.
   private static let another = Rule(name: "another") { context in
-    guard context.meansAnother, [.book, .draft, .details].contains(context.intent),
-      let referent = context.lastBooking, let like = context.last
+    guard context.meansAnother || context.wantsRoomToo,
+      [.book, .draft, .details].contains(context.intent),
+      let (referent, like) = context.likeWhich
     else { return [] }
-    var ground = context.house.request(of: like, as: .done)
+    var ground = like
     ground.people = .unsaid
     ground.title = .unsaid
     ground.description = .unsaid
-    return [
-      context.booking("another", on: ground, distance: context.distance(to: referent))
-    ]
+    if context.slots.firstWhen?.startsAsBefore?.value == .further { ground.isPrivate = .unsaid }
+    // `same time`, right after it was moved to another day.
+    if context.intent == .details, context.slots.firstWhen?.startsAsBefore?.value == .same,
+      context.slots.rooms.isEmpty, context.slots.firstWhen?.day == nil,
+      case .booking(let reference) = referent.entity
+    {
+      return [
+        hypothesis(
+          "another",
+          .pursue([Purpose(.change(reference), like.unchanged)], wanted: .all, answering: nil),
+          in: context, distance: context.distance(to: referent))
+      ]
+    }
+    var hypothesis = context.booking(
+      "another", on: ground, distance: context.distance(to: referent))
+    // `same time on Thursday`: one more, or the last one moved.
+    let isOneMore = context.isSaid || context.slots.firstWhen?.startsAsBefore?.value != .same
+    if !isOneMore { hypothesis.doubts.insert(.guessed) }
+    return [hypothesis]
   }
 }
 
@@ -96,6 +173,55 @@ extension TurnContext {
     guard takes.contains(intent), slots.booking?.value == .last || slots.choice?.value == .any
     else { return false }
     return slots.rooms.isEmpty
+  }
+
+  /// The days that a time without a day may be meant for, right after something was done on another
+  /// day: that, or the next on which the time comes.
+  func daysMeant(_ ground: Request) -> [CivilDate?]? {
+    guard let (referent, booking) = justDone, state.turn - referent.turn <= 2,
+      ground.times.day.isUnsaid, slots.when.count == 1, let when = slots.firstWhen,
+      when.day == nil, when.start != nil, when.fromNowMinutes == nil, when.bound == .exact,
+      when.startsAsBefore == nil, slots.repetition == nil, slots.booking == nil,
+      !slots.rooms.isEmpty || slots.headcount != nil || grounding.features != RoomFilter()
+    else { return nil }
+    // What is not over yet is today's, and can only begin later.
+    if let start = when.start?.value, let end = when.end?.value {
+      let today = house.civilNow.date
+      if CivilMoment(today, start) < house.civilNow, house.civilNow < CivilMoment(today, end) {
+        return nil
+      }
+    }
+    let day = booking.span.start.date
+    return day > house.civilNow.date ? [day, nil] : nil
+  }
+
+  /// What a line is like that wants one more, or the same time: what was asked about last, or the
+  /// last booking, on the day asked about since.
+  var likeWhich: (Referent, Request)? {
+    let booking = last.flatMap { last in
+      lastBooking.map { ($0, house.request(of: last, as: .done)) }
+    }
+    let isSame = slots.firstWhen?.startsAsBefore?.value == .same
+    guard let asked, let question, isSame || booking == nil,
+      booking.map({ $0.0.turn < asked.turn }) ?? true
+    else { return booking }
+    guard question.request.times.start.value == nil else { return (asked, question.request.asked) }
+    guard var (referent, request) = booking else { return nil }
+    request.times.day = question.request.times.day.asked
+    referent = asked
+    return (referent, request)
+  }
+
+  /// `Bunker too`, right behind a booking: one more like it, in that room.
+  var wantsRoomToo: Bool {
+    intent == .details && slots.also?.value == true && !slots.rooms.isEmpty && slots.when.isEmpty
+      && state.open == nil && justDone != nil && (asked == nil || askedIsOver)
+  }
+
+  /// `take that instead`, while something is put together.
+  var takesThere: Bool {
+    slots.firstWhen?.startsAsBefore?.value == .there && state.open?.purpose.goal == .book
+      && slots.targetRoom == nil && asked != nil && !askedIsOver
   }
 
   /// Whether one more is wanted like what was spoken of.
@@ -110,7 +236,11 @@ extension TurnContext {
   func booking(
     _ rule: String, on ground: Request, distance: Int, reaching reach: Grounding.Reach = .all
   ) -> Hypothesis {
-    let said = grounding.request(on: ground, reaching: reach, spokenOf: roomSpokenOf)
+    var relative = ground
+    if saysRelative, ground.times.start.isUnsaid {
+      relative.times = timesSpokenOf.revised(by: ground.times)
+    }
+    let said = grounding.request(on: relative, reaching: reach, spokenOf: roomSpokenOf)
     let isShown = intent == .draft || intent == .wait
     let purposes = severalTimes(on: ground).map { times in
       var request = ground.revised(by: said)
@@ -118,7 +248,7 @@ extension TurnContext {
       return Purpose(.book, request, showsFirst: isShown)
     }
     return Rule.hypothesis(
-      rule, .pursue(purposes, either: slots.isEither, answering: nil), in: self,
+      rule, .pursue(purposes, wanted: slots.isEither ? .one : .all, answering: nil), in: self,
       distance: distance)
   }
 
@@ -130,11 +260,6 @@ extension TurnContext {
   }
 }
 
-extension Wish {
-  /// The same, taken over from what was asked about.
-  fileprivate var taken: Wish { value.map { .is($0, .referred(.asked)) } ?? .unsaid }
-}
-
 extension Request {
   /// A request of times alone.
   init(of times: Times) {
@@ -143,14 +268,41 @@ extension Request {
   }
 
   /// The same, taken over from what was asked about.
-  fileprivate var taken: Request {
+  fileprivate var asked: Request {
     var request = self
-    request.room = room.taken
-    request.times.day = times.day.taken
-    request.times.start = times.start.taken
-    request.times.end = times.end.taken
-    request.times.length = times.length.taken
-    request.headcount = headcount.taken
+    request.room = room.asked
+    request.times.day = times.day.asked
+    request.times.start = times.start.asked
+    request.times.end = times.end.asked
+    request.times.length = times.length.asked
+    request.headcount = headcount.asked
+    return request
+  }
+}
+
+extension When {
+  /// Whether it says how long something lasts, and nothing else.
+  fileprivate var saysOnlyLength: Bool {
+    lengthMinutes != nil && day == nil && start == nil && end == nil && window == nil
+      && fromNowMinutes == nil && shift == nil
+  }
+}
+
+extension BookingMention {
+  /// Whether it is a number or a title.
+  var isOneByName: Bool {
+    switch self {
+    case .reference, .titled: true
+    case .last, .mine, .next: false
+    }
+  }
+}
+
+extension Request {
+  /// The same, said to stay as it is.
+  fileprivate var unchanged: Request {
+    var request = self
+    if let start = times.start.value { request.times.start = .is(start, .said(turn: 0)) }
     return request
   }
 }

@@ -11,8 +11,8 @@ extension Rule {
   private static let add = Rule(name: "add") { context in
     guard context.intent == .addAttendee || context.namesPeopleOnly else { return [] }
     return context.pointed("add", .which) { meant in
-      var ground = context.house.request(of: meant.booking, as: .done)
-      let said = context.grounding.people(on: ground)
+      var ground = context.ground(of: meant.booking)
+      let said = context.peopleJoining(meant.booking, ground)
       // Without a name it is asked who.
       let somebody = (ground.people.value ?? []) + [AttendeeRequest()]
       let asked = Wish.is(somebody, Source.said(turn: context.state.turn))
@@ -26,7 +26,7 @@ extension Rule {
   private static let remove = Rule(name: "remove") { context in
     guard context.intent == .removeAttendee || context.cancelsPeople else { return [] }
     return context.aboutPeople("remove") { booking throws(UnmetReference) in
-      var ground = context.house.request(of: booking, as: .done)
+      var ground = context.ground(of: booking)
       var staying = booking.attendees
       var joining: [AttendeeRequest] = []
       // `drop her`: the only one.
@@ -41,6 +41,12 @@ extension Rule {
           joining.append(context.grounding.person(mention).request)
         }
       }
+      // Nobody comes in the place of who does not come.
+      if context.slots.isSwap, joining.isEmpty || staying.count == booking.attendees.count {
+        let first =
+          joining.first ?? context.slots.people.first.map { context.grounding.person($0).request }
+        throw UnmetReference(.attendee(first?.name ?? first?.email ?? "", booking.reference))
+      }
       ground.people = .is(
         staying.map(AttendeeRequest.init) + joining, .said(turn: context.state.turn))
       return Purpose(.change(booking.reference), ground)
@@ -50,18 +56,27 @@ extension Rule {
   /// `ben phone 0171 7654321`, `her name is Ana Ruiz`.
   private static let mend = Rule(name: "mend") { context in
     guard context.intent == .mend, let mention = context.slots.people.first else { return [] }
+    // `email ana@x.com the notes` is no address of whoever comes.
+    guard context.reading.unused.isEmpty || mention.name?.origin == .said else { return [] }
     return context.aboutPeople("mend") { booking throws(UnmetReference) in
-      var ground = context.house.request(of: booking, as: .done)
+      var ground = context.ground(of: booking)
       var people = booking.attendees.map(AttendeeRequest.init)
       let said = context.grounding.person(mention)
       let called = mention.name?.value ?? mention.email?.value
       let named = called.flatMap { called in
         booking.attendees.firstIndex { $0.isCalled(called) }
       }
-      guard let place = named ?? (people.count == 1 ? 0 : nil) else {
+      let failed = context.house.troubled[booking.reference, default: []]
+      let troubled = booking.attendees.indices.filter { failed.contains(booking.attendees[$0].id) }
+      let isOther =
+        mention.name?.origin == .said && (mention.email != nil || mention.phone != nil)
+      let only = troubled.count == 1 && mention.name == nil ? troubled[0] : nil
+      guard let place = named ?? only ?? (people.count == 1 && !isOther ? 0 : nil) else {
         throw UnmetReference(.attendee(called ?? "", booking.reference))
       }
-      if let name = context.newName(of: said) { people[place].name = name }
+      if let name = context.newName(of: said, booking.attendees[place]) {
+        people[place].name = name
+      }
       people[place].email = said.request.email ?? people[place].email
       people[place].phone = said.request.phone ?? people[place].phone
       ground.people = .is(people, .said(turn: context.state.turn))
@@ -81,7 +96,7 @@ extension Rule {
         }
         return [
           hypothesis(
-            "passes", .pursue(purposes, either: true, answering: nil), in: context)
+            "passes", .pursue(purposes, wanted: .oneOrAll, answering: nil), in: context)
         ]
       }
       let booking = meant[0].booking
@@ -106,6 +121,25 @@ extension TurnContext {
     intent == .details && !slots.people.isEmpty && !namesPlace && slots.target == nil
   }
 
+  /// Who comes to a booking after a line: those who come and whom it names. Without a verb it only
+  /// says more of somebody who comes already.
+  fileprivate func peopleJoining(
+    _ booking: Booking, _ ground: Request
+  ) -> Wish<[AttendeeRequest]> {
+    let isOfThose = slots.people.allSatisfy { mention in
+      mention.name.map { name in booking.attendees.contains { $0.isCalled(name.value) } } ?? false
+    }
+    if !isSaid, isOfThose { return grounding.people(on: ground) }
+    return grounding.people(on: Request()).changed { named in
+      // `Ben brings Dora`: who comes already is only named.
+      let others = named.filter { person in
+        person.email != nil || person.phone != nil
+          || !booking.attendees.contains { $0.isCalled(person.name ?? "") }
+      }
+      return (ground.people.value ?? []) + (others.isEmpty ? named : others)
+    }
+  }
+
   /// The place of who is meant among some who come; nil for who comes in place of another.
   func place(
     of mention: PersonMention, in attendees: [Attendee], _ reference: BookingReference
@@ -128,12 +162,40 @@ extension TurnContext {
   }
 
   /// What somebody is called from now on: `rename Ana to Anna`, `call her Anna`.
-  func newName(of said: Grounding.SaidPerson) -> String? {
+  func newName(of said: Grounding.SaidPerson, _ attendee: Attendee) -> String? {
     if let field = slots.field, field.value != .name { return nil }
     if slots.people.count == 2, slots.people[1].email == nil, slots.people[1].phone == nil {
-      return slots.people[1].name?.value
+      return wholeName ?? slots.people[1].name?.value
     }
-    return slots.field != nil && !said.nameIsAssumed ? said.request.name : nil
+    // `rename ana@x.com to Anna`: the address only tells who is meant.
+    let isOfName =
+      slots.field != nil
+      || !said.nameIsAssumed && slots.people[0].phone == nil
+        && said.request.email.map { attendee.email.key == $0.lowercased() } ?? true
+    return isOfName ? said.request.name : nil
+  }
+
+  /// `Petra Berger`, where somebody called Berger comes: two who are named side by side are one.
+  private var wholeName: String? {
+    let names = slots.people.compactMap { mention in
+      mention.email == nil && mention.phone == nil ? mention.name : nil
+    }
+    guard names.count == 2, slots.people.count == 2,
+      names[0].range.upperBound + 1 == names[1].range.lowerBound
+    else { return nil }
+    return names.map(\.value).joined(separator: " ")
+  }
+
+  /// The only one of the speaker's bookings to which somebody comes who is named and does not come
+  /// to the one spoken of last: where somebody would be taken off, that is doubtful.
+  private func onlyOneAttended(instead meant: [MeantBooking]) -> [MeantBooking] {
+    guard meant.count == 1, slots.booking == nil, !namesPlace, let name = slots.people.first?.name,
+      name.origin == .said, !meant[0].booking.attendees.contains(where: { $0.isCalled(name.value) })
+    else { return meant }
+    let theirs = mine.filter { $0.isAttended(byAll: [name.value]) }
+    guard theirs.count == 1 else { return meant }
+    let doubts: Set<Doubt> = intent == .removeAttendee ? [.hedged] : []
+    return [MeantBooking(booking: theirs[0], distance: meant[0].distance, doubts: doubts)]
   }
 
   /// One hypothesis about the people of the booking that the line means, or only where those come.
@@ -141,12 +203,13 @@ extension TurnContext {
     _ rule: String, _ purpose: (Booking) throws(UnmetReference) -> Purpose
   ) -> [Hypothesis] {
     do throws(UnmetReference) {
-      let meant = try bookingsMeant(.which)
+      let meant = onlyOneAttended(instead: try bookingsMeant(.which))
       var purposes: [Purpose] = []
       for one in meant { purposes.append(try purpose(one.booking)) }
       return [
         Rule.hypothesis(
-          rule, .pursue(purposes, either: purposes.count > 1, answering: nil), in: self,
+          rule, .pursue(purposes, wanted: purposes.count > 1 ? .oneOrAll : .all, answering: nil),
+          in: self,
           distance: meant.map(\.distance).max() ?? 0,
           doubts: meant.reduce(into: []) { $0.formUnion($1.doubts) })
       ]

@@ -10,16 +10,47 @@ extension Rule {
 
   /// `what is free at 2`, `is Bunker free`, `show B1`, `my bookings`.
   private static let ask = Rule(name: "ask") { context in
-    guard let view = context.view else { return [] }
-    if context.slots.booking != nil, [.show, .bookings].contains(context.intent) {
+    guard let view = context.view, !context.namesWhatBecomes, context.fitForDone == nil else {
+      return []
+    }
+    let isOfLast =
+      context.intent == .show && context.lastBooking != nil && !context.saysContent
+      && context.slots.choice == nil && context.slots.rooms.isEmpty
+    // `which floor is that?`, of the room asked about since.
+    let isOfRoom =
+      context.intent == .show && context.slots.booking?.value == .last
+      && context.question?.request.namedRoom != nil
+      && (context.asked?.turn ?? 0) > (context.lastBooking?.turn ?? 0)
+    if isOfRoom, let question = context.question {
+      var request = question.request
+      request.times = Times(on: request.times.day.asked)
+      return [
+        hypothesis(
+          "ask", .pursue([Purpose(.tell(.room), request)], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
+    let isListed = context.intent == .show && context.isOfBookingListed
+    if context.slots.booking != nil && [.show, .bookings].contains(context.intent) || isOfLast
+      || isListed
+    {
       return context.pointed("ask", .which) { meant in
         Purpose(.tell(.booking(meant.booking.reference)), Request())
       }
     }
-    let request = context.grounding.request(on: Request(), spokenOf: context.roomSpokenOf)
+    // What no verb says goes on with the question before.
+    if context.goesOn { return [] }
+    let ground = context.groundOfQuestion(view)
+    var relative = ground.times.start.value == nil ? Request() : ground
+    if context.saysRelative { relative.times = context.timesSpokenOf }
+    let said = context.grounding.request(on: relative, spokenOf: context.roomSpokenOf)
+    var request = ground.revised(by: said)
+    if let room = context.roomPointedOut, request.room.isUnsaid {
+      request.room = .is(.named([room]), .said(turn: context.state.turn))
+    }
     return [
       hypothesis(
-        "ask", .pursue([Purpose(.tell(view), request)], either: false, answering: nil),
+        "ask", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
         in: context)
     ]
   }
@@ -27,18 +58,21 @@ extension Rule {
   /// `and tomorrow?`, `at 11?`, `only with a whiteboard`, `no, at 11` behind a question: it is
   /// asked again, with what the line says otherwise.
   private static let goOn = Rule(name: "goOn") { context in
-    // A correction is read as a change, and may be one of the question.
-    let carriesOn: Set<Intent> = [.details, .find, .isFree, .rooms, .no, .change]
-    guard let asked = context.asked, let question = context.question, context.saysContent,
-      carriesOn.contains(context.intent), !context.asksAnew, context.slots.booking == nil
-    else { return [] }
+    guard context.goesOn, context.fitForDone == nil, let asked = context.asked,
+      let question = context.question
+    else {
+      return []
+    }
     let said = context.grounding.request(
       on: question.request, spokenOf: context.roomSpokenOf)
     return [
       hypothesis(
         "goOn",
         .pursue(
-          [Purpose(.tell(question.view), question.request.revised(by: said))], either: false,
+          [
+            Purpose(
+              .tell(context.view(after: question)), question.request.revised(by: said))
+          ], wanted: .all,
           answering: nil),
         in: context, distance: context.distance(to: asked))
     ]
@@ -49,14 +83,173 @@ extension TurnContext {
   /// What a question asks to be told.
   var view: View? {
     let views: [Intent: View] = [
-      .find: .find, .isFree: .isFree, .rooms: .rooms, .show: .room, .bookings: .bookings,
+      .find: .find, .isFree: .isFree, .rooms: .rooms, .show: .room,
+      .bookings: .bookings(ofSpeaker: slots.mine?.value == true),
     ]
     return views[intent]
+  }
+
+  /// What a line asks to be told that goes on with a question: a room alone is asked about at the
+  /// time asked about, or shown.
+  func view(after question: (request: Request, view: View)) -> View {
+    if isSaid, let view { return view }
+    let namesRoomAlone = !slots.rooms.isEmpty && slots.when.isEmpty && intent == .details
+    guard namesRoomAlone, [.find, .rooms].contains(question.view) else { return question.view }
+    return question.request.times.start.value == nil ? .room : .isFree
+  }
+
+  /// `is it free until 11?`: the room asked about, or of the last booking, and the time behind it.
+  private func takePlaceSpokenOf(into ground: inout Request) {
+    if !askedIsOver, let question, let room = question.request.namedRoom {
+      ground.room = .is(.named([room]), .referred(.asked))
+      if slots.firstWhen?.day == nil { ground.times = Times(on: question.request.times.day.asked) }
+      return
+    }
+    guard slots.firstWhen?.day == nil, let last, last.state == .held else { return }
+    ground.room = .is(.named([last.room]), .referred(.done))
+    ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
+    guard let when = slots.firstWhen, when.start == nil, let end = when.end?.value else { return }
+    let start = end > last.span.end.time ? last.span.end.time : last.span.start.time
+    ground.times.start = .is(start, .referred(.done))
+    ground.times.end = .is(end, .said(turn: state.turn))
+  }
+
+  /// What a question does not say: what is free is asked for the time of what is put together, and
+  /// a room is shown on the day asked about.
+  func groundOfQuestion(_ view: View) -> Request {
+    var ground = Request()
+    switch view {
+    case .find, .isFree:
+      if view == .isFree, slots.rooms.isEmpty || slots.rooms[0].value == .spokenOf,
+        slots.headcount == nil, grounding.features == RoomFilter()
+      {
+        takePlaceSpokenOf(into: &ground)
+      }
+      guard let open = state.open?.purpose, open.goal == .book,
+        view == .find || !slots.rooms.isEmpty, slots.firstWhen?.day == nil
+      else { return ground }
+      ground.times = open.request.times.asked
+      if !slots.when.isEmpty { ground.times = Times(on: open.request.times.day.asked) }
+    case .room:
+      guard slots.firstWhen?.day == nil else { break }
+      let isOfLast = slots.rooms.first?.value == .spokenOf && last?.room == roomSpokenOf
+      if let last, isOfLast, question == nil || askedIsOver {
+        ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
+      } else if let question {
+        ground.times = Times(on: question.request.times.day.asked)
+      }
+    case .rooms, .booking, .bookings: break
+    }
+    return ground
+  }
+
+  /// Whether a line goes on with the question before it. A correction is read as a change, and may
+  /// be one of the question.
+  var goesOn: Bool {
+    guard let asked, let question, saysContent, !asksAnew else { return false }
+    switch intent {
+    case .details, .rooms:
+      guard slots.booking == nil, slots.title == nil else { return false }
+    case .isFree: break
+    case .find:
+      guard slots.when.allSatisfy({ $0.fromNowMinutes == nil }),
+        !askedIsOver || slots.also != nil
+      else { return false }
+    case .no, .change:
+      guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
+        slots.targetRoom == nil, slots.firstWhen?.startsAsBefore?.value != .there,
+        namesPlace || slots.target != nil, slots.description == nil
+      else { return false }
+    default: return false
+    }
+    if intent == .details {
+      // `same time`, after a question of no time, is said of a booking.
+      if slots.firstWhen?.startsAsBefore?.value == .same, question.request.times.start.isUnsaid {
+        return false
+      }
+      if !slots.people.isEmpty || askedIsOver && slots.also == nil && !asksByDayOrRoom {
+        return false
+      }
+    }
+    _ = asked
+    return true
+  }
+
+  /// Whether a line says a day, a room or what must be in it, and no hours: that books nothing.
+  private var asksByDayOrRoom: Bool {
+    let when = slots.firstWhen
+    guard when?.day != nil || !slots.rooms.isEmpty else { return false }
+    return when?.start == nil && when?.end == nil && when?.lengthMinutes == nil
+      && when?.shift == nil
+  }
+
+  /// The room that `the second` is of those listed last, and `the biggest` also of all.
+  var roomPointedOut: RoomID? {
+    guard let mention = slots.choice?.value, [.show, .rooms].contains(intent) else { return nil }
+    var options = state.open?.question.options ?? []
+    if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
+    if options.isEmpty, case .bySeats = mention {
+      options = house.ledger.building.rooms.enumerated().map {
+        Option($0.offset + 1, .room($0.element.id))
+      }
+    }
+    return option(by: mention, of: options)?.offer.room
+  }
+
+  /// Whether a number is said of bookings that were listed.
+  var isOfBookingListed: Bool {
+    guard let mention = slots.choice?.value else { return false }
+    var options = state.open?.question.options ?? []
+    if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
+    guard let offer = option(by: mention, of: options)?.offer else { return false }
+    return offer.room == nil && offer != .all
+  }
+
+  /// The times that `then` and `right after that` are counted from: those of the booking named, of
+  /// what is put together, of what was asked about last, or of the last booking.
+  var timesSpokenOf: Times {
+    if case .reference(let number) = slots.booking?.value,
+      let named = house.ledger.booking(BookingReference(number))
+    {
+      return house.request(of: named, as: .done).times
+    }
+    if let open = state.open?.purpose, open.goal == .book, open.request.times.start.value != nil {
+      return open.request.times
+    }
+    if !askedIsOver, let question, question.request.times.start.value != nil {
+      return question.request.times
+    }
+    guard let last, last.owner == house.user else { return Times() }
+    var times = house.request(of: last, as: .done).times
+    if !askedIsOver, let question { times.day = question.request.times.day.asked }
+    return times
   }
 
   /// Whether a question says so much of its own that it goes on with none: a verb, and a room or a
   /// time, without `and` or `only`.
   var asksAnew: Bool {
-    isSaid && slots.also == nil && ![.no, .change].contains(intent) && namesPlace
+    guard isSaid, slots.also == nil, ![.no, .change].contains(intent) else { return false }
+    return intent == .isFree ? !slots.rooms.isEmpty : true
   }
+}
+
+extension Times {
+  /// A day alone.
+  init(on day: Wish<DayWish>) {
+    self.init()
+    self.day = day
+  }
+
+  /// The same, taken over from what was spoken of.
+  fileprivate var asked: Times {
+    var times = self
+    (times.day, times.start, times.end) = (day.asked, start.asked, end.asked)
+    (times.length, times.part) = (length.asked, part.asked)
+    return times
+  }
+}
+
+extension Wish {
+  /// The same, taken over from what was asked about.
+  var asked: Wish { value.map { .is($0, .referred(.asked)) } ?? .unsaid }
 }

@@ -25,6 +25,12 @@ extension TurnContext {
   /// The bookings that the line may mean, each by itself; several mean that it is to be asked
   /// which. Throws what the line refers to where nothing can be that.
   func bookingsMeant(_ place: PlaceIsFor) throws(UnmetReference) -> [MeantBooking] {
+    if let picked = bookingListed { return [MeantBooking(booking: picked)] }
+    // `cancel the second`, where rooms are offered, or one booking is all there is.
+    if case .number(let number) = slots.choice?.value, slots.booking == nil {
+      let isOfRooms = state.open?.question.options.contains { $0.offer.room != nil } ?? false
+      guard !isOfRooms, number <= max(mine.count, 1) else { throw UnmetReference(.booking) }
+    }
     switch slots.booking?.value {
     case .reference(let number):
       let reference = BookingReference(number)
@@ -46,15 +52,24 @@ extension TurnContext {
       let titled = mine.filter { $0.title.sharesWords(with: called) }
       if !titled.isEmpty { return try narrowed(titled, place) }
     }
-    let company = companyOfBooking
     if !company.isEmpty {
       return try narrowed(mine.filter { $0.isAttended(byAll: company) }, place)
     }
-    let describes = place == .which && namesPlace
+    let describes = place == .which && (namesPlace || intent == .cancel && !slots.people.isEmpty)
     if describes || slots.mine?.value == true || slots.choice != nil {
       return try described(place)
     }
     return try pointedOut()
+  }
+
+  /// The booking that a number means among those asked about or listed last.
+  private var bookingListed: Booking? {
+    guard let mention = slots.choice?.value, slots.booking == nil || slots.booking?.value == .last
+    else { return nil }
+    var options = state.open?.question.options ?? []
+    if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
+    guard case .booking(let reference) = option(by: mention, of: options)?.offer else { return nil }
+    return house.ledger.booking(reference)
   }
 
   /// Whether the line says a room or a time.
@@ -71,6 +86,17 @@ extension TurnContext {
 
   /// What was spoken of last; as a first line, all that there is, to be shown and asked.
   private func pointedOut() throws(UnmetReference) -> [MeantBooking] {
+    // `cancel it`, right after another room was shown: the booking there, or the last one.
+    if let last, let asked, let referent = lastBooking, asked.turn > referent.turn,
+      let room = question?.request.namedRoom, room != last.room
+    {
+      let there = mine.filter { $0.room == room }
+      return [
+        MeantBooking(
+          booking: there.count == 1 ? there[0] : last, distance: distance(to: referent),
+          doubts: [.unpointed])
+      ]
+    }
     if let last, let referent = lastBooking {
       return [MeantBooking(booking: last, distance: distance(to: referent), doubts: strange)]
     }
@@ -92,40 +118,29 @@ extension TurnContext {
     _ bookings: [Booking], _ place: PlaceIsFor
   ) throws(UnmetReference) -> [MeantBooking] {
     let fitting = place == .which ? bookings.filter(fits) : bookings
-    let isNamed = slots.booking != nil || slots.occasion != nil || slots.mine != nil
-    let meant = fitting.isEmpty && isNamed && bookings.count == 1 ? bookings : fitting
+    let isNamed = slots.booking?.value.isOneByName == true || slots.occasion != nil
+    let isKept = isNamed && bookings.count == 1 || countsAmong(bookings)
+    let meant = fitting.isEmpty && isKept ? bookings : fitting
     guard !meant.isEmpty else { throw UnmetReference(.booking) }
     return meant.map { self.meant($0, place) }
+  }
+
+  /// Whether all that tells which of some bookings is meant is a day of no month, which may count
+  /// them: `cancel the first`.
+  private func countsAmong(_ bookings: [Booking]) -> Bool {
+    guard slots.rooms.isEmpty, slots.people.isEmpty, slots.when.count == 1, bookings.count > 1,
+      let when = slots.firstWhen, when.start == nil, when.assumed.contains(.month),
+      case .on(let date) = when.day?.value
+    else { return false }
+    return date.day <= bookings.count
   }
 
   /// Whether the room and time of the line are those of a booking; of several times one is enough.
   func fits(_ booking: Booking) -> Bool {
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
+    if intent == .cancel, !booking.isAttended(byAll: peopleNamed) { return false }
     return slots.when.isEmpty || slots.when.contains { booking.fits($0) }
-  }
-
-  /// The names that stand right behind the words for a booking: they tell which one is meant, and
-  /// are nobody to be added to it. Behind a comma, or with an address, somebody is.
-  var companyOfBooking: [String] {
-    guard var end = (slots.booking?.range ?? slots.occasion?.range)?.upperBound else { return [] }
-    var names: [String] = []
-    for mention in slots.people {
-      guard let name = mention.name, name.origin == .said, mention.email == nil,
-        mention.phone == nil, areClose(end, name.range.lowerBound)
-      else { break }
-      names.append(name.value)
-      end = name.range.upperBound
-    }
-    return names
-  }
-
-  /// Whether two places in the line are parted by no more than `with` or `with Mr`.
-  private func areClose(_ start: Int, _ end: Int) -> Bool {
-    guard start < end else { return false }
-    let signs: [UInt8] = [0x2C, 0x3A, 0x3B]
-    let words = line[start..<end].split(separator: 0x20)
-    return (1...2).contains(words.count) && !words.joined().contains { signs.contains($0) }
   }
 }
 
@@ -169,5 +184,30 @@ extension String {
     guard !isEmpty, !other.isEmpty else { return false }
     let one = " \(lowercased()) ", two = " \(other.lowercased()) "
     return one.contains(two) || two.contains(one)
+  }
+}
+
+extension Slots {
+  /// The names that stand right behind the words for a booking: they tell which one is meant, and
+  /// are nobody to be added to it. Behind a comma, or with an address, somebody is.
+  func companyOfBooking(in line: [UInt8]) -> [String] {
+    guard var end = (booking?.range ?? occasion?.range)?.upperBound else { return [] }
+    var names: [String] = []
+    for mention in people {
+      guard let name = mention.name, name.origin == .said, mention.email == nil,
+        mention.phone == nil, Self.areClose(end, name.range.lowerBound, in: line)
+      else { break }
+      names.append(name.value)
+      end = name.range.upperBound
+    }
+    return names
+  }
+
+  /// Whether two places in the line are parted by no more than `with` or `with Mr`.
+  private static func areClose(_ start: Int, _ end: Int, in line: [UInt8]) -> Bool {
+    guard start < end else { return false }
+    let signs: [UInt8] = [0x2C, 0x3A, 0x3B]
+    let words = line[start..<end].split(separator: 0x20)
+    return (1...2).contains(words.count) && !words.joined().contains { signs.contains($0) }
   }
 }

@@ -15,12 +15,14 @@ struct TurnContext {
   let reading: Reading
   let line: [UInt8]
 
-  var slots: Slots { reading.slots }
+  let slots: Slots
   var intent: Intent { reading.intent }
   /// Whether a word of the line says what is to be done.
   var isSaid: Bool { reading.intentOrigin == .said }
 
   let grounding: Grounding
+  /// The names right behind the words for a booking: they tell which one is meant.
+  let company: [String]
   /// The speaker's bookings that are not over, in order of time.
   let mine: [Booking]
   /// The booking spoken of last, whoever's it is.
@@ -34,12 +36,20 @@ struct TurnContext {
   ) {
     (self.house, self.vocabulary, self.speaker) = (house, vocabulary, speaker)
     (self.state, self.reading, self.line) = (state, reading, line)
-    grounding = Grounding(
-      house: house, vocabulary: vocabulary, speaker: speaker, line: line, turn: state.turn,
-      slots: reading.slots)
+    slots = reading.slots.takingRoomsForPeople(vocabulary)
     mine = house.mine
     lastBooking = state.salient(.booking)
     asked = state.salient(.request, in: [.asked], .fresh)
+    var daySpokenOf: CivilDate?
+    if case .request(let request, _) = state.salient(.request, in: [.asked])?.entity {
+      daySpokenOf = request.times.day.value?.first
+    }
+    company = slots.companyOfBooking(in: line)
+    var saying = slots
+    if reading.intent == .change { saying.people.removeFirst(company.count) }
+    grounding = Grounding(
+      house: house, vocabulary: vocabulary, speaker: speaker, line: line, turn: state.turn,
+      daySpokenOf: daySpokenOf, slots: saying)
   }
 
   /// How many turns ago something came up, as seen from this line: 0 in the one before.
@@ -60,19 +70,92 @@ struct TurnContext {
     return (request, view)
   }
 
+  /// Whether something was done since the last question, so that only its day still holds.
+  var askedIsOver: Bool {
+    guard let asked, let done = state.salient(.booking, in: [.done]) else { return false }
+    return done.turn > asked.turn
+  }
+
+  /// The booking done, picked or shown a moment ago, of which short lines are said.
+  var justDone: (referent: Referent, booking: Booking)? {
+    guard let referent = state.salient(.booking, in: [.done, .picked, .shown], .fresh),
+      case .booking(let reference) = referent.entity,
+      let booking = house.ledger.booking(reference), booking.state == .held,
+      booking.owner == house.user
+    else { return nil }
+    return (referent, booking)
+  }
+
+  /// A booking as what was wanted of it, with the days among which its day was sought.
+  func ground(of booking: Booking) -> Request {
+    var request = house.request(of: booking, as: .done)
+    if case .days(let days) = state.salient(.days, in: [.shown], .fresh)?.entity,
+      days.contains(booking.span.start.date)
+    {
+      request.times.days = days
+    }
+    return request
+  }
+
+  /// What was listed or offered last, if that still leads.
+  var listed: Referent? { state.salient(.options, in: [.shown, .picked], .fresh) }
+
+  /// The day of a line before this one that was not understood.
+  var dayMissed: CivilDate? {
+    guard case .days(let days) = state.salient(.days, in: [.missed], .fresh)?.entity else {
+      return nil
+    }
+    return days.lowerBound
+  }
+
   /// The room that `it` and `there` are in a question about a room: that of what was asked about
   /// last, else of what is open, else of the last booking.
   var roomSpokenOf: RoomID? {
-    question?.request.namedRoom ?? state.open?.purpose.request.namedRoom ?? last?.room
+    (askedIsOver ? nil : question?.request.namedRoom ?? onlyListed)
+      ?? state.open?.purpose.request.namedRoom ?? last?.room
+  }
+
+  /// The room of the last list, if it is the only one.
+  private var onlyListed: RoomID? {
+    guard case .options(let options) = listed?.entity, options.count == 1 else { return nil }
+    return options[0].offer.room
+  }
+
+  /// Whether a line wants the same hour on each of several days: `Wed to Fri 10-11`.
+  private var saysSeveralDays: Bool {
+    guard let when = slots.firstWhen, when.start != nil, when.bound == .exact,
+      case .among(let first, let last) = when.day?.value
+    else { return false }
+    return first < last
   }
 
   /// The doubts that the line itself leaves.
   var doubts: Set<Doubt> {
     var doubts: Set<Doubt> = []
     if reading.isTentative { doubts.insert(.hedged) }
-    if !isSaid, !reading.unused.isEmpty { doubts.insert(.guessed) }
-    if slots.repetition != nil || slots.roomCount != nil { doubts.insert(.saysMore) }
-    if state.misunderstandings > 0 { doubts.insert(.followsMissed) }
+    // `cancel Tom's booking`: a word that means nothing may say that another one is meant.
+    if !reading.unused.isEmpty, intent == .cancel { doubts.insert(.guessed) }
+    if slots.repetition != nil || slots.roomCount != nil || saysSeveralDays {
+      doubts.insert(.saysMore)
+    }
     return doubts
+  }
+}
+
+extension Slots {
+  /// The same, where who is called exactly like a room, and has neither address nor number, is the
+  /// room: `and Bunker?`, `book Aquarium and bunker`.
+  fileprivate func takingRoomsForPeople(_ vocabulary: Vocabulary) -> Slots {
+    guard people.count == 1, let name = people[0].name, name.origin == .said,
+      people[0].email == nil, people[0].phone == nil,
+      let place = vocabulary.rooms.firstIndex(where: { room in
+        ([room.name] + room.aliases).contains { $0.lowercased() == name.value.lowercased() }
+      })
+    else { return self }
+    var slots = self
+    slots.people = []
+    if slots.rooms.isEmpty { slots.also = slots.also ?? Said(true, name.range) }
+    slots.rooms.append(Said(.known(place), name.range))
+    return slots
   }
 }

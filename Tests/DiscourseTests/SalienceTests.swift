@@ -93,7 +93,7 @@ struct SalienceTests {
     state.begin()
     let purpose = Purpose(.book, Request())
     #expect(state.raise(.parts([.start], attendee: nil), for: purpose) == nil)
-    #expect(state.raise(.which([purpose, purpose]), for: purpose) == nil)
+    #expect(state.raise(.which([purpose, purpose], offersAll: false), for: purpose) == nil)
     #expect(state.open?.question.open == [.choice])
     state.begin()
     state.askAgain()

@@ -22,7 +22,7 @@ struct HypothesisTests {
     // A question goes on, and a booking may be corrected; the nearer one leads.
     (
       [.booked, .asked], "no, at 11",
-      ["goOn 0: tell Cockpit 27 11:00+60", "change 1: change B1 Bunker 25 11:00+60"]
+      ["goOn 0: tell Cockpit 27 11:00+60", "change 1 unpointed: change B1 Bunker 25 11:00+60"]
     ),
     ([.booked], "no, at 11", ["change 0: change B1 Bunker 25 11:00+60"]),
     ([.booked], "until 12", ["correct 0: change B1 Bunker 25 10:00-12:00"]),
@@ -44,7 +44,7 @@ struct HypothesisTests {
     ([.booked, .askedStart], "at 3", ["fill 0: book Bunker 25 15:00"]),
     ([.askedStart], "never mind", ["decline 0: no"]),
     ([.booked, .optionsForChange], "the second", ["pick 0: pick 2"]),
-    ([.booked, .optionsForChange], "7", ["pick 0: no option 7"]),
+    ([.booked, .optionsForChange], "5", ["pick 0: no option 5"]),
     ([.booked, .optionsForChange], "Dachstube", ["pickByWords 0: pick 2"]),
     ([.booked, .optionsForChange, .asked], "the second", ["pick 1: pick 2"]),
     // Who comes stays, with whom a line adds or takes off.

@@ -138,13 +138,14 @@ enum Written {
 
   private static func text(of move: Move) -> String {
     switch move {
-    case .pursue(let purposes, let either, _):
-      purposes.map(text).joined(separator: either ? " or " : " and ")
+    case .pursue(let purposes, let extent, _):
+      purposes.map(text).joined(separator: extent == .all ? " and " : " or ")
     case .settle(_, .yes): "yes"
     case .settle(_, .no): "no"
     case .settle(_, .pick(let option, _)): "pick \(option.number)"
     case .settle(_, .noSuchOption(let number)): "no option \(number.map(String.init) ?? "")"
     case .undo: "undo"
+    case .redo(let purpose): "instead \(text(of: purpose))"
     case .passes(let wish, let reference, _): "\(wish) passes of \(reference)"
     case .retract: "retract"
     case .skip: "skip"

@@ -1,0 +1,72 @@
+// How careful usher is: the one table by which it is decided whether something is done, shown
+// first, or asked about.
+
+import Bookings
+import Discourse
+
+/// What is at stake.
+public enum Stake: String, CaseIterable, Hashable, Sendable {
+  /// Nothing changes.
+  case nothing
+  /// Something new comes to be.
+  case new
+  /// One thing that stands becomes otherwise.
+  case altering
+  /// One thing that stands is given up.
+  case destroying
+  /// Several things that stand become otherwise, or are given up.
+  case several
+  /// What is done cannot be taken back.
+  case irrevocable
+}
+
+/// How sure it is that something is meant.
+public enum Certainty: String, CaseIterable, Hashable, Sendable {
+  /// It was said.
+  case said
+  /// A rule of the house filled in a part of it.
+  case assumed
+  /// It may not be meant.
+  case doubtful
+}
+
+/// What is done about it.
+public enum Care: String, Hashable, Sendable {
+  /// It is done, or told.
+  case act
+  /// It is done, and said what was assumed.
+  case actAndSay
+  /// It is shown first.
+  case show
+  /// It is asked about.
+  case ask
+
+  /// What is done about something at stake that is so certain.
+  public init(for stake: Stake, _ certainty: Certainty) {
+    switch (stake, certainty) {
+    case (.nothing, .doubtful): self = .actAndSay
+    case (.nothing, _): self = .act
+    case (.new, .said), (.altering, .said): self = .act
+    case (.new, .assumed), (.altering, .assumed): self = .actAndSay
+    case (.new, .doubtful), (.altering, .doubtful): self = .show
+    case (.destroying, .said): self = .actAndSay
+    case (.destroying, _), (.several, _), (.irrevocable, _): self = .ask
+    }
+  }
+}
+
+extension Prospect {
+  /// What is at stake: several new ones count as something new.
+  var stake: Stake {
+    let altered = events.filter { event in
+      if case .booked = event { false } else { true }
+    }
+    switch altered.count {
+    case 0: return events.isEmpty ? .nothing : .new
+    case 1:
+      if case .cancelled = altered[0] { return .destroying }
+      return .altering
+    default: return .several
+    }
+  }
+}

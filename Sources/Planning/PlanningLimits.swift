@@ -1,0 +1,9 @@
+// How far planning looks.
+
+/// Bounds of what is looked at while a line is planned.
+enum PlanningLimits {
+  /// Weeks of a span of days, as of a month, in which a day of one name is looked for; 6.
+  static let weeksLookedAt = 6
+  /// Times of one line that are planned each; 8.
+  static let timesMax = 8
+}

@@ -1,0 +1,292 @@
+// What a line says of the open question: what is put together with what it says, and whether it is
+// about something else.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+
+extension TurnContext {
+  /// What is being put together, with what was spoken of and what the line says.
+  func revision(_ rule: String, of open: Issue, taking spokenOf: Request) -> Hypothesis {
+    var purpose = open.purpose
+    if case .change = purpose.goal { purpose.showsFirst = false }
+    purpose.request = purpose.request.revised(by: spokenOf.said(in: state.turn))
+    var said = grounding.request(on: purpose.request, reaching: .whole, spokenOf: roomSpokenOf)
+    if case .parts([.end], _) = open.question { said.times.takeStartAsEnd() }
+    takeDayAsked(into: &purpose.request, said)
+    if let named = renamed(open) { said.people = named }
+    purpose.request = purpose.request.revised(by: said)
+    if intent == .draft { purpose.showsFirst = true }
+    // What was shown and is otherwise now is shown again, unless it is ordered.
+    let isOrder = isSaid && [.yes, .book].contains(intent) && !reading.isTentative
+    if case .go = open.question, !isOrder { purpose.showsFirst = true }
+    if isOrder { purpose.showsFirst = false }
+    var doubts: Set<Doubt> = []
+    if let missed = dayMissed, slots.firstWhen?.day == nil, purpose.goal == .book,
+      purpose.request.times.day.value?.first != missed
+    {
+      // Perhaps it took back the day said before.
+      if purpose.request.times.day.isUnsaid {
+        purpose.request.times.day = .is(.on(missed), .referred(.missed))
+      }
+      doubts = [.restsOnMissed]
+    }
+    // A refused move is not made with another line, unless that names the room.
+    if case .option = open.question, case .change(let reference) = purpose.goal,
+      said.room.isUnsaid, let room = purpose.request.namedRoom,
+      room != house.ledger.booking(reference)?.room
+    {
+      purpose.showsFirst = true
+    }
+    var purposes = [purpose]
+    // Where the day is asked for, it still is as long as none is said.
+    if let days = daysOffered(open), purpose.request.times.day.isUnsaid {
+      purposes = days.map { day in
+        var purpose = purpose
+        purpose.request.times.day = .is(.on(day), .assumed(.day))
+        return purpose
+      }
+    }
+    return Rule.hypothesis(
+      rule, .pursue(purposes, wanted: purposes.count > 1 ? .one : .all, answering: open.id),
+      in: self, distance: distance(to: open), doubts: doubts)
+  }
+
+  /// Whether somebody else than the speaker is asked about.
+  func isOfSomebodyElse(_ open: Issue) -> Bool {
+    guard case .parts(_, let place?) = open.question,
+      let people = open.purpose.request.people.value, people.indices.contains(place),
+      let asked = people[place].name
+    else { return false }
+    return ![speaker.name, speaker.user.text].compactMap(\.self).contains {
+      $0.isSameName(as: asked)
+    }
+  }
+
+  /// The days that are offered, where options differ by the day.
+  private func daysOffered(_ open: Issue) -> [CivilDate]? {
+    guard open.purpose.goal == .book else { return nil }
+    let spans = open.question.options.compactMap(\.offer.span)
+    let days = spans.map(\.start.date).withoutRepeats
+    let isOfOneTime = Set(spans.map(\.start.time)).count == 1
+    return days.count > 1 && days.count == spans.count && isOfOneTime ? days : nil
+  }
+
+  /// Who comes, once whoever is asked about is called otherwise: `no, his name is Bob`.
+  private func renamed(_ open: Issue) -> Wish<[AttendeeRequest]>? {
+    guard slots.field?.value == .name, slots.people.count == 1,
+      case .parts(_, let place?) = open.question, var people = open.purpose.request.people.value,
+      people.indices.contains(place), let name = slots.people[0].name?.value
+    else { return nil }
+    people[place].name = name
+    return .is(people, .said(turn: state.turn))
+  }
+
+  /// `14:30`, after `what is there for 6 tomorrow?`: that day and so many, if what is put together
+  /// has neither yet.
+  private func takeDayAsked(into request: inout Request, _ said: Request) {
+    guard let asked, state.turn - asked.turn <= 1, let question, question.view == .find,
+      request.times.day.isUnsaid, request.room.isUnsaid, said.times.day.isUnsaid,
+      !said.times.start.isUnsaid
+    else { return }
+    request.times.day = question.request.times.day
+    if request.headcount.isUnsaid { request.headcount = question.request.headcount }
+  }
+
+  /// The hour that a number may be which no option has.
+  func hourSaid(beyond open: Issue) -> ClockTime? {
+    guard case .number(let number) = slots.choice?.value, slots.when.isEmpty,
+      [.choose, .no].contains(intent), number > open.question.options.count,
+      !open.question.options.contains(where: { $0.offer.room == nil }),
+      !open.question.isOfSeveralDeeds
+    else { return nil }
+    switch open.purpose.goal {
+    case .book, .change: break
+    case .cancel, .tell: return nil
+    }
+    let policy = house.policy(of: open.purpose.request.namedRoom)
+    // Of what is offered no number is an hour in the afternoon.
+    let hours = open.question.options.isEmpty ? [number, number + 12] : [number]
+    return hours.compactMap { ClockTime(hour: $0) }
+      .first { policy.opens <= $0 && $0 < policy.closes }
+  }
+
+  /// The number or the words by which an option is picked: also the day of no month that `the
+  /// second` may be, and right behind a pick an hour.
+  func choiceSaid(among options: [Option]) -> ChoiceMention? {
+    if let choice = slots.choice?.value { return choice }
+    guard [.change, .details, .no].contains(intent), let number = numberSaid,
+      options.contains(where: { $0.number == number })
+    else { return nil }
+    return .number(number)
+  }
+
+  private var numberSaid: Int? {
+    guard let when = slots.target ?? slots.firstWhen, when.end == nil, when.lengthMinutes == nil,
+      slots.rooms.isEmpty, slots.people.isEmpty,
+      slots.booking == nil || slots.booking?.value == .last
+    else { return nil }
+    if let start = when.start {
+      guard when.day == nil, when.assumed.contains(.meridiem), state.open == nil else { return nil }
+      return Int(String(decoding: line[start.range], as: UTF8.self))
+    }
+    guard when.assumed.contains(.month), case .on(let date) = when.day?.value else { return nil }
+    return date.day
+  }
+
+  /// Whether a verb says something else than what is asked about.
+  func ordersOther(than goal: Goal) -> Bool {
+    guard isSaid else { return false }
+    switch (intent, goal) {
+    case (.cancel, .cancel), (.change, .change), (.show, .tell): return false
+    case (.cancel, _), (.change, _), (.show, _), (.addAttendee, _), (.removeAttendee, _),
+      (.passes, _), (.resend, _), (.mend, _):
+      return true
+    default: return false
+    }
+  }
+
+  /// That a room other than some is wanted, or one with more seats; nil if the line says no such
+  /// thing.
+  func otherRoom(than shown: [RoomID]) -> Request? {
+    guard let choice = slots.choice?.value, choice == .larger || choice == .other else {
+      return nil
+    }
+    var request = grounding.request(on: Request())
+    request.room = .is(.other(than: shown.withoutRepeats), .said(turn: state.turn))
+    if choice == .larger {
+      guard let most = shown.compactMap({ house.ledger.room($0)?.seats }).max() else { return nil }
+      request.features.limitSeats(from: most + 1, upTo: nil)
+    }
+    return request
+  }
+
+  /// Whether the room and the time of the line are those of what is being put together.
+  func describes(_ open: Issue) -> Bool {
+    guard open.purpose.goal == .book, namesPlace,
+      slots.booking == nil || slots.booking?.value == .last,
+      slots.mine == nil
+    else { return false }
+    let request = open.purpose.request
+    let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    if !slots.rooms.isEmpty, request.namedRoom.map(rooms.contains) != true { return false }
+    if case .on(let date) = slots.firstWhen?.day?.value, request.times.day.value?.first != date {
+      return false
+    }
+    if let start = slots.firstWhen?.start?.value, request.times.start.value != start {
+      return false
+    }
+    return true
+  }
+
+  /// Whether a line is about another booking than what is open, or a new order about it that takes
+  /// nothing of what was refused.
+  func meansAnother(than open: Issue) -> Bool {
+    let hasTarget = slots.target != nil || slots.targetRoom != nil
+    if case .reference = slots.booking?.value, intent == .change, isSaid,
+      case .option = open.question
+    {
+      return true
+    }
+    // `add Ana`, where it was asked whether a booking is to be moved.
+    if case .go = open.question, case .change = open.purpose.goal {
+      if !namesPlace && !hasTarget { return true }
+    }
+    guard slots.mine?.value == true || intent == .change && hasTarget && namesPlace else {
+      return false
+    }
+    do {
+      let meant = try bookingsMeant(.which)
+      return !meant.isEmpty
+        && !meant.contains { $0.booking.reference == open.purpose.goal.reference }
+    } catch {
+      return false
+    }
+  }
+
+  /// Whether the line says anything about a place, a time, people or texts.
+  var saysContent: Bool { grounding.request(on: Request()) != Request() || saysRelative }
+
+  /// Whether the line says something that only what stands before makes absolute.
+  var saysRelative: Bool {
+    (slots.when + [slots.target].compactMap(\.self)).contains {
+      $0.shift != nil || $0.startsAsBefore != nil
+    }
+  }
+
+  /// Whether a line says a room and an hour.
+  var isWhole: Bool { !slots.rooms.isEmpty && slots.firstWhen?.start != nil }
+
+  /// Whether a line with a verb says so much of its own that it begins a new booking.
+  var beginsAnew: Bool {
+    isSaid && !slots.rooms.isEmpty && slots.firstWhen?.start != nil
+  }
+
+  /// What the line says beside a pick of what is open.
+  func beside(_ open: Issue, picking offer: Option.Offer) -> Request {
+    grounding.request(
+      on: open.purpose.request.picking(offer, turn: state.turn, zone: house.ledger.zone))
+  }
+
+  /// The same without room and time, which are those of the option.
+  func besidePlace(_ open: Issue) -> Request {
+    grounding.request(on: open.purpose.request, reaching: .besidePlace)
+  }
+}
+
+extension BookingMention {
+  /// Whether it names another booking than a goal is about.
+  func isOfAnother(than goal: Goal) -> Bool {
+    switch self {
+    case .reference(let number): goal.reference != BookingReference(number)
+    case .titled: true
+    case .last, .mine, .next: false
+    }
+  }
+}
+
+extension Request {
+  /// The same, as if a line had said it.
+  func said(in turn: Int) -> Request {
+    var request = self
+    let source = Source.said(turn: turn)
+    request.room = room.known(by: source)
+    request.times.day = times.day.known(by: source)
+    request.times.start = times.start.known(by: source)
+    request.times.end = times.end.known(by: source)
+    request.times.length = times.length.known(by: source)
+    return request
+  }
+}
+
+extension Wish {
+  func known(by source: Source) -> Wish { value.map { .is($0, source) } ?? self }
+}
+
+extension AttendeeRequest {
+  /// Whether it is who is called, or reached, so.
+  func isMeant(by said: AttendeeRequest) -> Bool {
+    if let email = said.email { return self.email?.lowercased() == email.lowercased() }
+    if let called = said.name {
+      return name?.isSameName(as: called) == true || email?.lowercased() == called.lowercased()
+    }
+    return said.phone != nil && said.phone == phone
+  }
+}
+
+extension Move {
+  /// The same, where what it books is shown before it is done.
+  var shownFirst: Move {
+    guard case .pursue(var purposes, let extent, let issue) = self else { return self }
+    for place in purposes.indices { purposes[place].showsFirst = true }
+    return .pursue(purposes, wanted: extent, answering: issue)
+  }
+}
+
+extension Question {
+  /// Whether a yes would do several things, which nothing but a yes or a no is said of.
+  var isOfSeveralDeeds: Bool {
+    if case .go(let plan) = self { plan.deeds.count > 1 } else { false }
+  }
+}

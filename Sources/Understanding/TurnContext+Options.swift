@@ -1,0 +1,64 @@
+// Which of several things offered a line means: by number, by order, by its words.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+
+extension TurnContext {
+  /// The option that a mention means; nil if none, or several.
+  func option(by mention: ChoiceMention, of options: [Option]) -> Option? {
+    switch mention {
+    case .number(let number): return options.first { $0.number == number }
+    case .last: return options.last { $0.offer != .all }
+    case .all: return options.first { $0.offer == .all }
+    case .any: return options.first
+    case .several, .larger, .other: return nil
+    case .bySeats(let largest):
+      let seated = options.compactMap { option in
+        option.offer.room.flatMap { house.ledger.room($0)?.seats }.map { (option, $0) }
+      }
+      return seated.max { largest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
+    case .byStart(let earliest):
+      let timed = options.compactMap { option in span(of: option).map { (option, $0.start) } }
+      return timed.min { earliest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
+    }
+  }
+
+  /// Whether an option is as the line says: its room, its hours, or that it has too few seats.
+  func isNamed(_ option: Option) -> Bool {
+    let rooms = (slots.targetRoom.map { [$0] } ?? slots.rooms)
+      .flatMap { grounding.rooms(of: $0.value, nil) }
+    let when = slots.target ?? slots.firstWhen
+    if case .reference(let number) = slots.booking?.value {
+      return option.offer == .booking(BookingReference(number))
+    }
+    guard slots.booking == nil, !rooms.isEmpty || when?.start != nil || slots.anyway != nil
+    else { return false }
+    // What says more than an option does is not a pick.
+    if when?.lengthMinutes != nil || when?.end != nil && when?.start == nil { return false }
+    if !rooms.isEmpty, room(of: option).map(rooms.contains) != true { return false }
+    if slots.anyway?.value == true, case .anyway = option.offer {
+    } else if slots.anyway != nil {
+      return false
+    }
+    let span = span(of: option)
+    if let start = when?.start?.value, span?.start.time != start { return false }
+    if let end = when?.end?.value, span?.end.time != end { return false }
+    if case .on(let date) = when?.day?.value, span?.start.date != date { return false }
+    return true
+  }
+
+  private func room(of option: Option) -> RoomID? {
+    guard case .booking(let reference) = option.offer else { return option.offer.room }
+    return house.ledger.booking(reference)?.room
+  }
+
+  private func span(of option: Option) -> CivilSpan? {
+    switch option.offer {
+    case .hold(_, let span): span
+    case .booking(let reference): house.ledger.booking(reference)?.span
+    case .anyway, .room, .all: nil
+    }
+  }
+}
