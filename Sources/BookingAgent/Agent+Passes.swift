@@ -6,6 +6,7 @@ import Dialogue
 import JSON
 import LineProtocol
 import Passes
+import Wording
 
 extension Agent {
   mutating func settle(_ call: CallID, _ outcome: GatewayOutcome, at now: Instant) {

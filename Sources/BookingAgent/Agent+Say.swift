@@ -3,10 +3,12 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import JSON
 import Language
 import LineProtocol
 import Passes
+import Wording
 
 /// Where something was said and what the answer must carry.
 struct Saying: Hashable, Sendable {
@@ -30,7 +32,7 @@ struct Saying: Hashable, Sendable {
 
 /// A conversation in memory.
 struct KeptConversation: Sendable {
-  var conversation: Conversation
+  var conversation: DialogueState
 }
 
 extension Agent {
@@ -93,7 +95,7 @@ extension Agent {
     at now: Instant
   ) {
     let octets = Array(line.utf8)
-    let conversation = conversations[place.key]?.conversation ?? Conversation()
+    let conversation = conversations[place.key]?.conversation ?? DialogueState()
     // A turn that may not come true is rehearsed, so that nothing has to be taken back.
     let isRehearsed = settings.readsOpenings || !place.isOwned
     var turn = Turn(
@@ -150,7 +152,7 @@ extension Agent {
     }
   }
 
-  mutating func keep(_ conversation: Conversation, as key: ConversationKey, on id: SessionID) {
+  mutating func keep(_ conversation: DialogueState, as key: ConversationKey, on id: SessionID) {
     noteBefore(key)
     conversations.keep(
       KeptConversation(conversation: conversation), for: key, of: id,

@@ -3,9 +3,11 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import Language
 import LineProtocol
 import Passes
+import Wording
 
 extension Agent {
   // MARK: - Beginning and end
@@ -196,7 +198,7 @@ extension Agent {
     guard let name = AgentWording.name(in: line) else { return nil }
     let octets = Array(name.utf8)
     let turn = Turn(
-      world: world, conversation: Conversation(), speaker: Speaker(user: UserID("")), now: now)
+      world: world, conversation: DialogueState(), speaker: Speaker(user: UserID("")), now: now)
     let meant = reader.read(octets, in: turn.readingContext).first?.intent ?? .nothing
     return meant == .nothing || meant == .details ? name : nil
   }
@@ -216,7 +218,7 @@ extension Agent {
     sessions[id]?.unownedMessage = nil
     leave(before)
     if let theirs = conversations[own]?.conversation {
-      let said = said ?? Conversation()
+      let said = said ?? DialogueState()
       showWhatWaits(unowned, saying, after: said, in: theirs, own, on: id, at: now)
     } else {
       if let said { keep(said, as: own, on: id) }
@@ -232,7 +234,7 @@ extension Agent {
   /// Shows in a conversation what was said elsewhere and waits: a line, or a question that is open
   /// there. What is open in the conversation itself is asked again afterwards.
   private mutating func showWhatWaits(
-    _ line: String?, _ saying: Saying, after said: Conversation, in theirs: Conversation,
+    _ line: String?, _ saying: Saying, after said: DialogueState, in theirs: DialogueState,
     _ key: ConversationKey, on id: SessionID, at now: Instant
   ) {
     guard case .user(let name) = key.holder, line != nil || said.isOpen else {

@@ -3,10 +3,12 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import JSON
 import Language
 import LineProtocol
 import Passes
+import Wording
 
 extension Agent {
   /// A turn's answer as a reply.
@@ -37,7 +39,7 @@ extension Agent {
     reply.members = form.members(of: answer, words.choices)
     reply.members["conv"] = .string(saying.conversation)
     if let name = saying.message { reply.members["msg"] = .string(name) }
-    reply.members["turn"] = .integer(Int64(turn.conversation.turns))
+    reply.members["turn"] = .integer(Int64(turn.conversation.turn))
     reply.members["replayed"] = false
     if saying.debugs {
       let reading = reading ?? Reading(intent: .nothing)
@@ -56,7 +58,7 @@ extension Agent {
     let user = sessions[id]?.user ?? ""
     let key = ConversationKey(holder: .user(user))
     var turn = Turn(
-      world: world, conversation: conversations[key]?.conversation ?? Conversation(),
+      world: world, conversation: conversations[key]?.conversation ?? DialogueState(),
       speaker: Speaker(user: UserID(user)), now: now)
     turn.take([Reading(intent: .rooms)], of: [])
     var answer = turn.answer

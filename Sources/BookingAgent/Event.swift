@@ -1,9 +1,9 @@
 // What comes in: everything the agent ever hears of the world.
 
 public import CivilTime
-public import Dialogue
 public import LineProtocol
 public import Passes
+public import Wording
 
 /// Something that has happened outside. Plain values: a run can be written down and repeated.
 public enum Event: Hashable, Sendable {

@@ -3,11 +3,13 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import JSON
 import Language
 import LineProtocol
 import Passes
 import PhoneNumbers
+import Wording
 
 /// Members of a `say` result (PROTOCOL, "What a `say` answers with"), for one reader.
 struct WireForm {

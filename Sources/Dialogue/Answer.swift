@@ -2,6 +2,7 @@
 
 public import Bookings
 import CivilTime
+public import Discourse
 import Passes
 
 /// The answer to one turn.
@@ -35,9 +36,9 @@ public struct Answer: Hashable, Sendable {
   /// What is said, in order.
   public var parts: [AnswerPart]
   /// What can be picked.
-  public var choices: [Choice] = []
+  public var choices: [Option] = []
   /// What is asked for.
-  public var open: [OpenSlot] = []
+  public var open: [Part] = []
   /// Why the rules say no; the first gives the answer its name.
   public var refusals: [Refusal] = []
   /// The changes the turn made, in order.
@@ -70,6 +71,7 @@ extension Answer {
       case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
       case .passesRefused(let refusal): return refusal.code
       case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
+        .changedSinceShown,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
         .refused, .justTaken, .nextFree, .offers, .comingAndGoing,

@@ -2,6 +2,7 @@
 
 public import Bookings
 public import CivilTime
+public import Discourse
 
 /// A booking as it is and as a line would make it.
 public struct ProposedChange: Hashable, Sendable {
@@ -72,25 +73,26 @@ public struct FoundRoom: Hashable, Sendable {
 }
 
 /// What is known so far of a booking that is put together, or of the change of one.
-public struct UnderWay: Hashable, Sendable {
+public struct RequestSummary: Hashable, Sendable {
   /// The booking that is changed; nil for a new one.
-  public internal(set) var booking: BookingReference?
+  public var booking: BookingReference?
   /// The room.
-  public internal(set) var room: RoomID?
+  public var room: RoomID?
   /// The day.
-  public internal(set) var day: CivilDate?
+  public var day: CivilDate?
   /// From when to when.
-  public internal(set) var span: CivilSpan?
+  public var span: CivilSpan?
   /// How long it is to be, while it is open when.
-  public internal(set) var minutes: Int?
+  public var minutes: Int?
   /// How many come, while it is open when.
-  public internal(set) var headcount: Int?
+  public var headcount: Int?
   /// What it is to be called.
-  public internal(set) var title: String?
+  public var title: String?
   /// What those are called who come.
-  public internal(set) var people: [String] = []
+  public var people: [String] = []
 
-  init() {}
+  /// Nothing known.
+  public init() {}
 }
 
 /// What a room lacks of what is wanted.
@@ -110,5 +112,5 @@ public struct HelpExamples: Hashable, Sendable {
   /// The booking spoken of last.
   public let booking: BookingReference?
   /// What is being asked for.
-  public let open: [OpenSlot]
+  public let open: [Part]
 }

@@ -2,6 +2,7 @@
 
 public import Bookings
 public import CivilTime
+public import Discourse
 public import Passes
 
 /// One thing that is said.
@@ -36,11 +37,11 @@ public enum AnswerPart: Hashable, Sendable {
   /// has just been given back.
   case dropped(stays: Booking?)
   /// A booking that is still put together, or changed, after something else was done.
-  case stillOpen(UnderWay)
+  case stillOpen(RequestSummary)
   /// An unfinished booking that is given up for what was said instead.
-  case notBooked(UnderWay)
+  case notBooked(RequestSummary)
   /// What is new of a booking that is still put together.
-  case nowIs(UnderWay)
+  case nowIs(RequestSummary)
   /// What was to be cancelled or changed, and is not.
   case stayBooked([BookingReference])
   /// There is nothing that `undo` could take back.
@@ -49,6 +50,8 @@ public enum AnswerPart: Hashable, Sendable {
   case nothingOpen
   /// A rule says no.
   case refused(Refusal, BookingRequest?)
+  /// What was shown would no longer come of it: what would now follows.
+  case changedSinceShown
   /// Somebody took what was offered a moment before.
   case justTaken
   /// What follows is the next time at which the room can be had.
@@ -76,7 +79,7 @@ public enum AnswerPart: Hashable, Sendable {
   /// A time that is told so in some regions only: as said, and how it was read.
   case regionalTime(said: String, read: [ClockTime])
   /// Asks for parts of a booking.
-  case asks([OpenSlot], attendee: String?)
+  case asks([Part], attendee: String?)
   /// Asks whether a number is meant as read.
   case asksIfPhone(written: String, e164: String)
   /// Somebody is to be taken off a booking to which several come, or nobody.

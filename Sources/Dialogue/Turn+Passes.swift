@@ -2,7 +2,7 @@
 
 import Bookings
 import CivilTime
-import Language
+import Discourse
 import Passes
 import PhoneNumbers
 
@@ -56,74 +56,49 @@ extension Turn {
     return max(0, Int((due.since(now).wholeMilliseconds + 999) / 1000))
   }
 
+  /// Says who holds a pass of a booking that is cancelled, where the gateway tells nobody.
+  mutating func sayWhoHoldsPasses(_ holders: [String]) {
+    guard !holders.isEmpty, !world.outbox.abilities.takesCancellations else { return }
+    answer.parts.append(.passesAlreadyOut(holders))
+    // Told here, so not again as news.
+    for news in world.outbox.news(at: now) where news.isOnlyForBooker { make(news.event) }
+  }
+
   // MARK: - Wishes
 
-  /// Tells how far the passes of a booking have come.
-  mutating func listPasses() {
-    guard let booking = ownBookingForPeople() else { return }
-    conversation.last = booking.reference
-    answer = Answer(
-      .told, [.passList(booking, world.outbox.passes(of: booking.reference))])
-    answer.bookings = [booking]
-  }
-
-  /// Sends passes again.
-  mutating func resend() {
-    guard let booking = ownBookingForPeople() else { return }
-    settlePasses(of: booking) { outbox, attendee, now throws(PassRefusal) in
-      try outbox.decideResend(booking.reference, attendee: attendee, at: now)
-    } said: {
-      .resending($0)
-    }
-  }
-
-  /// Stops trying to send passes.
-  mutating func skip() {
-    guard conversation.last != nil || slots.booking != nil else {
-      answer = Answer(.notUnderstood, [.nothingOpen])
-      return
-    }
-    guard let booking = ownBookingForPeople() else { return }
-    settlePasses(of: booking) { outbox, attendee, now throws(PassRefusal) in
-      try outbox.decideSkip(booking.reference, attendee: attendee, at: now)
-    } said: {
-      .skipped($0)
-    }
-  }
-
-  private mutating func settlePasses(
-    of booking: Booking,
-    deciding decide: (Outbox, AttendeeID?, Instant) throws(PassRefusal) -> [PassEvent],
-    said: ([String]) -> AnswerPart
-  ) {
-    var attendee: Attendee?
-    if let mention = slots.people.first {
-      let called = mention.name?.value ?? mention.email?.value ?? ""
-      guard let found = booking.attendees.first(where: { $0.isCalled(called) }) else {
-        answer = Answer(.refused, [.noSuchAttendee(called, booking)])
-        return
-      }
-      attendee = found
-    }
+  /// Tells how far passes have come, sends them again, or stops trying to send them.
+  mutating func settlePasses(_ wish: PassWish, _ booking: Booking, _ attendee: AttendeeID?) {
+    conversation.mention(.booking(booking.reference), as: .shown)
+    let person = attendee.flatMap { id in booking.attendees.first { $0.id == id } }
+    let names = person.map { [$0.name] } ?? booking.attendees.map(\.name)
     do {
-      let events = try decide(world.outbox, attendee?.id, now)
-      for event in events { apply(event) }
-      let names = attendee.map { [$0.name] } ?? booking.attendees.map(\.name)
-      answer = Answer(.done, [said(names)])
+      switch wish {
+      case .list:
+        answer = Answer(
+          .told, [.passList(booking, world.outbox.passes(of: booking.reference))])
+        answer.bookings = [booking]
+        return
+      case .resend:
+        let events = try world.outbox.decideResend(
+          booking.reference, attendee: attendee, at: now)
+        for event in events { make(event) }
+        answer = Answer(.done, [.resending(names)])
+      case .skip:
+        let events = try world.outbox.decideSkip(booking.reference, attendee: attendee, at: now)
+        for event in events { make(event) }
+        answer = Answer(.done, [.skipped(names)])
+      }
       answer.passesTouched = [booking.reference]
     } catch {
       answer = Answer(.refused, [.passesRefused(error)])
     }
   }
+}
 
-  /// The booking whose passes the line is about; only its owner may know.
-  private mutating func ownBookingForPeople() -> Booking? {
-    guard let booking = bookingForPeople() else { return nil }
-    guard booking.owner == speaker.user else {
-      refuseOther(booking.reference)
-      return nil
-    }
-    return booking
+extension PassNews {
+  /// Whether it tells nothing but who is to be told by the booker.
+  fileprivate var isOnlyForBooker: Bool {
+    accepted.isEmpty && ended.isEmpty && troubled.isEmpty && !toBeToldByBooker.isEmpty
   }
 }
 

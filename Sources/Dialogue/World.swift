@@ -19,12 +19,10 @@ public struct World: Sendable {
   /// The last bookings made and when, newest last: what was free a moment ago.
   var lately: [(reference: BookingReference, at: Instant)] = []
 
-  /// Whether a booking was made within the last moments.
-  func isLately(_ reference: BookingReference, at now: Instant) -> Bool {
-    lately.contains {
-      $0.reference == reference
-        && (.zero ... .seconds(habits.justNowSeconds)).contains(now.since($0.at))
-    }
+  /// The bookings that were made within the last moments.
+  func madeLately(at now: Instant) -> Set<BookingReference> {
+    let moments: ClosedRange<Duration> = .zero ... .seconds(habits.justNowSeconds)
+    return Set(lately.filter { moments.contains(now.since($0.at)) }.map(\.reference))
   }
 
   /// Keeps in mind that a booking was made now.

@@ -8,6 +8,7 @@ import Foundation
 import House
 import LineProtocol
 import Transport
+import Wording
 
 /// Runs a house on a loop.
 enum Serving {

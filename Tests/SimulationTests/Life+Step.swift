@@ -10,6 +10,7 @@ import JSON
 import LineProtocol
 import Passes
 import SimulatedDisk
+import Wording
 
 extension Life {
   /// One step.

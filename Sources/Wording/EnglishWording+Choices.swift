@@ -2,6 +2,8 @@
 
 import Bookings
 import CivilTime
+import Dialogue
+import Discourse
 
 extension EnglishWording {
   // MARK: - Choices
@@ -18,7 +20,7 @@ extension EnglishWording {
     return ["There is no \(number) here. Type one of these numbers, or \"never mind\"."]
   }
 
-  func wordedChoice(_ choice: Choice, _ title: String) -> WordedChoice {
+  func wordedChoice(_ choice: Option, _ title: String) -> WordedChoice {
     var place: Place?
     if case .hold(let room, let span) = choice.offer { place = Place(room: room, span: span) }
     return WordedChoice(
@@ -42,7 +44,7 @@ extension EnglishWording {
   }
 
   /// What a choice offers, as its line says it; without its day if that is the known one.
-  private func title(of choice: Choice, unless known: CivilDate?) -> String {
+  private func title(of choice: Option, unless known: CivilDate?) -> String {
     switch choice.offer {
     case .hold(let room, let span):
       "\(name(of: room)) \(day(of: span, unless: known))\(times(span))\(seats(of: room))"
@@ -67,7 +69,7 @@ extension EnglishWording {
   private enum ButtonForm: CaseIterable { case dayAndTimes, times, dayAndStart, start, bare }
 
   /// Titles of buttons: as much as fits into each of them and tells them apart.
-  func buttonTitles(of choices: [Choice]) -> [String] {
+  func buttonTitles(of choices: [Option]) -> [String] {
     for form in ButtonForm.allCases {
       let titles = choices.map { buttonTitle(of: $0, form) }
       let fits = titles.allSatisfy { $0.count <= Self.buttonCharactersMax }
@@ -76,7 +78,7 @@ extension EnglishWording {
     return choices.map { "\($0.number)" }
   }
 
-  private func buttonTitle(of choice: Choice, _ form: ButtonForm) -> String {
+  private func buttonTitle(of choice: Option, _ form: ButtonForm) -> String {
     switch choice.offer {
     case .hold(let room, let span): buttonTitle(name(of: room), span, form)
     case .anyway(let room, _): form == .bare ? "Anyway" : "\(name(of: room)) anyway"
@@ -103,7 +105,7 @@ extension EnglishWording {
 
   // MARK: - Questions
 
-  func question(_ slots: [OpenSlot], _ attendee: String?) -> String {
+  func question(_ slots: [Part], _ attendee: String?) -> String {
     switch slots {
     case [.start, .people]: return "When, and for how many?"
     case [.start]: return "When?"

@@ -3,6 +3,8 @@
 
 public import Bookings
 public import CivilTime
+public import Dialogue
+import Discourse
 import Passes
 
 /// An answer in words.
@@ -80,13 +82,14 @@ public struct EnglishWording: Sendable {
     case .notUndone(let booking): ["\(booking.reference) cannot be put back:"]
     case .undoAgain: ["\"undo\" once more takes that back."]
     case .dropped(let booking): dropped(booking)
-    case .stillOpen(let underWay): ["Still open: \(place(of: underWay))."]
-    case .notBooked(let underWay): notBooked(underWay)
+    case .stillOpen(let summary): ["Still open: \(place(of: summary))."]
+    case .notBooked(let summary): notBooked(summary)
     case .nowIs(let news): nowIs(news)
     case .stayBooked(let references): stayBooked(references)
     case .nothingToUndo: ["There is nothing to undo."]
     case .nothingOpen: ["No question is open just now. \"help\" shows what you can say."]
     case .refused(let refusal, let request): [sentence(for: refusal, request)]
+    case .changedSinceShown: ["That has changed since it was shown."]
     case .justTaken: ["It was just taken, a moment before you asked."]
     case .nextFree: ["The next free time:"]
     case .offers: offers(answer)

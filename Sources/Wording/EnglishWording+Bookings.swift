@@ -2,6 +2,8 @@
 
 import Bookings
 import CivilTime
+import Dialogue
+import Discourse
 public import Passes
 
 extension EnglishWording {

@@ -2,6 +2,8 @@
 
 import Bookings
 import CivilTime
+import Dialogue
+import Discourse
 
 extension EnglishWording {
   /// What one can say at this moment, with a room and time that work.
@@ -41,7 +43,7 @@ extension EnglishWording {
     }
   }
 
-  private func waitingFor(_ open: [OpenSlot]) -> [String] {
+  private func waitingFor(_ open: [Part]) -> [String] {
     if open == [.choice] { return ["I am waiting for a number, or words of one of the choices."] }
     if open == [.confirm] { return ["I am waiting for yes or no."] }
     return ["I am waiting for this: \(question(open, nil))"]

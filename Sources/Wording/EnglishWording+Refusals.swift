@@ -2,6 +2,8 @@
 
 import Bookings
 import CivilTime
+import Dialogue
+import Discourse
 
 extension EnglishWording {
   func sentence(for refusal: Refusal, _ request: BookingRequest?) -> String {

@@ -2,27 +2,29 @@
 
 import Bookings
 import CivilTime
+import Dialogue
+import Discourse
 
 extension EnglishWording {
   /// `Cockpit, Fri 27 Nov 2026, 14:00–15:00`, as far as it is known.
-  func place(of underWay: UnderWay) -> String {
-    let room = underWay.room.map { name(of: $0) }
-    let day = (underWay.span?.start.date ?? underWay.day).map { longDate($0) }
-    let times = underWay.span.map { self.times($0) } ?? underWay.minutes.map { "for \(length($0))" }
-    let people = underWay.headcount.map { "for \($0)" }
+  func place(of summary: RequestSummary) -> String {
+    let room = summary.room.map { name(of: $0) }
+    let day = (summary.span?.start.date ?? summary.day).map { longDate($0) }
+    let times = summary.span.map { self.times($0) } ?? summary.minutes.map { "for \(length($0))" }
+    let people = summary.headcount.map { "for \($0)" }
     let parts = [room, day, times, people].compactMap { $0 }
     let place = parts.isEmpty ? "a booking" : parts.joined(separator: ", ")
-    return underWay.booking.map { "\($0): \(place)" } ?? place
+    return summary.booking.map { "\($0): \(place)" } ?? place
   }
 
-  func notBooked(_ dropped: UnderWay) -> [String] {
+  func notBooked(_ dropped: RequestSummary) -> [String] {
     let people = dropped.people.isEmpty ? "" : ", with \(list(dropped.people))"
     return ["Not \(dropped.booking == nil ? "booked" : "changed"): \(place(of: dropped))\(people)."]
   }
 
-  func nowIs(_ news: UnderWay) -> [String] {
+  func nowIs(_ news: RequestSummary) -> [String] {
     var lines: [String] = []
-    var placeless = UnderWay()
+    var placeless = RequestSummary()
     (placeless.title, placeless.people) = (news.title, news.people)
     if news != placeless { lines.append("Now \(place(of: news)).") }
     if let title = news.title { lines.append("Title: \(title).") }

@@ -1,0 +1,371 @@
+// What is done about a clause: events are made true, questions are raised and closed, and what was
+// spoken of is kept. What is said of it stands beside it.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+import Passes
+import Planning
+
+extension Turn {
+  /// Does what was decided, and says it.
+  mutating func carryOut(
+    _ verdict: Verdict, answering answered: IssueID?, _ reading: Reading, _ clause: Clause
+  ) {
+    let issue = answered.flatMap(conversation.issue)
+    switch verdict {
+    case .act(let prospect):
+      close(issue)
+      act(prospect)
+    case .show(let prospect, because: _):
+      close(issue)
+      show(prospect)
+    case .ask(let inquiry):
+      close(issue)
+      ask(inquiry, reading, clause)
+      if let issue { sayWhatIsNew(since: issue, inquiry) }
+    case .tell(let purpose):
+      close(issue)
+      tell(purpose)
+    case .refuse(let refusals, let request, let wasJustTaken):
+      close(issue)
+      refuse(refusals, request, wasJustTaken)
+    case .impossible(let fault): answer = Answer(.refused, [AnswerPart(fault)])
+    case .noOtherRoom(let isLarger): answer = Answer(.told, [.noOtherRoom(isLarger: isLarger)])
+    case .unchanged(let booking):
+      close(issue)
+      let isProposal = if case .go = issue?.question { true } else { false }
+      answer = Answer(.told, [isProposal ? .dropped(stays: booking) : .unchanged(booking)])
+    case .staysOnce(let booking): answer = Answer(.told, [.staysOnce(booking)])
+    case .takeBack(let reversal): takeBack(reversal)
+    case .drop(let issue): drop(issue)
+    case .askAgain(let issue, let number): askAgain(issue, noSuchOption: number)
+    case .passes(let wish, let booking, let attendee): settlePasses(wish, booking, attendee)
+    case .courtesy(let courtesy): answer(courtesy, reading)
+    case .misses(let missing): answer(missing)
+    case .unknown: answer = Answer(.notUnderstood, [notUnderstood])
+    }
+  }
+
+  private mutating func close(_ issue: Issue?) {
+    guard let issue else { return }
+    conversation.close(issue.id)
+    let options = issue.question.options
+    if !options.isEmpty { conversation.mention(.options(options), as: .picked) }
+  }
+
+  // MARK: - Doing
+
+  private mutating func act(_ prospect: Prospect) {
+    let before = prospect.events.map { world.ledger.booking($0.booking.reference) }
+    let holders = prospect.events.flatMap { event -> [String] in
+      guard case .cancelled(let booking) = event else { return [] }
+      return world.outbox.holders(of: booking.reference).map(\.recipient.name)
+    }
+    answer = Answer(.done)
+    make(prospect.events)
+    conversation.undoable = zip(prospect.events, before).map { event, before in
+      if case .changed = event, let before { .changed(before) } else { event }
+    }
+    let cancelled = prospect.events.compactMap { event -> Booking? in
+      if case .cancelled(let booking) = event { booking } else { nil }
+    }
+    if !cancelled.isEmpty { answer.parts.append(.cancelled(cancelled)) }
+    for days in prospect.purposes.compactMap(\.request.times.days) {
+      conversation.mention(.days(days), as: .shown)
+    }
+    for (event, before) in zip(prospect.events, before) {
+      conversation.mention(.booking(event.booking.reference), as: .done)
+      switch event {
+      case .booked(let booking):
+        answer.parts.append(.booked(booking, assumed: prospect.assumed))
+        sayWhoGetsPasses(booking.attendees, of: booking)
+        answer.suggestions = [.undo, .change, .add]
+      case .changed(let booking):
+        guard let before else { continue }
+        answer.parts.append(.changed(from: before, to: booking))
+        sayPasses(of: booking, before: before)
+        answer.suggestions = [.undo]
+      case .restored(let booking):
+        answer.parts.insert(.restored(booking), at: 0)
+        sayPasses(of: booking, before: nil)
+        answer.suggestions = [.undo]
+      case .cancelled: answer.suggestions = [.undo]
+      }
+    }
+    sayWhoHoldsPasses(holders)
+  }
+
+  private mutating func takeBack(_ reversal: Reversal) {
+    let earlier = Dictionary(
+      reversal.events.compactMap { event in
+        world.ledger.booking(event.booking.reference).map { ($0.reference, $0) }
+      }
+    ) { first, _ in first }
+    let holders = reversal.events.flatMap { event -> [String] in
+      guard case .cancelled(let booking) = event else { return [] }
+      return world.outbox.holders(of: booking.reference).map(\.recipient.name)
+    }
+    answer = Answer(reversal.events.isEmpty ? .refused : .done)
+    var refused: [AnswerPart] = []
+    for (reference, refusals) in reversal.refused {
+      guard let held = world.ledger.booking(reference) else { continue }
+      answer.refusals += refusals
+      let request = BookingRequest(room: held.room, start: held.span.start, end: held.span.end)
+      refused += [.notUndone(held)] + refusals.map { .refused($0, request) }
+    }
+    make(reversal.events)
+    // What was taken back can itself be taken back.
+    if !reversal.events.isEmpty {
+      conversation.undoable = reversal.again
+      answer.suggestions = [.undo]
+    }
+    sayUndone(reversal.events.reversed(), earlier, holders)
+    answer.parts += refused
+    for event in reversal.events {
+      conversation.mention(.booking(event.booking.reference), as: .done)
+    }
+  }
+
+  /// Says what `undo` did, and which passes come of it.
+  private mutating func sayUndone(
+    _ done: [BookingEvent], _ earlier: [BookingReference: Booking], _ holders: [String]
+  ) {
+    var cancelled: [Booking] = []
+    for event in done {
+      switch event {
+      case .booked(let booking), .changed(let booking):
+        answer.parts.append(.reverted(booking, from: earlier[booking.reference]))
+      case .cancelled(let booking): cancelled.append(booking)
+      case .restored(let booking): answer.parts.append(.restored(booking))
+      }
+    }
+    if !cancelled.isEmpty { answer.parts.append(.cancelled(cancelled)) }
+    for booking in done.map(\.booking) {
+      let before = earlier[booking.reference].flatMap { $0.state == .held ? $0 : nil }
+      sayPasses(of: booking, before: before)
+    }
+    sayWhoHoldsPasses(holders)
+    let says = answer.parts.contains { if case .passesQueued = $0 { true } else { false } }
+    if cancelled.isEmpty, !done.isEmpty, !says { answer.parts.append(.undoAgain) }
+  }
+
+  // MARK: - Showing and asking
+
+  private mutating func show(_ prospect: Prospect) {
+    var purpose = prospect.purposes[0]
+    if purpose.goal == .book { purpose.showsFirst = true }
+    conversation.raise(.go(prospect.plan), for: purpose)
+    answer = Answer(.needsConfirmation, proposal(of: prospect))
+    answer.refusals = prospect.refusals
+    mention(prospect.events)
+  }
+
+  private mutating func mention(_ events: [BookingEvent]) {
+    for event in events where world.ledger.booking(event.booking.reference) != nil {
+      conversation.mention(.booking(event.booking.reference), as: .shown)
+    }
+  }
+
+  private mutating func ask(_ inquiry: Inquiry, _ reading: Reading, _ clause: Clause) {
+    conversation.raise(inquiry.question, for: inquiry.purpose)
+    answer = Answer(inquiry.question.kind)
+    answer.refusals = inquiry.refusals
+    answer.parts = inquiry.reasons.map { part(for: $0, reading, clause) }
+    if !inquiry.reasons.contains(where: \.isQuestion) {
+      answer.parts += question(of: inquiry.question, inquiry.purpose)
+    } else if !inquiry.question.options.isEmpty {
+      answer.parts.append(.offers)
+    }
+    answer.choices = inquiry.question.options
+    sayWhoComesAndGoes(inquiry.purpose)
+    if case .which(let purposes, _) = inquiry.question {
+      answer.bookings = purposes.compactMap { $0.goal.reference.flatMap(world.ledger.booking) }
+    }
+    if case .change(let reference) = inquiry.purpose.goal {
+      conversation.mention(.booking(reference), as: .shown)
+    }
+  }
+
+  private mutating func refuse(
+    _ refusals: [Refusal], _ request: BookingRequest?, _ wasJustTaken: Bool
+  ) {
+    answer = Answer(.refused, refusals.map { .refused($0, request) })
+    if wasJustTaken { answer.parts.append(.justTaken) }
+    answer.refusals = refusals
+  }
+
+  private mutating func drop(_ issue: Issue?) {
+    guard let issue else {
+      let last = conversation.salient(.booking, in: [.done, .picked, .shown])
+      var booking: Booking?
+      if case .booking(let reference) = last?.entity { booking = world.ledger.booking(reference) }
+      let isOurs = booking?.owner == speaker.user
+      answer = Answer(.told, [.dropped(stays: isOurs ? booking : nil)])
+      return
+    }
+    conversation.close(issue.id)
+    var stays = issue.purpose.goal.changed.flatMap(world.ledger.booking)
+    switch issue.question {
+    case .go, .which: stays = nil
+    case .parts, .option: break
+    }
+    answer = Answer(.told, [.dropped(stays: stays)])
+  }
+
+  private mutating func askAgain(_ issue: Issue, noSuchOption number: Int?) {
+    answer = Answer(issue.question.kind)
+    if issue.question.options.isEmpty {
+      answer.parts = question(of: issue.question, issue.purpose)
+    } else {
+      answer.parts = [.noSuchChoice(number), .offers]
+      answer.choices = issue.question.options
+    }
+    sayWhoComesAndGoes(issue.purpose)
+  }
+
+  // MARK: - What is left open
+
+  /// Gives up a booking that was put together for another that is booked or put together now, and
+  /// what waited for a yes and got none; says so.
+  mutating func sayWhatIsGivenUp(of opened: [Issue]) {
+    let added = conversation.issues.filter { !opened.map(\.id).contains($0.id) }
+    let isNew =
+      added.contains { $0.purpose.goal == .book } || answer.changes.contains(where: \.isNew)
+    let hasActed = !answer.changes.isEmpty || !added.isEmpty
+    guard hasActed else { return }
+    for issue in conversation.issues where opened.map(\.id).contains(issue.id) {
+      switch (issue.question, issue.purpose.goal) {
+      case (.option, .book) where isNew && (issue.purpose.request.people.value ?? []).isEmpty:
+        conversation.close(issue.id)
+      case (.parts(let parts, _), .book)
+      where isNew && added.isEmpty && parts.contains(.attendeePhone) && !isReplaced(issue):
+        continue
+      case (_, .book) where isNew:
+        conversation.close(issue.id)
+        let request = issue.purpose.request
+        let isWorthSaying = request.times.start.value != nil || request.people.value != nil
+        guard isWorthSaying else { continue }
+        let place = answer.asksSomething ? 0 : answer.parts.count
+        answer.parts.insert(.notBooked(summary(of: issue.purpose)), at: place)
+      case (.go, .cancel(let references)):
+        conversation.close(issue.id)
+        let held = references.filter { world.ledger.booking($0)?.state == .held }
+        if !held.isEmpty { answer.parts.append(.stayBooked(held)) }
+      case (.option, .change(let reference)):
+        let isOvertaken =
+          answer.changes.contains { $0.booking.reference == reference }
+          || added.contains { $0.purpose.goal == .change(reference) }
+        if isOvertaken { conversation.close(issue.id) }
+      default: break
+      }
+    }
+  }
+
+  /// Whether something was booked for the time of what is still put together.
+  private func isReplaced(_ issue: Issue) -> Bool {
+    guard let span = house.span(of: issue.purpose) else { return true }
+    return answer.changes.contains { $0.booking.span.overlaps(span) }
+  }
+
+  /// Asks the open question again after something else was answered.
+  mutating func finish() {
+    dropWhatIsOver()
+    if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
+      let isBehindOrder = !answer.changes.isEmpty || answer.kind == .refused
+      answer.parts.removeAll { $0 == .nothingOpen }
+      var isSummarised = isBehindOrder
+      if case .go = open.question, open.purpose.goal != .book { isSummarised = false }
+      if isSummarised { answer.parts.append(.stillOpen(summary(of: open.purpose))) }
+      // One order after another is done beside it: then to say that it is still open is enough.
+      if isSummarised, !answer.changes.isEmpty, open.isAskedAgain,
+        open.askedTurn == conversation.turn - 1
+      {
+        conversation.askAgain()
+        answer.open = open.question.open
+        return
+      }
+      answer.parts += question(of: open.question, open.purpose, isAgain: true)
+      answer.choices = open.question.options
+      sayWhoComesAndGoes(open.purpose)
+      refreshPlan(of: open)
+      conversation.askAgain()
+    }
+    answer.open = conversation.open?.question.open ?? []
+  }
+
+  /// What is proposed again is what would now come of it.
+  private mutating func refreshPlan(of issue: Issue) {
+    guard case .go(let plan) = issue.question else { return }
+    let now = Plan(plan.deeds, coming: house.events(of: plan), before: world.ledger.booking)
+    conversation.replace(issue.id, by: .go(now))
+  }
+
+  /// Asks again what is open, as if it had just been asked.
+  public mutating func repeatOpenQuestion() {
+    conversation.begin()
+    guard let open = conversation.open else { return }
+    if case .go = open.question, open.purpose.goal == .book {
+      var purpose = open.purpose
+      purpose.showsFirst = true
+      let again = Hypothesis(rule: "", .pursue([purpose], wanted: .all, answering: open.id))
+      let verdict = Planner(house: house).verdict(on: again, in: conversation)
+      carryOut(verdict, answering: open.id, Reading(intent: .nothing), Clause([]))
+      answer.open = conversation.open?.question.open ?? []
+      return
+    }
+    answer = Answer(open.question.kind, question(of: open.question, open.purpose))
+    answer.choices = open.question.options
+    sayWhoComesAndGoes(open.purpose)
+    answer.open = open.question.open
+  }
+
+  /// Closes questions about bookings that do not stand any more.
+  private mutating func dropWhatIsOver() {
+    for issue in conversation.issues {
+      guard let reference = issue.purpose.goal.changed,
+        world.ledger.booking(reference)?.state != .held
+      else { continue }
+      conversation.close(issue.id)
+    }
+  }
+}
+
+extension Goal {
+  /// The booking that would become otherwise, or go, if it is one.
+  var changed: BookingReference? {
+    switch self {
+    case .change(let reference): reference
+    case .cancel(let references): references.count == 1 ? references[0] : nil
+    case .book, .tell: nil
+    }
+  }
+}
+
+extension BookingEvent {
+  fileprivate var isNew: Bool { if case .booked = self { true } else { false } }
+}
+
+extension Question {
+  /// What kind of answer asks it.
+  var kind: Answer.Kind {
+    switch self {
+    case .parts(let parts, _): parts == [.confirm] ? .needsConfirmation : .needsMore
+    case .option, .which: .needsChoice
+    case .go: .needsConfirmation
+    }
+  }
+}
+
+extension Reason {
+  /// Whether it is itself the question.
+  var isQuestion: Bool {
+    switch self {
+    case .isPhone, .withoutWrong, .whatToChange, .whichBooking, .asksPart: true
+    case .refused, .justTaken, .noSuchRoom, .noneFits, .nextFree, .severalTimes, .impossible,
+      .onlyOneBooking:
+      false
+    }
+  }
+}

@@ -1,0 +1,389 @@
+// What is told about rooms and bookings. Nothing is ever booked by it; what was asked about and
+// what was listed can be referred to afterwards.
+
+import Bookings
+import CivilTime
+import Discourse
+import Planning
+
+extension Turn {
+  /// Tells what is asked.
+  mutating func tell(_ purpose: Purpose) {
+    guard case .tell(let view) = purpose.goal else { return }
+    let request = purpose.request
+    if case .unknown(let name, let nearest) = request.room.value, view != .rooms {
+      answer = Answer(.refused, [.noSuchRoom(name, nearest: nearest.map(self.name))])
+      answer.refusals = [.unknownRoom(RoomID(name))]
+      return
+    }
+    switch view {
+    case .rooms: listRooms(request)
+    case .find: find(request)
+    case .isFree: tellIfFree(request)
+    case .room: showRoom(request)
+    case .booking(let reference): showBooking(reference, request)
+    case .bookings(let isMine): listBookings(request, isMine: isMine)
+    }
+  }
+
+  /// Keeps what was asked about, with the day and the hours it was taken for.
+  private mutating func keep(
+    _ request: Request, _ view: View, on date: CivilDate, during span: CivilSpan? = nil
+  ) {
+    var asked = request
+    if asked.times.day.value == nil { asked.times.day = .is(.on(date), .assumed(.day)) }
+    if let span {
+      asked.times.day = .is(.on(span.start.date), asked.times.day.source ?? .assumed(.day))
+      asked.times.end = .unsaid
+      asked.times.length = .is(
+        world.ledger.zone.minutes(of: span), request.times.length.source ?? .assumed(.length))
+    }
+    conversation.mention(.request(asked, .tell(view)), as: .asked)
+  }
+
+  private mutating func list(_ offers: [Option.Offer]) {
+    let options = offers.enumerated().map { Option($0.offset + 1, $0.element) }
+    if !options.isEmpty { conversation.mention(.options(options), as: .shown) }
+  }
+
+  // MARK: - Rooms of a day
+
+  /// All rooms of a day, or those that fit.
+  private mutating func listRooms(_ request: Request) {
+    let (date, reason) = dayToShow(request)
+    var filter = wanted(request)
+    switch request.room.value {
+    case .named(let rooms): filter.name = rooms.count == 1 ? name(of: rooms[0]) : filter.name
+    case .unknown(let name, _): filter.name = name
+    case .other, nil: break
+    }
+    keep(request, .rooms, on: date)
+    var fitting = world.ledger.building.rooms(fitting: filter)
+    if case .named(let rooms) = request.room.value, rooms.count > 1 {
+      fitting = world.ledger.building.rooms.filter { rooms.contains($0.id) }
+    }
+    guard !fitting.isEmpty else {
+      answer = Answer(.told, [.noSuchRoom(filter.name ?? "", nearest: [])])
+      return
+    }
+    answer = Answer(.told, [.roomList(date, reason, isFiltered: filter != RoomFilter())])
+    answer.rooms = fitting.compactMap { roomDay($0.id, on: date) }
+    let options = answer.rooms.map { Option($0.number, .room($0.room.id)) }
+    conversation.mention(.options(options), as: .shown)
+  }
+
+  /// The day a question is about: the one said, or today, or the next on which a room can be had.
+  private func dayToShow(_ request: Request) -> (CivilDate, DayReason) {
+    let today = house.civilNow.date
+    if let day = request.times.day.value {
+      return (
+        day.first == today ? today : max(day.first, day.isPast(today) ? today : day.first), .asked
+      )
+    }
+    let open = world.ledger.nextOpenDay(from: now) ?? today
+    return open == today ? (today, .today) : (open, .nextOpenDay)
+  }
+
+  /// What must be in a room: also seats for those who come.
+  private func wanted(_ request: Request) -> RoomFilter {
+    var filter = request.features
+    if let people = request.headcount.value { filter.limitSeats(from: people, upTo: nil) }
+    return filter
+  }
+
+  /// A room on a day, as lists show it.
+  private func roomDay(_ id: RoomID, on date: CivilDate) -> RoomDay? {
+    let rooms = world.ledger.building.rooms
+    guard let index = rooms.firstIndex(where: { $0.id == id }) else { return nil }
+    return RoomDay(
+      room: rooms[index], number: index + 1, date: date,
+      free: world.ledger.bookableSpans(in: id, on: date, at: now),
+      bar: world.ledger.timeBar(of: id, on: date))
+  }
+
+  // MARK: - What is free
+
+  /// Rooms that are free: in a span, or in a part of a day if no time was said.
+  private mutating func find(_ request: Request) {
+    if request.namedRoom != nil, request.times.start.value != nil { return tellIfFree(request) }
+    guard let span = span(of: request) else {
+      return request.times.start.value == nil ? search(request) : refuseEnd(request)
+    }
+    let filter = wanted(request)
+    let found = found(filter, in: span)
+    keep(request, .find, on: span.start.date, during: span)
+    answer = Answer(
+      .told,
+      [.found(span, free: found.filter(\.match.fits), others: found.filter { !$0.match.fits })])
+    answer.rooms = found.map(\.day)
+    list(found.filter(\.match.fits).map { .hold($0.day.room.id, span) })
+  }
+
+  private func span(of request: Request) -> CivilSpan? {
+    house.span(of: Purpose(.tell(.find), request))
+  }
+
+  private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
+    world.ledger.search(filter, within: span).prefix(world.habits.foundRoomsMax)
+      .compactMap { match in
+        guard let day = roomDay(match.room.id, on: span.start.date) else { return nil }
+        return FoundRoom(
+          day: day, match: match,
+          taken: world.ledger.takenSpans(in: match.room.id, during: span),
+          freeUntil: match.fits
+            ? world.ledger.freeUntil(match.room.id, from: span.start) : nil,
+          freeNext: match.fits ? nil : nextFreeSpan(of: match.room.id, after: span))
+      }
+  }
+
+  /// What is free of a room once what is in the way of a span is over.
+  private func nextFreeSpan(of room: RoomID, after span: CivilSpan) -> CivilSpan? {
+    let taken = world.ledger.takenSpans(in: room, during: span)
+    let grid = house.policy(of: room).gridMinutes
+    let now = world.ledger.onGrid(house.civilNow, minutes: grid)
+    return world.ledger.nextFreeSpan(in: room, from: max(taken.first?.end ?? span.start, now))
+  }
+
+  /// What fits on a day, or in a part of it; if it is one room, the time is asked for.
+  private mutating func search(_ request: Request) {
+    let (date, _) = dayToShow(request)
+    let hours = world.ledger.building.policy.hours(on: date)
+    let from = request.times.part.value?.from ?? .midnight
+    let to = request.times.part.value?.to ?? request.times.end.value ?? .endOfDay
+    // What is over of a day is no longer free for anybody.
+    let grid = world.ledger.building.policy.gridMinutes
+    let soonest = house.civilNow.roundedUp(toMultipleOf: grid)
+    let part = CivilSpan(on: date, from: from, to: to).flatMap { span in
+      CivilSpan(from: max(span.start, soonest), to: span.end)
+    }
+    guard let part, let window = hours.map({ part.intersection(with: $0) }) ?? part else {
+      answer = Answer(.told, [.roomList(date, .asked, isFiltered: true)])
+      return
+    }
+    let minutes = request.times.length.value ?? world.habits.usualMinutes
+    let matches = world.ledger.search(wanted(request), within: window, minutes: minutes)
+    let found = matches.prefix(world.habits.foundRoomsMax).compactMap { match in
+      roomDay(match.room.id, on: date).map {
+        FoundRoom(
+          day: $0, match: match,
+          taken: world.ledger.takenSpans(in: match.room.id, during: window), freeUntil: nil,
+          freeNext: nil)
+      }
+    }
+    let fitting = found.filter(\.match.fits)
+    keep(request, .find, on: date)
+    answer = Answer(
+      .told,
+      [.searched(date, window, fitting: fitting, others: found.filter { !$0.match.fits })])
+    answer.rooms = found.map(\.day)
+    list(fitting.map { .room($0.day.room.id) })
+    guard fitting.count == 1, !conversation.isOpen else { return }
+    var asked = Purpose(.book, request)
+    asked.request.room = .is(.named([fitting[0].day.room.id]), .assumed(.room))
+    asked.request.times.day = .is(.on(date), request.times.day.source ?? .assumed(.day))
+    conversation.raise(.parts([.start], attendee: nil), for: asked)
+    answer.kind = .needsMore
+    answer.parts.append(.asks([.start], attendee: nil))
+  }
+
+  // MARK: - Is it free
+
+  private mutating func tellIfFree(_ request: Request) {
+    guard let id = request.namedRoom, let room = world.ledger.room(id) else {
+      return find(request)
+    }
+    guard request.times.start.value != nil else { return tellWhenFree(room, request) }
+    guard let span = span(of: request) else { return refuseEnd(request) }
+    let against = placeRefusals(of: id, during: span)
+    let isFree = world.ledger.isFree(id, during: span) && against.isEmpty
+    let taken = isFree ? [] : world.ledger.takenSpans(in: id, during: span)
+    keep(request, .isFree, on: span.start.date, during: span)
+    let next = isFree ? nil : nextFreeSpan(of: id, after: span)
+    answer = Answer(.told, [.free(room, span, isFree: isFree, taken: taken, freeLater: next)])
+    let place = BookingRequest(room: id, start: span.start, end: span.end)
+    answer.parts += against.map { .refused($0, place) }
+    sayIfTooSmall(room, request, place)
+    answer.rooms = roomDay(id, on: span.start.date).map { [$0] } ?? []
+  }
+
+  /// Says of a question for how many people that the room has fewer seats.
+  private mutating func sayIfTooSmall(_ room: Room, _ request: Request, _ place: BookingRequest) {
+    guard let people = request.headcount.value, let seats = room.seats, seats < people else {
+      return
+    }
+    answer.parts.append(.refused(.tooFewSeats(seats: seats, people: people), place))
+  }
+
+  /// What forbids a place apart from who holds it: the present, the days and the hours.
+  private func placeRefusals(of room: RoomID, during span: CivilSpan) -> [Refusal] {
+    let request = BookingRequest(room: room, start: span.start, end: span.end)
+    do {
+      _ = try world.ledger.decide(.book(request), by: speaker.user, at: now)
+      return []
+    } catch {
+      return error.all.filter { $0.isOfTime && !$0.isTaken }
+    }
+  }
+
+  /// When a room is free on a day, for a question without a time.
+  private mutating func tellWhenFree(_ room: Room, _ request: Request) {
+    let (date, _) = dayToShow(request)
+    guard let day = roomDay(room.id, on: date) else { return }
+    keep(request, .isFree, on: date)
+    answer = Answer(.told, [.freeOn(day)])
+    let midnight = CivilMoment(date, .midnight)
+    sayIfTooSmall(
+      room, request, BookingRequest(room: room.id, start: midnight, end: midnight))
+    answer.rooms = [day]
+  }
+
+  /// Says of a question that its end is not after its start.
+  private mutating func refuseEnd(_ request: Request) {
+    guard let start = request.times.start.value, let end = request.times.end.value else { return }
+    let date = request.times.day.value?.first ?? house.civilNow.date
+    let refusal = Refusal.endNotAfterStart(
+      start: CivilMoment(date, start), end: CivilMoment(date, end))
+    answer = Answer(.refused, [.refused(refusal, nil)])
+    answer.refusals = [refusal]
+  }
+
+  // MARK: - A room
+
+  private mutating func showRoom(_ request: Request) {
+    guard let id = request.namedRoom, let room = world.ledger.room(id) else {
+      if let days = days(of: request), request.room.isUnsaid {
+        return showBookings(on: days, request)
+      }
+      return listRooms(request)
+    }
+    if wanted(request) != RoomFilter() { return tellIfItSuits(room, request) }
+    let (date, _) = dayToShow(request)
+    guard let day = roomDay(id, on: date) else { return }
+    keep(request, .room, on: date)
+    answer = Answer(.told, [.roomDetails(day)])
+    answer.rooms = [day]
+    guard request.times.start.value != nil else { return }
+    tellIfFree(request)
+    answer.parts.insert(.roomDetails(day), at: 0)
+  }
+
+  /// Whether a room has what is asked of it, and which others have.
+  private mutating func tellIfItSuits(_ room: Room, _ request: Request) {
+    let (date, _) = dayToShow(request)
+    let filter = wanted(request)
+    keep(request, .room, on: date)
+    let others =
+      filter.misses(of: room).isEmpty
+      ? [] : world.ledger.building.rooms(fitting: filter).map(\.name)
+    answer = Answer(.told, [.suits(room, filter, others: others)])
+    answer.rooms = roomDay(room.id, on: date).map { [$0] } ?? []
+  }
+
+  // MARK: - Bookings
+
+  private mutating func showBooking(_ reference: BookingReference, _ request: Request) {
+    guard let booking = world.ledger.booking(reference) else {
+      return answer(.reference(reference))
+    }
+    guard booking.owner == speaker.user || !booking.isPrivate else {
+      answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
+      answer.refusals = [.notOwner(reference)]
+      return
+    }
+    conversation.mention(.booking(reference), as: .shown)
+    answer = Answer(.told, [.bookingDetails(booking)])
+    if let asked = request.isPrivate.value {
+      let part = AnswerPart.privacy(reference, isPrivate: booking.isPrivate, asked: asked)
+      answer.parts.insert(part, at: 0)
+    }
+    answer.bookings = [booking]
+  }
+
+  /// All of the speaker's bookings on the days said, as for `who comes on Friday`; without one,
+  /// that there is none, and the rooms of the day.
+  private mutating func showBookings(on days: ClosedRange<CivilDate>, _ request: Request) {
+    let mine = house.mine.filter { days.contains($0.span.start.date) }
+      .prefix(world.habits.listedBookingsMax)
+    guard !mine.isEmpty else {
+      listRooms(request)
+      answer.parts.insert(.bookingList([], .mine(days)), at: 0)
+      return
+    }
+    answer = Answer(.told, mine.map { .bookingDetails($0) })
+    answer.bookings = Array(mine)
+    for booking in mine { conversation.mention(.booking(booking.reference), as: .shown) }
+  }
+
+  /// The speaker's bookings, or those of a room or of somebody else.
+  private mutating func listBookings(_ request: Request, isMine: Bool) {
+    let days = days(of: request)
+    if let room = request.namedRoom.flatMap(world.ledger.room), !isMine {
+      let today = house.civilNow.date
+      return listBookings(in: room, on: days ?? today...today, request)
+    }
+    if let name = request.people.value?.first?.name, !isMine {
+      return listBookings(of: name, on: days)
+    }
+    var mine = house.mine.filter { days?.contains($0.span.start.date) ?? true }
+    if let title = request.title.value {
+      let titled = mine.filter { $0.title.lowercased().contains(title.lowercased()) }
+      if titled.isEmpty { answer.parts.append(.unused([title])) } else { mine = titled }
+    }
+    tellMine(mine, days)
+  }
+
+  private mutating func tellMine(_ bookings: [Booking], _ days: ClosedRange<CivilDate>?) {
+    let shown = Array(bookings.prefix(world.habits.listedBookingsMax))
+    answer = Answer(.told, [.bookingList(shown, .mine(days))])
+    answer.bookings = shown
+    if shown.count == 1 { conversation.mention(.booking(shown[0].reference), as: .shown) }
+    list(shown.map { .booking($0.reference) })
+  }
+
+  /// The days a request names, without those of several that are over.
+  private func days(of request: Request) -> ClosedRange<CivilDate>? {
+    let today = house.civilNow.date
+    switch request.times.day.value {
+    case .on(let date): return date...date
+    case .among(let days): return days.contains(today) ? today...days.upperBound : days
+    case nil: return nil
+    }
+  }
+
+  private mutating func listBookings(
+    in room: Room, on days: ClosedRange<CivilDate>, _ request: Request
+  ) {
+    let whole = CivilSpan(
+      from: CivilMoment(days.lowerBound, .midnight), to: CivilMoment(days.upperBound, .endOfDay))
+    let all = whole.map { world.ledger.bookings(in: room.id, during: $0) } ?? []
+    let held = Array(all.prefix(world.habits.listedBookingsMax))
+    keep(request, .bookings(ofSpeaker: false), on: days.lowerBound)
+    answer = Answer(.told, [.bookingList(held, .room(room, days))])
+    answer.bookings = held
+    if held.count == 1 { conversation.mention(.booking(held[0].reference), as: .shown) }
+  }
+
+  /// What everybody may see of somebody's bookings; names of users are compared as written, or in
+  /// small letters, for people write them with a capital.
+  private mutating func listBookings(of name: String, on days: ClosedRange<CivilDate>?) {
+    let users = name == name.lowercased() ? [name] : [name, name.lowercased()]
+    let theirs = users.flatMap { world.ledger.bookings(of: UserID($0), from: now) }
+      .filter { $0.owner == speaker.user || !$0.isPrivate }
+      .filter { days?.contains($0.span.start.date) ?? true }
+      .prefix(world.habits.listedBookingsMax)
+    // `when is the meeting with Max`: of the speaker's own.
+    let shared = house.mine.filter { booking in
+      booking.attendees.contains { $0.name.isSameName(as: name) }
+        && days?.contains(booking.span.start.date) ?? true
+    }
+    if theirs.isEmpty, !shared.isEmpty { return tellMine(shared, days) }
+    answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
+    answer.bookings = theirs.filter { $0.owner == speaker.user }
+  }
+}
+
+extension DayWish {
+  fileprivate func isPast(_ today: CivilDate) -> Bool {
+    if case .among(let days) = self { days.lowerBound < today } else { false }
+  }
+}
