@@ -28,7 +28,7 @@ extension ReadingMaker {
     }
     let proposes =
       symbols.proposals.contains(item.symbol)
-      || cover.intent == .cancel && symbols.permissions.contains(item.symbol)
+      || [.cancel, .book].contains(cover.intent) && symbols.permissions.contains(item.symbol)
     return proposes && beginsClause(start, chart) && !isInText(item, cover, chart)
   }
 
