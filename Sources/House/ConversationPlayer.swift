@@ -36,6 +36,8 @@ public final class ConversationPlayer {
   private var sessionCount = 0
   private var lastSpeaker: String
   /// Whether lines are said as programs say them, so that their replies tell what they did.
+  /// Who speaks for whom, where facts are told.
+  private var users: [String: String] = [:]
   private var tellsFacts = false
   /// The lines of the file with the answers as they were, for recording.
   private var recorded: [Int: [String]] = [:]
@@ -95,6 +97,9 @@ public final class ConversationPlayer {
     return differences
   }
 
+  /// The word of a session by which somebody says who speaks.
+  private static let naming = "/as "
+
   /// Plays it and tells of each line said what it did: an object of JSON with the file, the number
   /// of the line and the reply to it as programs get it, with how it was read. What is written as
   /// answered is not looked at.
@@ -109,6 +114,11 @@ public final class ConversationPlayer {
       case .gateway(let outcome): house.script(outcome)
       case .say(let speaker, let text):
         let speaker = speaker ?? owner
+        // Programs say in each call who speaks.
+        if text.hasPrefix(Self.naming) {
+          users[speaker] = String(text.dropFirst(Self.naming.count))
+          continue
+        }
         say(text, by: speaker)
         let place: JSONObject = [
           "file": .string(conversation.file), "line": .integer(Int64(step.line)),
@@ -130,7 +140,7 @@ public final class ConversationPlayer {
   /// A line of a person as a program hands it on. A word of the session is none.
   private func asCall(_ text: String, of speaker: String) -> String {
     guard tellsFacts, text.first != "{", text.first != "/" else { return text }
-    let user = Int(speaker) == nil ? speaker : owner
+    let user = users[speaker] ?? (Int(speaker) == nil ? speaker : owner)
     let call: JSONObject = [
       "jsonrpc": "2.0", "id": 1, "method": "say",
       "params": .object(["user": .string(user), "text": .string(text), "debug": true]),

@@ -126,10 +126,9 @@ extension Times {
   fileprivate mutating func settlePart(of booking: Booking, _ policy: HousePolicy) {
     guard let part = part.value, start.isUnsaid else { return }
     let span = booking.span
-    if part.from == .midnight, part.to == .endOfDay {
-      let source = self.part.source ?? .assumed(.meridiem)
-      (start, end) = (.is(policy.opens, source), .is(policy.closes, source))
-    } else if part.from <= span.start.time, span.end.time <= part.to,
+    settleWholeDay(policy)
+    guard start.isUnsaid else { return }
+    if part.from <= span.start.time, span.end.time <= part.to,
       span.start.date == span.end.date
     {
       start = .is(span.start.time, .referred(.done))
@@ -137,6 +136,17 @@ extension Times {
     } else {
       return
     }
+    self.part = .unsaid
+  }
+}
+
+extension Times {
+  /// All of a day is from opening to closing.
+  mutating func settleWholeDay(_ policy: HousePolicy) {
+    guard let part = part.value, start.isUnsaid, part.from == .midnight, part.to == .endOfDay
+    else { return }
+    let source = self.part.source ?? .assumed(.meridiem)
+    (start, end) = (.is(policy.opens, source), .is(policy.closes, source))
     self.part = .unsaid
   }
 }

@@ -118,6 +118,7 @@ extension Planner {
     {
       purpose.request.room = .unsaid
     }
+    purpose.request.times.settleWholeDay(house.policy(of: purpose.request.namedRoom))
     let request = purpose.request
     guard let moments = house.moments(of: request) else { return asksStart(purpose) }
     if let room = request.namedRoom { return step(purpose, in: room, moments, []) }

@@ -18,7 +18,9 @@ extension Rule {
     let isOfAll =
       context.intent == .choose && context.slots.choice?.value == .all
       && open.question.options.isEmpty
-    guard context.intent == .yes || isOfAll else { return [] }
+    // `yes, away with it`, where it was asked whether it is to go.
+    let isAsProposed = context.intent == .cancel && context.isWhatIsAskedToGo(open)
+    guard context.intent == .yes || isOfAll || isAsProposed else { return [] }
     var doubts: Set<Doubt> = []
     if open.isAskedAgain { doubts.insert(.answersEarlier) }
     // What was not understood may have taken something back.
@@ -35,6 +37,8 @@ extension Rule {
     switch open.question {
     case .go: settlement = .yes(beside)
     case .option(let options):
+      // `ok, Cockpit then` picks by its words.
+      guard context.slots.rooms.isEmpty else { return [] }
       settlement = options.count == 1 ? .pick(options[0], beside) : .noSuchOption(nil)
     case .which: settlement = .noSuchOption(nil)
     case .parts: settlement = .yes(beside)
@@ -88,6 +92,7 @@ extension Rule {
       && context.slots.people.isEmpty
     let isAllThereIs =
       context.slots.choice?.value == .all && open.purpose.goal == .book && context.mine.isEmpty
+    if context.intent == .cancel, context.isWhatIsAskedToGo(open) { return [] }
     guard isOfWhatIsOpen || isAllThereIs || context.describes(open),
       [.cancel, .undo].contains(context.intent)
     else { return [] }

@@ -18,6 +18,12 @@ extension Rule {
   /// `yes`, `no`, `the second` where nothing is open.
   private static let unasked = Rule(name: "unasked") { context in
     guard context.state.open == nil else { return [] }
+    // `fine`, right behind what was done, is no more than assent.
+    if context.intent == .yes, !context.saysContent, let done = context.justDone,
+      context.distance(to: done.referent) == 0
+    {
+      return [hypothesis("unasked", .courtesy(.thanks), in: context, distance: .max - 1)]
+    }
     if context.intent == .no, !context.saysContent {
       return [hypothesis("unasked", .retract(nil), in: context)]
     }

@@ -15,7 +15,9 @@ extension Rule {
       !context.meansAnother
     else { return [] }
     let times = context.slots.firstWhen
-    let hasStart = times?.start != nil || times?.fromNowMinutes != nil
+    let hasStart =
+      times?.start != nil || times?.fromNowMinutes != nil
+      || times?.window?.value.isWholeDay == true && !context.slots.rooms.isEmpty
     let isBare = context.intent == .details
     // `and at 11?` goes on with what was asked.
     if isBare, context.asked != nil, !context.askedIsOver,
@@ -136,7 +138,7 @@ extension Rule {
   /// `another one at 2`, `the same next Tuesday`, `and Thursday, too`: what is not said of it is as
   /// of the last booking.
   private static let another = Rule(name: "another") { context in
-    guard context.meansAnother || context.wantsRoomToo,
+    guard context.meansAnother,
       [.book, .draft, .details].contains(context.intent),
       let (referent, like) = context.likeWhich
     else { return [] }
@@ -157,11 +159,8 @@ extension Rule {
           in: context, distance: context.distance(to: referent))
       ]
     }
-    var hypothesis = context.booking(
+    let hypothesis = context.booking(
       "another", on: ground, distance: context.distance(to: referent))
-    // `same time on Thursday`: one more, or the last one moved.
-    let isOneMore = context.isSaid || context.slots.firstWhen?.startsAsBefore?.value != .same
-    if !isOneMore { hypothesis.doubts.insert(.guessed) }
     return [hypothesis]
   }
 }
@@ -210,12 +209,6 @@ extension TurnContext {
     request.times.day = question.request.times.day.asked
     referent = asked
     return (referent, request)
-  }
-
-  /// `Bunker too`, right behind a booking: one more like it, in that room.
-  var wantsRoomToo: Bool {
-    intent == .details && slots.also?.value == true && !slots.rooms.isEmpty && slots.when.isEmpty
-      && state.open == nil && justDone != nil && (asked == nil || askedIsOver)
   }
 
   /// `take that instead`, while something is put together.
@@ -305,4 +298,9 @@ extension Request {
     if let start = times.start.value { request.times.start = .is(start, .said(turn: 0)) }
     return request
   }
+}
+
+extension ClockWindow {
+  /// From midnight to midnight: `all day`.
+  fileprivate var isWholeDay: Bool { from == .midnight && to == .endOfDay }
 }

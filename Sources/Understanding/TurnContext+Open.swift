@@ -162,6 +162,18 @@ extension TurnContext {
     return request
   }
 
+  /// Whether it was asked whether bookings are to go, and the line says so of them.
+  func isWhatIsAskedToGo(_ open: Issue) -> Bool {
+    guard case .go = open.question, case .cancel(let references) = open.purpose.goal,
+      !namesPlace, slots.people.isEmpty, slots.mine == nil
+    else { return false }
+    switch slots.booking?.value {
+    case .last, nil: return true
+    case .reference(let number): return references == [BookingReference(number)]
+    case .mine, .next, .titled: return false
+    }
+  }
+
   /// Whether the room and the time of the line are those of what is being put together.
   func describes(_ open: Issue) -> Bool {
     guard open.purpose.goal == .book, namesPlace,
