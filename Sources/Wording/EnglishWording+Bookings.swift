@@ -22,21 +22,28 @@ extension EnglishWording {
     guard let span = CivilSpan(from: request.start, to: request.end) else {
       return ["The end must be after the start."]
     }
-    let title = request.title.isEmpty ? Self.usualTitle : request.title
-    let description = request.description.isEmpty ? title : request.description
     var lines = [
-      "Draft: \(name(of: request.room)), \(longDate(span.start.date)), \(times(span)).",
-      "Title: \(title). Description: \(description).",
+      "Draft: \(name(of: request.room)), \(longDate(span.start.date)), \(times(span))."
     ]
     if request.isPrivate { lines[0] += " Private." }
+    lines += texts(request.title, request.description)
     lines += clockChange(during: span)
-    if request.attendees.isEmpty { lines.append("Attendees: none.") }
     lines += request.attendees.map { attendee in
       let parts = [attendee.name, attendee.email, attendee.phone].compactMap { $0 }
       return "Attendee: \(parts.joined(separator: " · "))."
     }
     if let said = assumptions(assumed, span, request.room) { lines.append(said) }
     return lines
+  }
+
+  /// What somebody called it, in a line; nothing if nobody did.
+  private func texts(_ title: String, _ description: String) -> [String] {
+    let parts = [
+      title.isEmpty ? nil : "Title: \(title).",
+      description.isEmpty || description == title ? nil : "Description: \(description).",
+    ]
+    let said = parts.compactMap { $0 }.joined(separator: " ")
+    return said.isEmpty ? [] : [said]
   }
 
   /// What was filled in without being said.
@@ -80,7 +87,7 @@ extension EnglishWording {
   }
 
   func changed(_ before: Booking, _ after: Booking) -> [String] {
-    ["Changed \(summary(after)) (version \(after.version))."]
+    ["Changed \(summary(after))."]
       + (before.span != after.span ? clockChange(during: after.span) : [])
       + differences(from: before, to: after, privacy: privacy)
   }
@@ -161,16 +168,12 @@ extension EnglishWording {
   }
 
   func bookingDetails(_ booking: Booking) -> [String] {
-    let description = booking.description.isEmpty ? title(of: booking) : booking.description
     var first = summary(booking)
     if booking.state == .cancelled { first += ", cancelled" }
     if booking.isPrivate { first += ", private" }
-    var lines = [
-      "\(first).",
-      place(of: booking.room),
-      "Title: \(title(of: booking)). Description: \(description).",
-      "Booked by \(booking.owner), version \(booking.version).",
-    ]
+    var lines = ["\(first).", place(of: booking.room)]
+    lines += texts(booking.title, booking.description)
+    lines.append("Booked by \(booking.owner).")
     if booking.owner == reader {
       let passes = world.outbox.passes(of: booking.reference)
       lines += booking.attendees.map { attendee in

@@ -150,8 +150,8 @@ struct Talker {
     }
     if chance.oneIn(3) { words.append("private") }
     if chance.oneIn(3) { words.append("titled \"\(freshTitle())\"") }
-    // Such a room may be read as an hour too: who is then asked may take all of both, with the title
-    // of this line or of one that is still open.
+    // Such a room may be read as an hour too: who is then asked may take all of both, with the
+    // title of this line or of one that is still open.
     if words.contains(where: { Self.roomsLikeHours.contains($0) }) { titlesShared = titles }
     if words[0] == "is" { words.append("free?") }
     return words.joined(separator: " ")
