@@ -95,8 +95,7 @@ extension Times {
     let ends = Self.takes(later.end, end) && later.end.isNoWeaker(than: length)
     let lengthens = Self.takes(later.length, length) && later.length.isNoWeaker(than: end)
     if !moves, !ends, later.part.isNoWeaker(than: start), later.part.isNoWeaker(than: end) {
-      times.part = part.revised(by: later.part)
-      if !later.part.isUnsaid { (times.start, times.end) = (.unsaid, .unsaid) }
+      times.take(later.part)
     }
     if moves || ends { times.part = .unsaid }
     switch (moves, ends, lengthens) {
@@ -124,6 +123,32 @@ extension Times {
     var sought = days
     if case .among(let several) = self.day.value { sought = several }
     return later.days ?? (sought?.contains(date) == true ? sought : nil)
+  }
+
+  /// Takes a part of the day: of hours that reach out of it what lies inside is left, all others
+  /// are given up.
+  private mutating func take(_ later: Wish<DayPart>) {
+    guard let wanted = later.value, wanted != part.value else {
+      part = part.revised(by: later)
+      if case .cleared = later { (start, end) = (.unsaid, .unsaid) }
+      return
+    }
+    part = part.revised(by: later)
+    guard let from = start.value, let until = endTime, from < until,
+      max(from, wanted.from) < min(until, wanted.to), from < wanted.from || wanted.to < until
+    else {
+      (start, end) = (.unsaid, .unsaid)
+      return
+    }
+    (start, end) = (later.with(max(from, wanted.from)), later.with(min(until, wanted.to)))
+    length = .unsaid
+  }
+
+  /// When it ends by the clock, on the day on which it begins.
+  private var endTime: ClockTime? {
+    if let end = end.value { return end }
+    guard let start = start.value, let minutes else { return nil }
+    return ClockTime(minutes: start.minutes + minutes)
   }
 
   /// Takes a lone time for the end, where only that was asked for.
@@ -159,6 +184,13 @@ extension Wish {
     case .cleared: return true
     case .is(_, let source): return source.strength >= known.strength
     }
+  }
+}
+
+extension Wish {
+  /// Something else, known as this is.
+  fileprivate func with<Other>(_ other: Other) -> Wish<Other> {
+    source.map { .is(other, $0) } ?? .unsaid
   }
 }
 

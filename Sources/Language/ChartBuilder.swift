@@ -162,6 +162,18 @@ struct ChartBuilder: ~Copyable {
     }
     guard node.edgeCount > 0, end < tokenCount, end - start < limits.constituentTokens
     else { return }
+    follow(node, start, end)
+    // `set it please to private`
+    let next = line.behindInterjections(from: end)
+    guard next > end, next - start < limits.constituentTokens else { return }
+    follow(node, start, next, isText: false)
+  }
+
+  /// Goes on with all that stands at a token and follows a node; behind what was passed over no
+  /// text begins.
+  private mutating func follow(
+    _ node: PhraseAutomaton.Node, _ start: Int, _ end: Int, isText: Bool = true
+  ) {
     let edges = Int(node.firstEdge)..<Int(node.firstEdge + node.edgeCount)
     let next = beginnings[end]
     looksLeft &-= Self.looksPerStep &+ next.range.count
@@ -178,7 +190,7 @@ struct ChartBuilder: ~Copyable {
         index = items.first(from: index + 1, to: last, among: node.follows)
       }
     }
-    if node.wants != 0 { demand(node, edges, start, end) }
+    if isText, node.wants != 0 { demand(node, edges, start, end) }
   }
 
   @inline(__always)

@@ -172,6 +172,8 @@ final class SymbolTable: Sendable {
   let joinings: [UInt16]
   /// What puts one in the place of another: `replace`, `instead of`.
   let replacements: [UInt16]
+  /// What may stand between any two parts of a phrase and changes nothing: `please`, `um`.
+  let betweens: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   let count: Int
@@ -211,11 +213,12 @@ final class SymbolTable: Sendable {
     ats = signWords("at-sign")
     dots = signWords("dot")
     numbered = signWords("numbered")
+    betweens = signWords("between")
     labels = signWords("title-label") + signWords("description-label")
     joiners = signWords("joining")
     objects = signWords("it")
     namings = objects + signWords("title-label") + signWords("named")
-    counting = named("numbered") + named("it") + provisions
+    counting = named("numbered") + named("it") + provisions + named("between")
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.count = count
@@ -279,6 +282,10 @@ struct SymbolNotes: OptionSet, Sendable {
   static let cue = SymbolNotes(rawValue: 2048)
   /// It stands for a word that is one slip away from what was typed.
   static let slip = SymbolNotes(rawValue: 4096)
+  /// What a clause must not say that changes nothing.
+  static let weighty: SymbolNotes = [
+    .stranger, .denial, .open, .either, .retraction, .opening, .anchor,
+  ]
   /// What readings are made of, or weighed by.
   static let weighed: SymbolNotes = [.alone, .cue, .filler, .stranger]
 }

@@ -24,6 +24,8 @@ struct Cover {
   /// The numbers left aside that are parts of names, as in `booth 11`; each belongs to the word
   /// before it.
   var numbersOfNames: [Int] = []
+  /// The words left aside that only go together as something people say to each other.
+  var formulas: [Range<Int>] = []
   /// What verbs left aside speak against it.
   var contradiction = 0
   /// The bits of the kinds of slots that the intent may have.
@@ -41,6 +43,11 @@ struct Place {
   var skip: Int32 = 0
   /// The sum of the weights of the tokens before it.
   var worth: Int32 = 0
+  /// Where a clause ends that begins there and says nothing of ours; 0 for none.
+  var asideEnd: Int32 = 0
+  /// Where words end that begin there and only go together as something that people say to each
+  /// other, as `have a nice evening`; 0 for none.
+  var formulaEnd: Int32 = 0
 }
 
 /// Weighs all covers of a line; for one intent in time linear in its constituents. Never copied: it
@@ -49,15 +56,15 @@ struct CoverSearch: ~Copyable {
   let chart: Chart
   private var candidates: GrowingBuffer<Candidate>
   /// Those of the tokens, and one behind the last.
-  private var places: GrowingBuffer<Place>
+  var places: GrowingBuffer<Place>
   /// Whether the line has a noun of ours, or a cue that only lines of ours have.
   private var mayBeOurs = false
   /// The first token that is neither a sign nor a word that changes nothing.
-  let opening: Int
-  /// Where the greeting ends with which a line begins that goes on; its words change nothing.
-  private let greetingEnd: Int
+  private(set) var opening: Int
   /// The symbols of the intents that have a cue.
   private(set) var cues: [UInt16] = []
+  /// The last of the words that only go together as something that people say to each other.
+  var formula = 0..<0
   /// What says that the line may be about something else.
   private(set) var strangers: [Int32] = []
   /// The tokens at which a verb stands that takes something back, changes it or asks for what
@@ -71,7 +78,6 @@ struct CoverSearch: ~Copyable {
     let line = chart.line
     let count = line.tokens.count
     opening = line.opening
-    greetingEnd = Self.greetingEnd(in: chart)
     candidates = GrowingBuffer(capacity: count * 4)
     places = GrowingBuffer(capacity: count + 1)
     var place = Place()
@@ -80,25 +86,35 @@ struct CoverSearch: ~Copyable {
       place.worth += Int32(token.kind == .sign ? Weights.sign : Weights.token)
       places.append(place)
     }
-    for start in 0..<count { collect(at: start) }
+    for aside in asides() {
+      places[aside.lowerBound].asideEnd = Int32(aside.upperBound)
+      if aside.contains(opening) { opening = line.opening(from: aside.upperBound) }
+    }
+    for start in 0..<count {
+      collect(at: start)
+      // What opens the line stands behind what people only say.
+      let end = Int(places[start].formulaEnd)
+      if start == opening, end > 0, end < count { opening = line.opening(from: end) }
+    }
     places[count].first = Int32(candidates.count)
   }
 
   private mutating func collect(at start: Int) {
     places[start].first = Int32(candidates.count)
-    var isFiller = start < greetingEnd
+    var isFiller = false
+    keepFormulas(at: start)
     for index in chart.range(at: start) {
       let notes = chart.symbolNotes[Int(chart.items.symbol(of: index))]
       guard !notes.isDisjoint(with: .weighed) else { continue }
       let item = chart.items[index]
       let slot = SymbolTable.slot(item.symbol)
-      // The morning of `good morning` is no time.
-      if start < greetingEnd, !Self.greetings.contains(item.symbol) { continue }
       if let slot {
         let kind = Slot.aloneBits[Int(slot.rawValue)]
-        guard kind != 0 else { continue }
-        // `and` takes up a question only at the beginning of a line.
-        if slot == .also, start > 0, item.value.a != 2 { continue }
+        guard kind != 0, !isInFormula(item) else { continue }
+        // `and` takes up a question only at the beginning of a line, and one more is meant at the
+        // end of a clause.
+        if slot == .also, start > 0, item.value.a != 2, !endsClause(item) { continue }
+        if slot == .also, start == 0, item.value.a == 3 { continue }
         if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
         if isNumberOfName(item, slot) || isNameOfPerson(item, slot) { continue }
         if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
@@ -120,8 +136,8 @@ struct CoverSearch: ~Copyable {
         let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
         add(index, item, own, 0, nil)
       } else {
-        if notes.contains(.filler), item.end == start + 1 {
-          isFiller = true
+        if notes.contains(.filler) {
+          isFiller = isFiller || item.end == start + 1
         } else if notes.contains(.stranger), isStranger(item) {
           strangers.append(Int32(index))
           let symbols = chart.grammar.symbols
@@ -214,10 +230,11 @@ struct CoverSearch: ~Copyable {
     var best = cover(intent, sum, sums, needsCue)
     best.contradiction = contradiction(of: best)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
-    guard namesWhatIsTitled(best), !isDenied(best), !isForeign(best) else { return nil }
+    guard namesWhatIsTitled(best), !isDenied(best), !isForeign(best), !picksFromNothing(best)
+    else { return nil }
     let saysEnough =
       best.score > strangeWords(asideOf: best) * Weights.leastPerUnused
-      || needsCue && isAnchored(best)
+      || needsCue && isAnchored(best) || goesOn(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
     if needsCue, allowed & SlotKind.whenBit != 0, isOurs(best), isUncommon(best),
       best.score + best.unused.count * Weights.leniency >= Weights.least
@@ -230,8 +247,12 @@ struct CoverSearch: ~Copyable {
 
   struct Sum {
     var sum: Int32
-    /// The candidate to take here, -1 to leave the token aside.
+    /// The candidate to take here, -1 to leave the token aside, or more.
     var choice: Int32
+
+    /// To leave the clause aside, or words that go together.
+    static let aside: Int32 = -2
+    static let formula: Int32 = -3
 
     static let impossible = Sum(sum: -1_000_000, choice: -1)
   }
@@ -251,6 +272,13 @@ struct CoverSearch: ~Copyable {
     let isChange = intent == Self.change
     var bestFree = Sum(sum: sums[start + 1].free.sum + skip, choice: -1)
     var bestCued = Sum(sum: sums[start + 1].cued.sum + skip, choice: -1)
+    let place = places[start]
+    if place.formulaEnd > 0 {
+      leave(Int(place.formulaEnd), Sum.formula, Weights.aside, sums, &bestFree, &bestCued)
+    }
+    if place.asideEnd > 0, least == .min, intent != Self.details || chart.frame.isContinuing {
+      leave(Int(place.asideEnd), Sum.aside, Weights.aside, sums, &bestFree, &bestCued)
+    }
     for index in Int(places[start].first)..<Int(places[start + 1].first) {
       let candidate = candidates[index]
       let behind = sums[Int(candidate.end)]
@@ -281,6 +309,20 @@ struct CoverSearch: ~Copyable {
     sums[start] = Sums(free: bestFree, cued: bestCued)
   }
 
+  /// Leaves all up to a token aside, if that is better.
+  private func leave(
+    _ end: Int, _ choice: Int32, _ cost: Int, _ sums: borrowing GrowingBuffer<Sums>,
+    _ free: inout Sum, _ cued: inout Sum
+  ) {
+    let behind = sums[end]
+    if behind.free.sum + Int32(cost) > free.sum {
+      free = Sum(sum: behind.free.sum + Int32(cost), choice: choice)
+    }
+    if behind.cued.sum + Int32(cost) > cued.sum {
+      cued = Sum(sum: behind.cued.sum + Int32(cost), choice: choice)
+    }
+  }
+
   /// So many constituents are chosen in most lines, or fewer.
   private static let chosenUsually = 8
 
@@ -291,6 +333,7 @@ struct CoverSearch: ~Copyable {
     chosen.reserveCapacity(Self.chosenUsually)
     var unused: [Int] = []
     var numbersOfNames: [Int] = []
+    var formulas: [Range<Int>] = []
     var place = 0
     var isCueAhead = needsCue
     while place < chart.line.tokens.count {
@@ -302,6 +345,11 @@ struct CoverSearch: ~Copyable {
         if candidate.cue == intent, isCueAhead, sums[place].free.sum >= sums[place].cued.sum {
           isCueAhead = false
         }
+      } else if choice == Sum.aside {
+        place = Int(places[place].asideEnd)
+      } else if choice == Sum.formula {
+        formulas.append(place..<Int(places[place].formulaEnd))
+        place = formulas[formulas.count - 1].upperBound
       } else {
         if places[place].skip < Int32(Weights.filler) { unused.append(place) }
         // Of all numbers these alone cost nothing.
@@ -313,7 +361,7 @@ struct CoverSearch: ~Copyable {
     }
     return Cover(
       intent: SymbolTable.intent(intent) ?? .nothing, score: Int(sum), chosen: chosen,
-      unused: unused, numbersOfNames: numbersOfNames,
+      unused: unused, numbersOfNames: numbersOfNames, formulas: formulas,
       allowed: chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)])
   }
 }

@@ -30,10 +30,11 @@ extension CoverSearch {
       && !hasNoun(cover, [.repeat])
   }
 
-  /// Whether a cover uses all words of a constituent.
+  /// Whether a cover uses all words of a constituent, or they are only said: `no problem, …`.
   private func isUsed(_ item: Constituent, in cover: Cover) -> Bool {
     (item.start..<item.end).allSatisfy { token in
-      cover.chosen.contains {
+      if cover.formulas.contains(where: { $0.contains(Int(token)) }) { return true }
+      return cover.chosen.contains {
         let chosen = chart.items[Int($0)]
         return chosen.start <= token && token < chosen.end
       }

@@ -12,7 +12,7 @@ extension CoverSearch {
         || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
     case .dayPart: isTomorrow(item) || isPreposition(item)
     case .person: endsInNoName(item) || isRoom(item) || isNobody(item) || joinsTitle(item)
-    case .title: beginsWithNumber(item) || isAll(item) && isOrder(item)
+    case .title: beginsWithNumber(item) || beginsInContraction(item) || isAll(item) && isOrder(item)
     case .span: isCompoundNumber(item) || cutsNumber(item)
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
     case .bareChoice:
@@ -98,21 +98,6 @@ extension CoverSearch {
 
   private func isWordOrNumber(_ token: Int) -> Bool {
     token < chart.line.tokens.count && chart.line.tokens[token].kind != .sign
-  }
-
-  /// The end of a greeting of several words with which a line begins, if anything follows it; else
-  /// 0.
-  static func greetingEnd(in chart: Chart) -> Int {
-    let tokens = chart.line.tokens
-    guard let first = tokens.firstIndex(where: { $0.kind != .sign }) else { return 0 }
-    let greet = greet
-    let greeting = chart.range(at: first).last {
-      let item = chart.items[$0]
-      return item.symbol == greet && item.end > item.start + 1
-        && item.penalty < Weights.slip
-    }
-    guard let end = greeting.map({ Int(chart.items[$0].end) }) else { return 0 }
-    return tokens[end...].contains { $0.kind != .sign } ? end : 0
   }
 
   /// Whether nothing stands before a token that says when, so that nothing can be taken back.
@@ -289,6 +274,13 @@ extension CoverSearch {
       && chart.range(at: month).contains {
         SymbolTable.slot(chart.items[$0].symbol) == .month
       }
+  }
+
+  /// `we're finishing early`: what an apostrophe joins to the word before it begins nothing.
+  private func beginsInContraction(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    return chart.line.isSign(start - 1, 0x27) && chart.line.tokens[start].isGlued
+      && chart.line.tokens[start - 1].isGlued && start > 1
   }
 
   /// `for 6:30 in the evening` is no title; `titled 2027 budget` is one.

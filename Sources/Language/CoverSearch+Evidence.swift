@@ -12,6 +12,31 @@ extension CoverSearch {
     }
   }
 
+  /// Whether a yes comes with a number where there is nothing to pick from: `that works better at
+  /// 3` says when.
+  func picksFromNothing(_ cover: Cover) -> Bool {
+    cover.intent == .yes && hasNoun(cover, [.choice, .bareChoice]) && !chart.frame.asksChoice
+      && !chart.frame.hasListed
+  }
+
+  /// Whether a line without a verb may be about what was just spoken of, whatever words nobody
+  /// knows stand beside what it says: `Monday suits me better`. A question may be about anything.
+  func goesOn(_ cover: Cover) -> Bool {
+    guard [.details, .no, .yes].contains(cover.intent), chart.frame.isContinuing,
+      !chart.line.endsInQuestion, opening < chart.line.tokens.count
+    else { return false }
+    let symbols = chart.grammar.symbols
+    let asks = chart.range(at: opening).contains {
+      let symbol = chart.items[$0].symbol
+      return symbols.tellings.contains(symbol) || symbols.conditions.contains(symbol)
+    }
+    // What somebody else says is not said of what was spoken of.
+    return !asks
+      && !cover.unused.contains { token in
+        chart.range(at: token).contains { symbols.mentions.contains(chart.items[$0].symbol) }
+      }
+  }
+
   /// Whether a title behind a common word, as `for`, has a room or a booking that it may be of.
   func namesWhatIsTitled(_ cover: Cover) -> Bool {
     let isTitled = cover.chosen.contains {
@@ -115,6 +140,18 @@ extension CoverSearch {
     }
   }
 
+  /// Whether all words of a mark are used, or none: one word, or a formula beside what is used.
+  private func isWhole(_ number: Int, _ covered: Set<Int>) -> Bool {
+    let item = chart.items[number]
+    let words = Int(item.start)..<Int(item.end)
+    return words.count == 1 || words.allSatisfy { !covered.contains($0) }
+  }
+
+  /// Whether a constituent is made of words alone.
+  func saysNoSlot(_ item: Constituent) -> Bool {
+    children(of: item).allSatisfy { !SymbolTable.isSlot($0.symbol) && saysNoSlot($0) }
+  }
+
   /// The words that mark a line as ours in a cover, and the fillers that it leaves aside.
   func marks(of cover: Cover) -> [Int32] {
     var covered = Set<Int>()
@@ -128,7 +165,7 @@ extension CoverSearch {
         ? symbols.anchors + symbols.addressSigns + symbols.meals
         : symbols.fillers + symbols.mentions
       return chart.range(at: start).filter {
-        marks.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start + 1
+        marks.contains(chart.items[$0].symbol) && isWhole($0, covered)
       }.map { Int32($0) }
     }
   }

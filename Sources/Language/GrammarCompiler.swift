@@ -96,7 +96,7 @@ private struct GrammarBuilder {
   private var signWords: [PhraseHead: Set<UInt16>] = [
     .part("at-sign"): [], .part("dot"): [], .part("numbered"): [], .part("title-label"): [],
     .part("description-label"): [], .part("joining"): [], .part("it"): [],
-    .part("named"): [],
+    .part("named"): [], .part("between"): [],
   ]
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.

@@ -107,6 +107,17 @@ final class Line {
     return symbol < table.isFiller.count && table.isFiller[symbol]
   }
 
+  /// The first token that is no word of those that may stand between any two parts of a phrase;
+  /// with the comma behind such a word.
+  func behindInterjections(from token: Int) -> Int {
+    var end = token
+    while end + 1 < tokens.count, table.betweens.contains(symbols[end]) {
+      end += 1
+      if end + 1 < tokens.count, isSign(end, 0x2C) { end += 1 }
+    }
+    return end
+  }
+
   /// Whether a token says what the words behind it are: `title`.
   func isLabel(_ token: Int) -> Bool { table.labels.contains(symbols[token]) }
 
@@ -127,8 +138,11 @@ final class Line {
   }
 
   /// The first token that is neither a sign nor a word that changes nothing.
-  var opening: Int {
-    tokens.indices.first { tokens[$0].kind != .sign && !isFiller($0) } ?? tokens.count
+  var opening: Int { opening(from: 0) }
+
+  /// The same from a token on.
+  func opening(from start: Int) -> Int {
+    tokens.indices[start...].first { tokens[$0].kind != .sign && !isFiller($0) } ?? tokens.count
   }
 
   /// Whether a number is written with a zero before it.

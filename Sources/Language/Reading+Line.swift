@@ -124,12 +124,13 @@ extension FloorMention: CustomStringConvertible {
 }
 
 extension ChoiceMention: CustomStringConvertible {
-  /// The number, or `last`, `all`, `any`, `largest`, `smallest`, `earliest`, `latest`.
+  /// The number, or `last`, `all`, `both`, `any`, `largest`, `smallest`, `earliest`, `latest`.
   public var description: String {
     switch self {
     case .number(let number): String(number)
     case .last: "last"
     case .all: "all"
+    case .both: "both"
     case .any: "any"
     case .several: "several"
     case .bySeats(let largest): largest ? "largest" : "smallest"

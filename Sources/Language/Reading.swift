@@ -16,6 +16,8 @@ public struct Reading: Hashable, Sendable {
   public let isTentative: Bool
   /// Whether it first takes back what is under way, as `never mind, book Aquarium`.
   public let takesBack: Bool
+  /// Whether a yes may only say that something was heard: `ok`, `great`.
+  public internal(set) var isAcknowledgement = false
   /// How well it covers the line; higher is better, and only readings of one line compare.
   public let score: Int
   /// The limit that left something of the line unread; nil if it was read whole.

@@ -25,6 +25,8 @@ public struct ReadingContext: Sendable {
   public var expected: Set<SlotKind>
   /// Things were just listed, so that `the first` is one of them before it is a day.
   public var hasListed = false
+  /// Something was just asked, done or shown that a line without a verb may be about.
+  public var isContinuing = false
   /// The speaker has said that `viertel elf` is 10:15, so that it is no longer asked about.
   public var knowsQuarters = false
   /// Names of people in the conversation or booking, so that `remove Ann` needs no address.

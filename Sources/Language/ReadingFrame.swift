@@ -19,6 +19,8 @@ struct ReadingFrame {
   let asksTime: Bool
   /// It asks for the title.
   let asksTitle: Bool
+  /// Something was just asked, done or shown that a line without a verb may be about.
+  let isContinuing: Bool
 
   init(_ context: borrowing ReadingContext) {
     now = context.now
@@ -30,6 +32,7 @@ struct ReadingFrame {
     hasListed = context.hasListed
     knowsQuarters = context.knowsQuarters
     asksTime = !expected.isEmpty && !expected.isDisjoint(with: [.when, .start, .end])
+    isContinuing = context.isContinuing
     asksTitle = !expected.isEmpty && expected.contains(.title)
   }
 }

@@ -19,6 +19,7 @@ extension ReadingMaker {
     let start = Int(item.start)
     guard item.penalty < Weights.slip else { return false }
     if symbols.conditions.contains(item.symbol) {
+      if cover.formulas.contains(where: { $0.contains(start) }) { return false }
       return isAside(item, cover, chart) && courtesy(at: start, chart) == nil
     }
     if symbols.doubts.contains(item.symbol) {

@@ -43,7 +43,7 @@ extension ReadingMaker {
       // `we will meet` has a word of all kinds of lines, and tells.
       return isToldOf && hasOnlyCommonCues(cover, chart) || handsOn(cover, aside, chart)
     }
-    if holds(symbols.mentions, among: aside, chart) { return true }
+    if mentions(aside, cover, chart) { return true }
     // Nothing says that anything is to be done; what tells or asks of it says that nothing is. What
     // answers a question may be told or asked in its turn.
     // `my meeting at 10` may be one that there is.
@@ -157,6 +157,12 @@ extension ReadingMaker {
       }
   }
 
+  /// Whether words aside say who says it; `as I said, …` hands nothing on.
+  private static func mentions(_ tokens: [Int], _ cover: Cover, _ chart: Chart) -> Bool {
+    let outside = tokens.filter { token in !cover.formulas.contains { $0.contains(token) } }
+    return holds(chart.grammar.symbols.mentions, among: outside, chart)
+  }
+
   private static func hasOnlyCommonCues(_ cover: Cover, _ chart: Chart) -> Bool {
     cover.chosen.allSatisfy {
       let item = chart.items[Int($0)]
@@ -173,12 +179,13 @@ extension ReadingMaker {
     let verb = cue.map { Int(chart.items[Int($0)].start) } ?? first
     if chart.notes.contains(.speech) {
       let ahead = Array(aside.prefix { $0 < verb })
-      if holds(chart.grammar.symbols.mentions, among: ahead, chart) { return true }
+      if mentions(ahead, cover, chart) { return true }
     }
     let last = (0..<first).last {
       cover.unused.contains($0) && chart.line.tokens[$0].kind == .word && !isWish($0, chart)
     }
-    guard let last else { return false }
+    // Right before the verb stands no subject of it: `honestly, book …`, `tut mir leid, buche …`.
+    guard let last, last + 1 < verb || cue == nil else { return false }
     return !chart.line.isSign(last + 1, 0x2C)
   }
 

@@ -25,11 +25,22 @@ enum ReadingMaker {
     if intent == .book, gathering.slots.when.count > 1, !gathering.slots.isEither {
       isTentative = isTentative || !areJoined(at: gathering.times.beginnings, cover, chart)
     }
-    return Reading(
+    var reading = Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
       unused: ranges(unused, chart.line), isTentative: isTentative, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
+    reading.isAcknowledgement = isAcknowledgement(cover, chart)
+    return reading
+  }
+
+  /// Whether all that agrees in a cover is what people also say when they have heard something.
+  private static func isAcknowledgement(_ cover: Cover, _ chart: Chart) -> Bool {
+    cover.intent == .yes
+      && cover.chosen.allSatisfy { number in
+        let item = chart.items[Int(number)]
+        return !SymbolTable.isIntent(item.symbol) || item.value.marks.contains(.loose)
+      }
   }
 
   /// What a cover says that stands for no reading.

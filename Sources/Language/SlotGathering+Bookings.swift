@@ -78,4 +78,40 @@ extension SlotGathering {
       slots.furtherBookings.append(mention)
     }
   }
+
+  mutating func gatherChoice(_ item: Constituent) {
+    let choice: ChoiceMention =
+      switch name(item.value) {
+      case "last": .last
+      case "all": .all
+      case "both": .both
+      case "several": .several
+      case "any": .any
+      case "largest": .bySeats(largest: true)
+      case "smallest": .bySeats(largest: false)
+      case "larger": .larger
+      case "other": .other
+      case "earliest": .byStart(earliest: true)
+      case "latest": .byStart(earliest: false)
+      default: .number(item.value.first)
+      }
+    // `all of both`
+    let all: Set<ChoiceMention> = [.all, .both]
+    if let earlier = slots.choice?.value, all.isSuperset(of: [earlier, choice]) {
+      slots.choice = Said(.both, range(item))
+      return
+    }
+    let isAnother = slots.choice.map { $0.value != choice } ?? false
+    slots.choice = Said(isAnother && !areRoomsCorrected ? .several : choice, range(item))
+  }
+
+  /// `Bunker too`, `and Friday, too`: what is not said of one more is as of the last. What says a
+  /// room and an hour, or who comes, needs no more.
+  mutating func settleOneMore() {
+    guard let oneMore, intent == .details, slots.people.isEmpty, slots.when.count < 2,
+      slots.rooms.isEmpty || slots.firstWhen?.start == nil, slots.booking == nil
+    else { return }
+    if slots.when.isEmpty { slots.when.append(When()) }
+    slots.when[0].startsAsBefore = slots.when[0].startsAsBefore ?? Said(.another, oneMore)
+  }
 }

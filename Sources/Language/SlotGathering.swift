@@ -21,7 +21,7 @@ struct SlotGathering: ~Copyable {
   /// What follows corrects what a change moves something to.
   private var isTargetCorrected = false
   /// A room that follows stands for those said before.
-  private var areRoomsCorrected = false
+  private(set) var areRoomsCorrected = false
   private var separatedUntil = -1
   private var separatedByWord = false
   private var isInPerson = false
@@ -31,6 +31,8 @@ struct SlotGathering: ~Copyable {
   var titleBehindFor: Constituent?
   /// The time is that of something spoken of before, or of a booking that is named.
   private(set) var isAsBefore = false
+  /// Where a line says that one more is wanted, like the last.
+  var oneMore: OctetRange?
   /// What is done at the meeting, which may be its title.
   var occasionSaid: Said<String>?
   private(set) var phonesLeft: Int
@@ -75,6 +77,7 @@ struct SlotGathering: ~Copyable {
       takeTitleForPerson()
       slots.people = PeopleGathering(pieces: pieces, limits: limits).people
     }
+    settleOneMore()
   }
 
   /// Hands over what has been gathered, and keeps nothing of it: a copy would count every part.
@@ -177,6 +180,7 @@ struct SlotGathering: ~Copyable {
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
     case .anyway: slots.anyway = Said(true, range)
+    case .also where Int(item.start) > chart.line.opening: oneMore = range
     case .also: slots.also = Said(true, range)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
@@ -327,25 +331,6 @@ struct SlotGathering: ~Copyable {
     } else if item.value.first > 1 {
       slots.roomCount = Said(.number(item.value.first), range(item))
     }
-  }
-
-  private mutating func gatherChoice(_ item: Constituent) {
-    let choice: ChoiceMention =
-      switch name(item.value) {
-      case "last": .last
-      case "all": .all
-      case "several": .several
-      case "any": .any
-      case "largest": .bySeats(largest: true)
-      case "smallest": .bySeats(largest: false)
-      case "larger": .larger
-      case "other": .other
-      case "earliest": .byStart(earliest: true)
-      case "latest": .byStart(earliest: false)
-      default: .number(item.value.first)
-      }
-    let isAnother = slots.choice.map { $0.value != choice } ?? false
-    slots.choice = Said(isAnother && !areRoomsCorrected ? .several : choice, range(item))
   }
 
   /// The words of a title or description, without quotes around them.

@@ -181,8 +181,10 @@ public enum ChoiceMention: Hashable, Sendable {
   case number(Int)
   /// The last one.
   case last
-  /// All of them: `both`, `all`.
+  /// All of them: `all`.
   case all
+  /// The two of them: `both`.
+  case both
   /// More than one, but not all of them: `1 and 3`, `the first two`.
   case several
   /// Any of them: `whatever`.

@@ -21,6 +21,8 @@ enum Weights {
   static let noCue = -4
   /// A word that changes nothing, left aside.
   static let filler = -1
+  /// A clause that says nothing of ours, left aside: a reason, an excuse.
+  static let aside = -2
   /// A word of the grammar that the reading has no use for.
   static let knownWord = -6
   /// A word that nobody knows.
@@ -60,7 +62,7 @@ enum Weights {
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
-    case .choice: frame.asksChoice || frame.hasListed ? 2 : -7
+    case .choice: frame.asksChoice || frame.hasListed ? 1 : -7
     case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
     case .moment, .correction: -4
@@ -85,7 +87,12 @@ enum Weights {
   /// What a slot counts more or less in a change: there `3 to 4` rather names what is moved and
   /// where to, and so does `from Monday to Friday`.
   static func bonusUnderChange(_ slot: Slot?) -> Int {
-    slot == .span ? -4 : slot == .daySpan || slot == .acrossDays ? -30 : 0
+    switch slot {
+    case .span: -4
+    case .choice: -1
+    case .bareChoice, .daySpan, .acrossDays: -30
+    default: 0
+    }
   }
   /// What a part must count to be believed in a line that is not ours.
   static let leastOfPart = 4

@@ -16,7 +16,7 @@ extension Rule {
   private static let agree = Rule(name: "agree") { context in
     guard let open = context.state.open else { return [] }
     let isOfAll =
-      context.intent == .choose && context.slots.choice?.value == .all
+      context.intent == .choose && context.slots.choice?.value.isAll == true
       && open.question.options.isEmpty
     // `yes, away with it`, where it was asked whether it is to go.
     let isAsProposed = context.intent == .cancel && context.isWhatIsAskedToGo(open)
@@ -37,8 +37,8 @@ extension Rule {
     switch open.question {
     case .go: settlement = .yes(beside)
     case .option(let options):
-      // `ok, Cockpit then` picks by its words.
-      guard context.slots.rooms.isEmpty else { return [] }
+      // `ok, Cockpit then` and `the first is fine` pick by their words.
+      guard context.slots.rooms.isEmpty, context.slots.choice == nil else { return [] }
       settlement = options.count == 1 ? .pick(options[0], beside) : .noSuchOption(nil)
     case .which: settlement = .noSuchOption(nil)
     case .parts: settlement = .yes(beside)
@@ -91,7 +91,8 @@ extension Rule {
       && !context.namesPlace && context.slots.choice == nil && context.slots.mine == nil
       && context.slots.people.isEmpty
     let isAllThereIs =
-      context.slots.choice?.value == .all && open.purpose.goal == .book && context.mine.isEmpty
+      context.slots.choice?.value.isAll == true && open.purpose.goal == .book
+      && context.mine.isEmpty
     if context.intent == .cancel, context.isWhatIsAskedToGo(open) { return [] }
     guard isOfWhatIsOpen || isAllThereIs || context.describes(open),
       [.cancel, .undo].contains(context.intent)

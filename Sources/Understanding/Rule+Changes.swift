@@ -17,13 +17,9 @@ extension Rule {
     let place = context.placeOfChange
     let several = context.severalMeant
     if several.count > 1 {
-      let purposes = several.map { booking in
-        let ground = context.ground(of: booking)
-        let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
-        return Purpose(.change(booking.reference), ground.revised(by: said))
-      }
       return [
-        hypothesis("change", .pursue(purposes, wanted: .all, answering: nil), in: context)
+        hypothesis(
+          "change", .pursue(context.changing(several), wanted: .all, answering: nil), in: context)
       ]
     }
     if let ends = context.endsMeant { return ends }
@@ -105,10 +101,18 @@ extension Rule {
       context.intent == .yes && !context.slots.rooms.isEmpty && context.slots.when.isEmpty
       && (context.asked == nil || context.askedIsOver)
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
-      context.slots.booking == nil, !context.meansAnother, context.repicked == nil,
-      !context.isOfTexts,
+      context.slots.booking == nil || context.slots.booking?.value == .last,
+      !context.meansAnother, context.repicked == nil, !context.isOfTexts,
       let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
+    // `both an hour later`
+    let several = context.severalMeant
+    if several.count > 1 {
+      return [
+        hypothesis(
+          "correct", .pursue(context.changing(several), wanted: .all, answering: nil), in: context)
+      ]
+    }
     let reference = booking.reference
     // A room alone, without `no`, may be asked about.
     guard context.intent != .details || context.slots.rooms.isEmpty else { return [] }
@@ -133,10 +137,11 @@ extension Rule {
   private static let cancel = Rule(name: "cancel") { context in
     guard context.intent == .cancel, !context.cancelsPeople else { return [] }
     if context.slots.isEither { return context.oneOfSeveral }
-    if context.slots.choice?.value == .all
+    if context.slots.choice?.value.isAll == true
       || context.slots.mine?.value == true && context.slots.booking == nil
     {
-      let meant = context.mine.filter { booking in
+      let all = context.slots.choice?.value == .both ? context.bothMeant : context.mine
+      let meant = all.filter { booking in
         context.fits(booking) && context.isTitledAsSaid(booking)
       }
       guard !meant.isEmpty else {
@@ -183,6 +188,15 @@ extension Rule {
 }
 
 extension TurnContext {
+  /// That each of several bookings becomes as the line says.
+  fileprivate func changing(_ bookings: [Booking]) -> [Purpose] {
+    bookings.map { booking in
+      let ground = ground(of: booking)
+      let said = grounding.request(on: ground, spokenOf: roomSpokenOf)
+      return Purpose(.change(booking.reference), ground.revised(by: said))
+    }
+  }
+
   /// Whether the line says a text or privacy, and nothing of a place: it is said of what stands.
   var isOfTexts: Bool {
     intent == .details && !namesPlace
@@ -299,6 +313,7 @@ extension TurnContext {
 
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
   var severalMeant: [Booking] {
+    if slots.choice?.value == .both { return bothMeant }
     if slots.choice?.value == .all { return mine }
     guard !slots.furtherBookings.isEmpty else { return [] }
     var first: [BookingReference] = []

@@ -17,6 +17,7 @@ extension Rule {
     let times = context.slots.firstWhen
     let hasStart =
       times?.start != nil || times?.fromNowMinutes != nil
+      || times?.startsAsBefore?.value == .next
       || times?.window?.value.isWholeDay == true && !context.slots.rooms.isEmpty
     let isBare = context.intent == .details
     // `and at 11?` goes on with what was asked.
@@ -43,9 +44,9 @@ extension Rule {
         ground.headcount = question.request.headcount.asked
         if isBare || question.view == .isFree { ground.room = question.request.room.asked }
       }
-      if times == nil || times?.saysOnlyLength == true, !context.askedIsOver {
+      if times == nil || times?.leavesStartOpen == true, !context.askedIsOver {
         ground.times.start = question.request.times.start.asked
-        ground.times.length = question.request.times.length.asked
+        if times?.end == nil { ground.times.length = question.request.times.length.asked }
       }
       distance = context.distance(to: asked)
     }
@@ -84,7 +85,7 @@ extension Rule {
     // Only what was asked about can be taken, whatever was done since.
     let takes = context.intent == .yes && context.meansAsked
     guard let asked = context.asked, let question = context.question,
-      takes || !context.askedIsOver,
+      context.slots.choice == nil || context.meansAsked, takes || !context.askedIsOver,
       context.meansAsked || takesRoom || context.takesThere
         || context.intent == .yes && !context.saysContent
     else { return [] }
@@ -103,8 +104,10 @@ extension Rule {
       }
       return [hypothesis]
     }
-    // A bare yes may be said to the answer only: what would be booked is shown.
-    let isSure = context.meansAsked || takesRoom && ground.times.start.isUnsaid
+    // `ok` may be said to the answer only: what would be booked is shown.
+    let isSure =
+      context.meansAsked || takesRoom && ground.times.start.isUnsaid
+      || context.intent == .yes && !context.reading.isAcknowledgement && !context.state.isOpen
     let doubts: Set<Doubt> = isSure ? [] : [.hedged]
     var hypothesis = context.booking(
       "takeAsked", on: ground.asked, distance: context.distance(to: asked))
@@ -114,7 +117,8 @@ extension Rule {
 
   /// `the big one`, `take the second`, behind a list of rooms.
   private static let takeListed = Rule(name: "takeListed") { context in
-    guard let mention = context.slots.choice?.value, [.choose, .book].contains(context.intent),
+    guard let mention = context.slots.choice?.value,
+      [.choose, .book, .yes].contains(context.intent),
       let listed = context.state.salient(.options, in: [.shown], .fresh),
       case .options(let options) = listed.entity,
       let option = context.option(by: mention, of: options)
@@ -274,9 +278,9 @@ extension Request {
 }
 
 extension When {
-  /// Whether it says how long something lasts, and nothing else.
-  fileprivate var saysOnlyLength: Bool {
-    lengthMinutes != nil && day == nil && start == nil && end == nil && window == nil
+  /// Whether it says how long something lasts or when it ends, and nothing else.
+  fileprivate var leavesStartOpen: Bool {
+    (lengthMinutes != nil || end != nil) && day == nil && start == nil && window == nil
       && fromNowMinutes == nil && shift == nil
   }
 }

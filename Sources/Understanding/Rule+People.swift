@@ -10,6 +10,15 @@ extension Rule {
   /// `add Ann ann@x.de 030 901820`: comes beside those who come.
   private static let add = Rule(name: "add") { context in
     guard context.intent == .addAttendee || context.namesPeopleOnly else { return [] }
+    let several = context.severalMeant
+    if several.count > 1 {
+      let purposes = several.map { booking in
+        var ground = context.ground(of: booking)
+        ground.people = ground.people.revised(by: context.peopleJoining(booking, ground))
+        return Purpose(.change(booking.reference), ground)
+      }
+      return [hypothesis("add", .pursue(purposes, wanted: .all, answering: nil), in: context)]
+    }
     return context.pointed("add", .which) { meant in
       var ground = context.ground(of: meant.booking)
       let said = context.peopleJoining(meant.booking, ground)

@@ -25,7 +25,7 @@ extension TurnContext {
   /// The bookings that the line may mean, each by itself; several mean that it is to be asked
   /// which. Throws what the line refers to where nothing can be that.
   func bookingsMeant(_ place: PlaceIsFor) throws(UnmetReference) -> [MeantBooking] {
-    if let picked = bookingListed { return [MeantBooking(booking: picked)] }
+    if let picked = bookingListed ?? bookingCounted { return [MeantBooking(booking: picked)] }
     // `cancel the second`, where rooms are offered, or one booking is all there is.
     if case .number(let number) = slots.choice?.value, slots.booking == nil {
       let isOfRooms = state.open?.question.options.contains { $0.offer.room != nil } ?? false
@@ -69,6 +69,42 @@ extension TurnContext {
     var options = state.open?.question.options ?? []
     if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
     guard case .booking(let reference) = option(by: mention, of: options)?.offer else { return nil }
+    return house.ledger.booking(reference)
+  }
+
+  /// The speaker's bookings that this conversation has been about.
+  private var spokenOf: [Booking] { house.spokenOf(in: state) }
+
+  /// The two that `both` means: those spoken of last, else all that there are.
+  var bothMeant: [Booking] {
+    let two = spokenOf.sorted { latestTurn(of: $0) > latestTurn(of: $1) }.prefix(2)
+    return two.count == 2 ? two.sorted { $0.reference.number < $1.reference.number } : mine
+  }
+
+  private func latestTurn(of booking: Booking) -> Int {
+    state.referents.last { $0.entity == .booking(booking.reference) }?.turn ?? 0
+  }
+
+  /// The booking that `the first`, `the other` and `the earlier one` mean among those that this
+  /// conversation has been about, where nothing else was listed.
+  private var bookingCounted: Booking? {
+    guard let mention = slots.choice?.value, listed == nil,
+      slots.booking == nil || slots.booking?.value == .last,
+      state.open?.question.options.isEmpty ?? true
+    else { return nil }
+    let bookings = spokenOf
+    guard bookings.count > 1 else { return nil }
+    if mention == .other {
+      return bookings.count == 2 ? bookings.first { $0.reference != last?.reference } : nil
+    }
+    // The first may be the one made first or the one that begins first.
+    let timed = bookings.sorted { $0.span.start < $1.span.start }
+    let meant = [bookings, timed].map { bookings in
+      let options = bookings.enumerated().map { ($0.offset + 1, $0.element.reference) }
+        .map { Option($0, .booking($1)) }
+      return option(by: mention, of: options)?.offer
+    }
+    guard case .booking(let reference) = meant[0], meant[0] == meant[1] else { return nil }
     return house.ledger.booking(reference)
   }
 
@@ -141,6 +177,19 @@ extension TurnContext {
     if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
     if intent == .cancel, !booking.isAttended(byAll: peopleNamed) { return false }
     return slots.when.isEmpty || slots.when.contains { booking.fits($0) }
+  }
+}
+
+extension HouseView {
+  /// The speaker's bookings that stand and that a conversation has been about, in the order in
+  /// which they were made.
+  func spokenOf(in state: DialogueState) -> [Booking] {
+    state.referents.compactMap { referent -> Booking? in
+      guard case .booking(let reference) = referent.entity, referent.role != .missed,
+        let booking = ledger.booking(reference), booking.state == .held, booking.owner == user
+      else { return nil }
+      return booking
+    }.sorted { $0.reference.number < $1.reference.number }
   }
 }
 

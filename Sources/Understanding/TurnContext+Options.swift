@@ -5,13 +5,18 @@ import CivilTime
 import Discourse
 import Language
 
+extension ChoiceMention {
+  /// Whether all of several are meant.
+  var isAll: Bool { self == .all || self == .both }
+}
+
 extension TurnContext {
   /// The option that a mention means; nil if none, or several.
   func option(by mention: ChoiceMention, of options: [Option]) -> Option? {
     switch mention {
     case .number(let number): return options.first { $0.number == number }
     case .last: return options.last { $0.offer != .all }
-    case .all: return options.first { $0.offer == .all }
+    case .all, .both: return options.first { $0.offer == .all }
     case .any: return options.first
     case .several, .larger, .other: return nil
     case .bySeats(let largest):

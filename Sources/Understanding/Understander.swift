@@ -23,7 +23,12 @@ public struct Understander: Sendable {
     context.expected = (state.open?.question.open ?? []).reduce(into: []) {
       $0.formUnion($1.kinds)
     }
-    context.hasListed = state.salient(.options, in: [.shown, .picked], .fresh) != nil
+    context.hasListed =
+      state.salient(.options, in: [.shown, .picked], .fresh) != nil
+      || house.spokenOf(in: state).count > 1
+    context.isContinuing =
+      state.open != nil || state.salient(.request, in: [.asked], .fresh) != nil
+      || state.salient(.booking, in: [.done, .picked, .shown], .fresh) != nil
     context.knowsQuarters = state.knowsQuarters
     let mine = house.mine
     var people: [String] = []

@@ -89,7 +89,7 @@ enum SmallPieces {
 
   /// Parts and intents whose words are idle beside an order: a new one of that kind belongs here.
   private static let idle: Set<String> = [
-    "<filler>", "<well>", "<slip>", "<courtesy>", "greet", "thank", "leave",
+    "<filler>", "<between>", "<well>", "<slip>", "<courtesy>", "greet", "thank", "leave",
   ]
 
   /// The grammar without the words of the pieces where they are idle. In place of each stands one

@@ -119,6 +119,14 @@ enum Corpus {
         $0.trimmingCharacters(in: .whitespaces)
       }
       return
+    case "@continuing":
+      guard let isSo = ["yes": true, "no": false][rest.first ?? ""] else { break }
+      context.isContinuing = isSo
+      return
+    case "@listed":
+      guard let isSo = ["yes": true, "no": false][rest.first ?? ""] else { break }
+      context.hasListed = isSo
+      return
     case "@order":
       guard let order = rest.first.flatMap({ DateOrder(rawValue: $0) }) else { break }
       context.dateOrder = order

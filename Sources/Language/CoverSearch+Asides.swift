@@ -1,0 +1,89 @@
+// Which clauses of a line say nothing of ours and change nothing: reasons, excuses, small talk.
+
+extension CoverSearch {
+  /// The clauses beside others that hold nothing of weight, as `we are running late, …`: no number,
+  /// no name, no denial, no condition, no verb and no noun of ours.
+  func asides() -> [Range<Int>] {
+    let tokens = chart.line.tokens
+    var clauses: [Range<Int>] = []
+    var start = 0
+    for token in tokens.indices where isPause(token) {
+      if token > start { clauses.append(start..<token) }
+      start = token + 1
+    }
+    guard start > 0 else { return [] }
+    if start < tokens.count { clauses.append(start..<tokens.count) }
+    guard clauses.count > 1 else { return [] }
+    return clauses.filter { clause in clause.allSatisfy { saysNothing($0, in: clause) } }
+  }
+
+  /// Keeps where the longest formula ends that begins at a token: words that only go together as
+  /// something that people say to each other.
+  mutating func keepFormulas(at start: Int) {
+    for number in chart.range(at: start) {
+      let item = chart.items[number]
+      let notes = chart.symbolNotes[Int(item.symbol)]
+      guard item.end > start + 1, !notes.isDisjoint(with: .weighed), item.penalty < Weights.slip,
+        isFormula(item, notes), saysNoSlot(item)
+      else { continue }
+      places[start].formulaEnd = max(places[start].formulaEnd, Int32(item.end))
+    }
+    guard places[start].formulaEnd > formula.upperBound else { return }
+    formula = start..<Int(places[start].formulaEnd)
+  }
+
+  private func isFormula(_ item: Constituent, _ notes: SymbolNotes) -> Bool {
+    if notes.contains(.filler) { return true }
+    switch SymbolTable.intent(item.symbol) {
+    case .greet, .leave, .thank, .yes: return true
+    default: return false
+    }
+  }
+
+  /// Whether a constituent is a part of a formula: `have a nice evening` says no time.
+  func isInFormula(_ item: Constituent) -> Bool {
+    formula.lowerBound <= item.start && item.end <= formula.upperBound
+      && item.end - item.start < formula.count
+  }
+
+  /// Whether nothing of its clause stands behind a constituent.
+  func endsClause(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    return end == chart.line.tokens.count || isPause(end) || chart.line.isSign(end, 0x3F)
+  }
+
+  /// Whether a sign parts clauses: no comma of a number, no point of an address.
+  private func isPause(_ token: Int) -> Bool {
+    let line = chart.line
+    guard line.tokens[token].kind == .sign else { return false }
+    let next = token + 1
+    if next < line.tokens.count, line.tokens[next].isGlued { return false }
+    return [0x2C, 0x2E, 0x3B, 0x21].contains { line.isSign(token, $0) }
+  }
+
+  /// Whether nothing of weight begins at a token and ends with its clause.
+  private func saysNothing(_ token: Int, in clause: Range<Int>) -> Bool {
+    guard chart.line.tokens[token].kind != .number else { return false }
+    return chart.range(at: token).allSatisfy { number in
+      let item = chart.items[number]
+      guard item.penalty < Weights.slip else { return true }
+      let notes = chart.symbolNotes[Int(item.symbol)]
+      if notes.contains(.speech) { return chart.grammar.symbols.tellings.contains(item.symbol) }
+      guard notes.isDisjoint(with: .weighty) else { return false }
+      if let intent = SymbolTable.intent(item.symbol) {
+        return Self.courtesies.contains(intent) || !item.value.marks.isDisjoint(with: [.common])
+      }
+      guard let slot = SymbolTable.slot(item.symbol), notes.contains(.alone) else { return true }
+      // `that is too long`
+      if isMistaken(item, slot) { return true }
+      return Self.idle.contains(slot) || slot == .booking && item.end == item.start + 1
+    }
+  }
+
+  /// What people say to each other beside what they want.
+  private static let courtesies: Set<Intent> = [.greet, .thank, .leave, .yes, .no]
+  /// What says nothing by itself.
+  private static let idle: Set<Slot> = [
+    .also, .mine, .correction, .separator, .fromNow, .choice, .thatRoom,
+  ]
+}
