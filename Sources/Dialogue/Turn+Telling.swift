@@ -105,7 +105,7 @@ extension Turn {
 
   /// Rooms that are free: in a span, or in a part of a day if no time was said.
   private mutating func find(_ request: Request) {
-    if request.namedRoom != nil, request.times.start.value != nil { return tellIfFree(request) }
+    if request.namedRoom != nil { return tellIfFree(request) }
     guard let span = span(of: request) else {
       return request.times.start.value == nil ? search(request) : refuseEnd(request)
     }

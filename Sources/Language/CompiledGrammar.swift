@@ -217,7 +217,8 @@ final class SymbolTable: Sendable {
     labels = signWords("title-label") + signWords("description-label")
     joiners = signWords("joining")
     objects = signWords("it")
-    namings = objects + signWords("title-label") + signWords("named")
+    namings =
+      objects + signWords("title-label") + signWords("description-label") + signWords("named")
     counting = named("numbered") + named("it") + provisions + named("between")
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller

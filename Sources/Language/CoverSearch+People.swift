@@ -19,17 +19,26 @@ extension CoverSearch {
     return last.symbol == SymbolTable.symbol(.name)
   }
 
-  /// `Bunker and Cockpit`: what has the name of a room is nobody unless it is said to come.
+  /// `Bunker and Cockpit`, `and Cockpit Thursday`: what has the name of a room is nobody unless it
+  /// is said to come.
   func isRoom(_ item: Constituent) -> Bool {
-    guard item.end == item.start + 2 || item.end == item.start + 3 else { return false }
-    let start = Int(item.start)
+    let start = Int(item.start), end = Int(item.end)
+    guard (2...4).contains(end - start) else { return false }
     let isJoined =
       chart.line.tokens[start].kind == .sign || holds(chart.grammar.symbols.joinings, at: start)
     return isJoined
       && chart.range(at: start + 1).contains {
-        chart.items[$0].symbol == SymbolTable.symbol(.knownRoom) && chart.items[$0].end == item.end
-          && !chart.items[$0].value.marks.contains(.stranger)
+        let room = chart.items[$0]
+        return room.symbol == SymbolTable.symbol(.knownRoom)
+          && !room.value.marks.contains(.stranger)
+          && (room.end == item.end || room.end < item.end && isDay(Int(room.end), upTo: item.end))
       }
+  }
+
+  private func isDay(_ start: Int, upTo end: UInt16) -> Bool {
+    chart.range(at: start).contains {
+      chart.items[$0].symbol == SymbolTable.symbol(.bareDay) && chart.items[$0].end == end
+    }
   }
 
   /// `call it Lunch & Learn`: behind the sign in what may be a title nobody stands who has neither
