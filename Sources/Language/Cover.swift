@@ -26,6 +26,8 @@ struct Cover {
   var numbersOfNames: [Int] = []
   /// The words left aside that only go together as something people say to each other.
   var formulas: [Range<Int>] = []
+  /// The clauses left aside that say nothing of ours.
+  var asides: [Range<Int>] = []
   /// What verbs left aside speak against it.
   var contradiction = 0
   /// The bits of the kinds of slots that the intent may have.
@@ -65,6 +67,8 @@ struct CoverSearch: ~Copyable {
   private(set) var cues: [UInt16] = []
   /// The last of the words that only go together as something that people say to each other.
   var formula = 0..<0
+  /// Whether those words are no answer either.
+  var isOnlySaid = false
   /// What says that the line may be about something else.
   private(set) var strangers: [Int32] = []
   /// The tokens at which a verb stands that takes something back, changes it or asks for what
@@ -124,6 +128,7 @@ struct CoverSearch: ~Copyable {
         add(index, item, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
+        if isOnlySaid, isInFormula(item) { continue }
         if item.value.marks.contains(.ours) { mayBeOurs = true }
         if isVerb(item), verbs.last != start { verbs.append(start) }
         if endsInNoName(item) || item.value.marks.contains(.opening) && !isOpening(start) {
@@ -334,6 +339,7 @@ struct CoverSearch: ~Copyable {
     var unused: [Int] = []
     var numbersOfNames: [Int] = []
     var formulas: [Range<Int>] = []
+    var asides: [Range<Int>] = []
     var place = 0
     var isCueAhead = needsCue
     while place < chart.line.tokens.count {
@@ -346,7 +352,8 @@ struct CoverSearch: ~Copyable {
           isCueAhead = false
         }
       } else if choice == Sum.aside {
-        place = Int(places[place].asideEnd)
+        asides.append(place..<Int(places[place].asideEnd))
+        place = asides[asides.count - 1].upperBound
       } else if choice == Sum.formula {
         formulas.append(place..<Int(places[place].formulaEnd))
         place = formulas[formulas.count - 1].upperBound
@@ -362,6 +369,7 @@ struct CoverSearch: ~Copyable {
     return Cover(
       intent: SymbolTable.intent(intent) ?? .nothing, score: Int(sum), chosen: chosen,
       unused: unused, numbersOfNames: numbersOfNames, formulas: formulas,
+      asides: asides,
       allowed: chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)])
   }
 }

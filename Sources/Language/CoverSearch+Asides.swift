@@ -26,10 +26,12 @@ extension CoverSearch {
       guard item.end > start + 1, !notes.isDisjoint(with: .weighed), item.penalty < Weights.slip,
         isFormula(item, notes), saysNoSlot(item)
       else { continue }
-      places[start].formulaEnd = max(places[start].formulaEnd, Int32(item.end))
+      guard Int32(item.end) > places[start].formulaEnd else { continue }
+      places[start].formulaEnd = Int32(item.end)
+      guard Int(item.end) > formula.upperBound else { continue }
+      formula = start..<Int(item.end)
+      isOnlySaid = SymbolTable.intent(item.symbol) != .yes
     }
-    guard places[start].formulaEnd > formula.upperBound else { return }
-    formula = start..<Int(places[start].formulaEnd)
   }
 
   private func isFormula(_ item: Constituent, _ notes: SymbolNotes) -> Bool {
@@ -43,7 +45,7 @@ extension CoverSearch {
   /// Whether a constituent is a part of a formula: `have a nice evening` says no time.
   func isInFormula(_ item: Constituent) -> Bool {
     formula.lowerBound <= item.start && item.end <= formula.upperBound
-      && item.end - item.start < formula.count
+      && (item.end - item.start < formula.count || item.value.marks.contains(.common))
   }
 
   /// Whether nothing of its clause stands behind a constituent.

@@ -74,6 +74,9 @@ extension CoverSearch {
   /// `with coffee`, `with visitors`: what is no more than a word of ours has neither address nor
   /// number.
   func isNobody(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    // A comma joins nothing to what people only say.
+    if isOpening(start), chart.line.isSign(start, 0x2C) { return true }
     guard item.end == item.start + 2 else { return false }
     return chart.range(at: Int(item.start) + 1).contains {
       let other = chart.items[$0]

@@ -146,6 +146,7 @@ extension ReadingMaker {
       aside.append(place)
       place += 1
     }
+    for clause in cover.asides { aside.removeAll { clause.contains($0) } }
     return aside
   }
 
@@ -186,7 +187,7 @@ extension ReadingMaker {
     }
     // Right before the verb stands no subject of it: `honestly, book …`, `tut mir leid, buche …`.
     guard let last, last + 1 < verb || cue == nil else { return false }
-    return !chart.line.isSign(last + 1, 0x2C)
+    return !(last + 1..<first).contains { chart.line.isSign($0, 0x2C) }
   }
 
   /// Whether a token wishes, as in `I need to cancel it`.
