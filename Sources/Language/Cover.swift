@@ -115,9 +115,9 @@ struct CoverSearch: ~Copyable {
       if let slot {
         let kind = Slot.aloneBits[Int(slot.rawValue)]
         guard kind != 0, !isInFormula(item) else { continue }
-        // `and` takes up a question only at the beginning of a line, and one more is meant at the
-        // end of a clause.
-        if slot == .also, start > 0, item.value.a != 2, !endsClause(item) { continue }
+        // `and` takes up a question only at the beginning of a line, and one more is meant at its
+        // end.
+        if slot == .also, start > 0, item.value.a != 2, !endsLine(item) { continue }
         if slot == .also, start == 0, item.value.a == 3 { continue }
         if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
         if isNumberOfName(item, slot) || isNameOfPerson(item, slot) { continue }

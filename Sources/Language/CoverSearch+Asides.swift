@@ -48,10 +48,12 @@ extension CoverSearch {
       && (item.end - item.start < formula.count || item.value.marks.contains(.common))
   }
 
-  /// Whether nothing of its clause stands behind a constituent.
-  func endsClause(_ item: Constituent) -> Bool {
-    let end = Int(item.end)
-    return end == chart.line.tokens.count || isPause(end) || chart.line.isSign(end, 0x3F)
+  /// Whether nothing that says anything stands behind a constituent, and no word right behind it.
+  func endsLine(_ item: Constituent) -> Bool {
+    let end = Int(item.end), line = chart.line
+    guard end < line.tokens.count else { return true }
+    return line.tokens[end].kind == .sign
+      && (end..<line.tokens.count).allSatisfy { line.tokens[$0].kind == .sign || line.isFiller($0) }
   }
 
   /// Whether a sign parts clauses: no comma of a number, no point of an address.
