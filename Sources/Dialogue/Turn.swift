@@ -69,7 +69,8 @@ public struct Turn: Sendable {
   }
 
   private var understander: Understander {
-    Understander(house: house, vocabulary: world.vocabulary, speaker: speaker)
+    Understander(
+      house: house, vocabulary: world.vocabulary, speaker: speaker, rules: world.rules)
   }
 
   /// The circumstances in which the reader is to read the line.
@@ -226,7 +227,7 @@ extension Move {
     switch self {
     case .pursue(_, _, let id), .retract(let id): id
     case .settle(let id, _), .skip(let id): id
-    case .undo, .redo, .passes, .courtesy, .misses, .unknown: nil
+    case .undo, .redo, .passes, .courtesy, .misses: nil
     }
   }
 }

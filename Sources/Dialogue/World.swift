@@ -5,6 +5,7 @@ import CivilTime
 public import Language
 public import Passes
 public import PhoneNumbers
+public import Understanding
 
 /// The state of the house that conversations are about.
 public struct World: Sendable {
@@ -16,6 +17,8 @@ public struct World: Sendable {
   public let vocabulary: Vocabulary
   /// What conversations assume unless told otherwise.
   public let habits: Habits
+  /// By what lines are understood.
+  let rules: [Rule]
   /// The last bookings made and when, newest last: what was free a moment ago.
   var lately: [(reference: BookingReference, at: Instant)] = []
 
@@ -32,10 +35,13 @@ public struct World: Sendable {
   }
 
   /// A house.
-  public init(ledger: Ledger, outbox: Outbox, habits: Habits = Habits()) {
+  public init(
+    ledger: Ledger, outbox: Outbox, habits: Habits = Habits(), rules: [Rule] = Rule.all
+  ) {
     self.ledger = ledger
     self.outbox = outbox
     self.habits = habits
+    self.rules = rules
     vocabulary = Vocabulary(of: ledger.building)
   }
 }

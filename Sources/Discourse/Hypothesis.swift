@@ -49,8 +49,6 @@ public enum Move: Hashable, Sendable {
   case courtesy(Courtesy)
   /// The line refers to something that nothing can be.
   case misses(Missing)
-  /// The line means nothing to us.
-  case unknown
 }
 
 /// How much of several things is wanted.

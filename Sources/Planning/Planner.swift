@@ -44,7 +44,6 @@ public struct Planner: Sendable {
     case .skip(let id): return state.issue(id).map(skip) ?? .misses(.question)
     case .courtesy(let courtesy): return .courtesy(courtesy)
     case .misses(let missing): return .misses(missing)
-    case .unknown: return .unknown
     }
   }
 
@@ -219,7 +218,6 @@ extension Hypothesis {
     case .undo, .redo, .passes: alters = 1
     case .courtesy: break
     case .misses: isNothing = 1
-    case .unknown: isNothing = 2
     }
     return [isNothing, unusedCount, doubts.count, distance, answers, alters]
   }

@@ -8,7 +8,7 @@ import Language
 
 extension Rule {
   static let answers = [
-    agree, decline, objects, giveUp, pick, pickByWords, hour, fill, another, leaveOut, showOpen,
+    agree, decline, objects, giveUp, pick, pickByWords, hour, fill, anotherRoom, leaveOut, showOpen,
     skip,
   ]
 
@@ -173,7 +173,7 @@ extension Rule {
   }
 
   /// `too small`, `another room`, for what is being put together.
-  private static let another = Rule(name: "another") { context in
+  private static let anotherRoom = Rule(name: "anotherRoom") { context in
     guard let open = context.state.open, case .book = open.purpose.goal else { return [] }
     let shown = open.question.options.compactMap(\.offer.room)
     var purpose = open.purpose
@@ -183,7 +183,7 @@ extension Rule {
     purpose.request = purpose.request.revised(by: wanted)
     return [
       hypothesis(
-        "another", .pursue([purpose], wanted: .all, answering: open.id), in: context,
+        "anotherRoom", .pursue([purpose], wanted: .all, answering: open.id), in: context,
         distance: context.distance(to: open))
     ]
   }

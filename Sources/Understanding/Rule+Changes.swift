@@ -129,7 +129,7 @@ extension Rule {
         .pursue(
           [Purpose(.change(reference), ground.revised(by: said))], wanted: .all, answering: nil),
         in: context, distance: context.distance(to: done),
-        doubts: isHourAlone ? [.guessed] : [])
+        doubts: isHourAlone || context.mayCount(besides: booking) ? [.guessed] : [])
     ]
   }
 

@@ -4,7 +4,7 @@ import Discourse
 import Language
 
 extension Rule {
-  static let courtesies = [courtesy, unasked, unknown]
+  static let courtesies = [courtesy, unasked]
 
   /// `hello`, `thanks`, `bye`, `help`, `remind me`.
   private static let courtesy = Rule(name: "courtesy") { context in
@@ -31,10 +31,5 @@ extension Rule {
     guard answers.contains(context.intent) else { return [] }
     // Whatever else such a line may mean comes before.
     return [hypothesis("unasked", .misses(.question), in: context, distance: .max)]
-  }
-
-  /// A line that means nothing to us.
-  private static let unknown = Rule(name: "unknown") { context in
-    [hypothesis("unknown", .unknown, in: context, distance: .max)]
   }
 }

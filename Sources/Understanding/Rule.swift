@@ -5,14 +5,14 @@ import Discourse
 import Language
 
 /// A way to understand a line in what was said before.
-struct Rule: Sendable {
+public struct Rule: Sendable {
   /// What it is called.
-  let name: String
+  public let name: String
   /// What a line may mean by it; nothing if it is not a line of its kind.
   let reads: @Sendable (TurnContext) -> [Hypothesis]
 
   /// All of them, by what they are about.
-  static let all = answers + orders + questions + changes + people + courtesies
+  public static let all = answers + orders + questions + changes + people + courtesies
 }
 
 extension Rule {

@@ -180,6 +180,17 @@ extension TurnContext {
   }
 }
 
+extension TurnContext {
+  /// Whether the day that a line says alone may be one of several as well, as it is in another
+  /// month than a booking: `the second`.
+  func mayCount(besides booking: Booking) -> Bool {
+    guard intent == .details, let when = slots.firstWhen, when.start == nil,
+      when.assumed.contains(.month), case .on(let date) = when.day?.value
+    else { return false }
+    return date.month != booking.span.start.date.month
+  }
+}
+
 extension HouseView {
   /// The speaker's bookings that stand and that a conversation has been about, in the order in
   /// which they were made.

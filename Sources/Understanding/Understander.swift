@@ -9,13 +9,17 @@ public struct Understander: Sendable {
   private let house: HouseView
   private let vocabulary: Vocabulary
   private let speaker: Speaker
+  private let rules: [Rule]
 
-  /// Understands lines of somebody in a house; the vocabulary is the one that the lines are read
-  /// with.
-  public init(house: HouseView, vocabulary: Vocabulary, speaker: Speaker) {
+  /// Understands lines of somebody in a house, by rules; the vocabulary is the one that the lines
+  /// are read with.
+  public init(
+    house: HouseView, vocabulary: Vocabulary, speaker: Speaker, rules: [Rule] = Rule.all
+  ) {
     self.house = house
     self.vocabulary = vocabulary
     self.speaker = speaker
+    self.rules = rules
   }
 
   /// Tells the reader what was said before: what is asked for, who and what can be named.
@@ -54,7 +58,8 @@ public struct Understander: Sendable {
       && !names.contains { $0.isSameName(as: booking.title) }
   }
 
-  /// All that the best readings of a line may mean, in the order of the rules; never nothing.
+  /// All that the best readings of a line may mean, in the order of the rules; nothing if no rule
+  /// knows it.
   public func hypotheses(
     of readings: [Reading], line: [UInt8], in state: DialogueState
   ) -> [Hypothesis] {
@@ -63,7 +68,7 @@ public struct Understander: Sendable {
       let context = TurnContext(
         house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
         line: line)
-      return Rule.all.flatMap { $0.reads(context) }
+      return rules.flatMap { $0.reads(context) }
     }
   }
 }

@@ -157,7 +157,6 @@ enum Written {
     case .misses(.someone): "misses someone"
     case .misses(.question): "misses question"
     case .misses(.change): "misses change"
-    case .unknown: "unknown"
     }
   }
 

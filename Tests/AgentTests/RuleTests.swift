@@ -1,0 +1,159 @@
+// Each rule by which lines are understood has a talk that goes otherwise without it, and one that
+// looks alike and goes the same.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Dialogue
+import Grammar
+import Language
+import LineProtocol
+import Passes
+import Testing
+import Understanding
+
+/// What shows a rule: lines that are said one after the other.
+struct RuleExample: Sendable, CustomTestStringConvertible {
+  let rule: String
+  /// Goes otherwise without the rule.
+  let shows: [String]
+  /// Goes the same without it.
+  let leaves: [String]
+
+  init(_ rule: String, shows: String..., leaves: [String]) {
+    self.rule = rule
+    self.shows = shows
+    self.leaves = leaves
+  }
+
+  var testDescription: String { rule }
+}
+
+private let booking = "book Bunker tomorrow 10-11"
+private let draft = "maybe book Bunker tomorrow 10-11"
+private let question = "is Bunker free tomorrow 10-11?"
+private let people = " with ana@x.com 0171 1234567 and ben@x.com 0171 7654321"
+
+private let examples = [
+  RuleExample(
+    "agree", shows: booking, "maybe cancel it", "yes", leaves: [question, "yes please"]),
+  RuleExample("decline", shows: booking, "maybe cancel it", "no", leaves: [booking, "no, at 11"]),
+  RuleExample("objects", shows: draft, "that's wrong", leaves: [booking, "that's wrong"]),
+  RuleExample("giveUp", shows: draft, "cancel it", leaves: [booking, "cancel it"]),
+  RuleExample(
+    "pick", shows: booking, booking, "the second",
+    leaves: ["which rooms are free tomorrow 10-11?", "the second"]),
+  RuleExample(
+    "pickByWords",
+    shows: booking, "book Cockpit tomorrow 14-15", "cancel my booking tomorrow", "the Cockpit",
+    leaves: [booking, booking, "book Cockpit on Friday 9-10"]),
+  RuleExample("hour", shows: "book Bunker tomorrow", "14", leaves: [booking, booking, "2"]),
+  RuleExample("anotherRoom", shows: draft, "too small", leaves: [booking, "too small"]),
+  RuleExample("showOpen", shows: draft, "show it", leaves: [booking, "show it"]),
+  RuleExample("fill", shows: "book Bunker tomorrow", "at 3", leaves: [booking, "at 3"]),
+  RuleExample(
+    "leaveOut", shows: draft + people, "remove Ben", leaves: [booking + people, "remove Ben"]),
+  RuleExample("skip", shows: booking + " with Ana", "skip", leaves: [booking, "skip"]),
+
+  RuleExample(
+    "order", shows: booking, leaves: [question]),
+  RuleExample(
+    "takeAsked", shows: question, "take it", leaves: [booking, "maybe cancel it", "yes"]),
+  RuleExample(
+    "takeListed", shows: "which rooms are free tomorrow 10-11?", "take the second",
+    leaves: [booking, booking, "the second"]),
+  RuleExample(
+    "another", shows: booking, "the same on Friday", leaves: [draft, "on Friday"]),
+
+  RuleExample("ask", shows: question, leaves: [booking]),
+  RuleExample("goOn", shows: question, "and on Friday?", leaves: [booking, "at 11"]),
+
+  RuleExample("change", shows: booking, "move it to Friday", leaves: [question, "no, at 11"]),
+  RuleExample(
+    "takePlace", shows: booking, "is Cockpit free Friday 14-15?", "take it instead",
+    leaves: [question, "take it"]),
+  RuleExample(
+    "fitRoom", shows: booking, "too small",
+    leaves: ["which rooms are free tomorrow 10-11?", "only with a projector"]),
+  RuleExample(
+    "repick", shows: booking, booking, "the first", "no, the second",
+    leaves: [booking, booking, "the second"]),
+  RuleExample("correct", shows: booking, "until 12", leaves: [draft, "no, 11"]),
+  RuleExample("cancel", shows: booking, "cancel it", leaves: [draft, "cancel it"]),
+  RuleExample("undo", shows: booking, "undo", leaves: [booking, "cancel it"]),
+
+  RuleExample(
+    "add", shows: booking, "add ana@x.com 0171 1234567",
+    leaves: [draft, "with ana@x.com 0171 1234567"]),
+  RuleExample("remove", shows: booking + people, "remove Ben", leaves: [booking, "cancel it"]),
+  RuleExample(
+    "mend", shows: booking + people, "Ana's phone is 0171 2222222",
+    leaves: [booking + " with ana@x.com", "0171 1234567"]),
+  RuleExample("passes", shows: booking + people, "passes", leaves: [booking, "show it"]),
+
+  RuleExample("courtesy", shows: "hello", leaves: ["hello, " + booking]),
+  RuleExample("unasked", shows: booking, "yes", leaves: [booking, "maybe cancel it", "yes"]),
+]
+
+@Suite("The rules by which lines are understood")
+struct RuleTests {
+  private static let reader = Result {
+    Reader(
+      grammar: try GrammarCompiler.compile(
+        GrammarSource.builtIn.filter { GrammarSource.belongsToReader($0.name) }))
+  }
+
+  @Test(
+    "A rule is needed for what shows it, and for nothing that only looks alike", arguments: examples
+  )
+  func isNeeded(example: RuleExample) throws {
+    let rest = Rule.all.filter { $0.name != example.rule }
+    try #require(rest.count == Rule.all.count - 1)
+    let shown = try play(example.shows, by: Rule.all)
+    #expect(try play(example.shows, by: rest) != shown)
+    let left = try play(example.leaves, by: Rule.all)
+    #expect(try play(example.leaves, by: rest) == left)
+  }
+
+  @Test("Every rule has an example")
+  func everyRuleIsShown() {
+    #expect(Rule.all.map(\.name).sorted() == examples.map(\.rule).sorted())
+  }
+
+  /// What each line does, and the code it is answered with.
+  private func play(_ lines: [String], by rules: [Rule]) throws -> [String] {
+    let ledger = Ledger(building: Self.building, zone: berlin)
+    var agent = Agent(
+      world: World(ledger: ledger, outbox: Outbox(), rules: rules), reader: try Self.reader.get(),
+      settings: Play.unhurried, seed: 1)
+    _ = agent.start(answers: [], at: tuesday)
+    let session = SessionID(1)
+    let face = SessionFace(kind: .tcp, encoding: .text, user: "mia")
+    _ = agent.handle(.opened(session, face), at: tuesday)
+    return try lines.map { line in
+      agent.beginWake()
+      let effects = agent.handle(try said(line, on: session), at: tuesday)
+      let deeds = effects.flatMap { effect -> [Deed] in
+        guard case .commit(let entries) = effect else { return [] }
+        return entries.compactMap { entry in
+          if case .booking(let event) = entry.fact { Deed(event) } else { nil }
+        }
+      }
+      return "\(effects.codes(to: session)) \(deeds)"
+    }
+  }
+
+  private static let building = {
+    let rooms: [(name: String, seats: Int, equipment: [String])] = [
+      ("Aquarium", 6, ["TV", "whiteboard"]), ("Bunker", 4, ["whiteboard"]),
+      ("Cockpit", 10, ["video", "projector"]), ("Dachstube", 14, ["projector"]),
+    ]
+    return Building(
+      rooms: rooms.map { room in
+        var made = Room(id: RoomID(room.name), name: room.name)
+        made.seats = room.seats
+        made.equipment = room.equipment
+        return made
+      })
+  }()
+}
