@@ -149,6 +149,8 @@ final class SymbolTable: Sendable {
   let hedges: [UInt16]
   /// What tells or asks of something that is so already: fillers behind which no verb is missing.
   let tellings: [UInt16]
+  /// Words with which questions begin.
+  let askings: [UInt16]
   /// What hands on or shows what somebody might say: `for example`, `he said`.
   let mentions: [UInt16]
   /// What is a part of the day only beside something that makes it one.
@@ -176,6 +178,8 @@ final class SymbolTable: Sendable {
   let betweens: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
+  /// The words that only say what a question is about.
+  let topicWords: Set<UInt16>
   let count: Int
   private let words: HashIndex
   private let languages: [UInt8]
@@ -184,13 +188,15 @@ final class SymbolTable: Sendable {
 
   init(
     words: [FoldedHash: UInt16], languages: [UInt16: UInt8], isFiller: [Bool],
-    signWords: (String) -> [UInt16], count: Int, parts named: (String) -> [UInt16]
+    topicWords: Set<UInt16>, signWords: (String) -> [UInt16], count: Int,
+    parts named: (String) -> [UInt16]
   ) {
     self.words = HashIndex(words)
     self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
     provisions = named("provision")
     hedges = named("hedge") + provisions
     tellings = named("telling")
+    askings = signWords("asking")
     mentions = named("mention")
     meals = named("meal")
     retractions = named("retraction")
@@ -219,23 +225,21 @@ final class SymbolTable: Sendable {
     objects = signWords("it")
     namings =
       objects + signWords("title-label") + signWords("description-label") + signWords("named")
-    counting = named("numbered") + named("it") + provisions + named("between")
+    counting = ["numbered", "it", "between", "asking"].flatMap(named) + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
+    self.topicWords = topicWords
     self.count = count
     var notes = [SymbolNotes](repeating: [], count: count)
-    for symbol in fillers { notes[Int(symbol)].insert(.filler) }
-    for symbol in foreigners + elsewheres + undoables { notes[Int(symbol)].insert(.stranger) }
-    for symbol in denials { notes[Int(symbol)].insert(.denial) }
-    for symbol in conditions + doubts + proposals + permissions {
-      notes[Int(symbol)].insert(.open)
+    let marked: [(symbols: [UInt16], note: SymbolNotes)] = [
+      (fillers, .filler), (foreigners + elsewheres + undoables, .stranger), (denials, .denial),
+      (conditions + doubts + proposals + permissions, .open), (eithers, .either),
+      (retractions, [.retraction, .opening]), (afreshes, .opening),
+      (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
+    ]
+    for (symbols, note) in marked {
+      for symbol in symbols { notes[Int(symbol)].formUnion(note) }
     }
-    for symbol in eithers { notes[Int(symbol)].insert(.either) }
-    for symbol in retractions { notes[Int(symbol)].insert(.retraction) }
-    for symbol in retractions + afreshes { notes[Int(symbol)].insert(.opening) }
-    for symbol in hedges + tellings + mentions { notes[Int(symbol)].insert(.speech) }
-    for symbol in anchors { notes[Int(symbol)].insert(.anchor) }
-    for symbol in meals { notes[Int(symbol)].insert(.meal) }
     for slot in Slot.allCases where Slot.aloneBits[Int(slot.rawValue)] != 0 {
       notes[Int(Self.symbol(slot))].insert(.alone)
     }

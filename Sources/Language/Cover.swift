@@ -129,6 +129,10 @@ struct CoverSearch: ~Copyable {
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
         if isOnlySaid, isInFormula(item) { continue }
+        if item.value.marks.contains(.topic) {
+          guard chart.line.asks else { continue }
+          mayBeOurs = true
+        }
         if item.value.marks.contains(.ours) { mayBeOurs = true }
         if isVerb(item), verbs.last != start { verbs.append(start) }
         if endsInNoName(item) || item.value.marks.contains(.opening) && !isOpening(start) {
@@ -137,7 +141,8 @@ struct CoverSearch: ~Copyable {
         let words = Int(words(of: item))
         // Where a cue might be of two kinds, the more certain one counts.
         let marks = item.value.marks
-        let kind = marks.contains(.loose) ? 2 : marks.isDisjoint(with: [.common, .wish]) ? 0 : 1
+        let isVague = marks.contains(.loose) || marks.contains(.topic) && item.value.a == 0
+        let kind = isVague ? 2 : marks.isDisjoint(with: [.common, .wish]) ? 0 : 1
         let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
         add(index, item, own, 0, nil)
       } else {
@@ -241,6 +246,7 @@ struct CoverSearch: ~Copyable {
       best.score > strangeWords(asideOf: best) * Weights.leastPerUnused
       || needsCue && isAnchored(best) || goesOn(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
+    if needsCue, hasTopic(best) { return best }
     if needsCue, allowed & SlotKind.whenBit != 0, isOurs(best), isUncommon(best),
       best.score + best.unused.count * Weights.leniency >= Weights.least
     {

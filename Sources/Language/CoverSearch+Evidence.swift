@@ -19,6 +19,11 @@ extension CoverSearch {
       && !chart.frame.hasListed
   }
 
+  /// Whether a cover says what its question is about.
+  func hasTopic(_ cover: Cover) -> Bool {
+    cover.chosen.contains { chart.items[Int($0)].value.marks.contains(.topic) }
+  }
+
   /// Whether a line without a verb may be about what was just spoken of, whatever words nobody
   /// knows stand beside what it says: `Monday suits me better`. A question may be about anything.
   func goesOn(_ cover: Cover) -> Bool {

@@ -6,6 +6,8 @@ public import Grammar
 public enum GrammarCompiler {
   /// The parts whose words change nothing of what a line says, wherever they stand.
   static let fillers = ["filler", "hedge", "telling"]
+  /// The parts whose words are known only where a question may be about them.
+  static let topics = ["room-topic", "booking-topic", "asking"]
 
   /// The grammar that the files say; files that do not belong to the reader are passed over.
   ///
@@ -91,12 +93,15 @@ private struct GrammarBuilder {
   private var names: [String] = []
   private var wordsOfName: [[FoldedHash]] = []
   private var fillers: Set<UInt16> = []
+  /// The words of what questions are about, and those of all else.
+  private var topicWords: Set<UInt16> = []
+  private var otherWords: Set<UInt16> = []
   /// The single words of parts that are known by where they stand: those said for the signs of an
   /// address, labels, what joins orders.
   private var signWords: [PhraseHead: Set<UInt16>] = [
     .part("at-sign"): [], .part("dot"): [], .part("numbered"): [], .part("title-label"): [],
     .part("description-label"): [], .part("joining"): [], .part("it"): [],
-    .part("named"): [], .part("between"): [],
+    .part("named"): [], .part("between"): [], .part("asking"): [],
   ]
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
@@ -141,6 +146,11 @@ private struct GrammarBuilder {
       if tokens.count == 1 { wordsOfName[Int(production.first)].append(tokens[0].hash) }
     }
     for way in ways {
+      if case .part(let part) = rule.head, GrammarCompiler.topics.contains(part) {
+        topicWords.formUnion(way)
+      } else {
+        otherWords.formUnion(way)
+      }
       if case .part(let part) = rule.head, GrammarCompiler.fillers.contains(part), way.count == 1 {
         fillers.insert(way[0])
       }
@@ -330,6 +340,7 @@ private struct GrammarBuilder {
       symbols: SymbolTable(
         words: words, languages: languagesOfWords,
         isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) },
+        topicWords: topicWords.subtracting(otherWords),
         signWords: { signWords[.part($0), default: []].sorted() }, count: symbolCount,
         parts: named),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),

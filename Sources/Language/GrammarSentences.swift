@@ -12,6 +12,8 @@ package struct GrammarSentence: Sendable {
   package let slot: String?
   /// It is a cue that counts only beside a noun of ours.
   package let isCommon: Bool
+  /// Whether it only says what a question is about, where something was spoken of.
+  package let isTopic: Bool
   /// The words, with a space between two.
   package let text: String
 }
@@ -51,7 +53,9 @@ package struct GrammarSentences {
       return variants(of: rule.body, rule, depth: 0).map {
         GrammarSentence(
           place: place, intent: rule.intent, slot: rule.slot,
-          isCommon: ["common", "news", "wish"].contains(rule.meaning), text: Self.sentence($0))
+          isCommon: ["common", "news", "wish"].contains(rule.meaning),
+          isTopic: ["of-room", "of-booking", "of-those"].contains(rule.meaning),
+          text: Self.sentence($0))
       }
     }
   }

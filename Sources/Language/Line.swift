@@ -16,6 +16,8 @@ final class Line {
   private let table: SymbolTable
   /// Numbers that are no times, dates or counts; empty if there are none.
   let isStrangeNumber: [Bool]
+  /// Whether it ends in a question mark or begins as questions do.
+  let asks: Bool
   /// The limit that left something of it unread; nil if none did.
   let limitMet: ReadingLimit?
 
@@ -29,14 +31,23 @@ final class Line {
     table = grammar.symbols
     let (uncut, isCut) = Tokenizer.tokens(of: looked, limit: limits.tokens)
     var isCutShort = isCut
+    var known: [UInt16]
     if grammar.compounds.isEmpty {
       tokens = uncut
-      symbols = uncut.map { grammar.symbols.word($0.hash) }
+      known = uncut.map { grammar.symbols.word($0.hash) }
     } else {
       let cutting = CompoundCutting(uncut, looked, grammar: grammar, circumstances: circumstances)
-      (tokens, symbols) = (cutting.tokens, cutting.symbols)
+      (tokens, known) = (cutting.tokens, cutting.symbols)
       isCutShort = isCut || cutting.isCutShort
     }
+    asks = Self.asks(tokens, known, table)
+    // Elsewhere `lift` is a word like any other.
+    if !asks || !circumstances.frame.isContinuing {
+      for token in known.indices where table.topicWords.contains(known[token]) {
+        known[token] = SymbolTable.none
+      }
+    }
+    symbols = known
     limitMet = looked.count < octets.count ? .octets : isCutShort ? .tokens : nil
     (addressEnds, isInAddress) = AddressSearch(
       octets: looked, tokens: tokens, symbols: symbols, table: grammar.symbols,
@@ -44,6 +55,16 @@ final class Line {
     ).found()
     isStrangeNumber = NumberRuns.strangers(
       in: looked, tokens, symbols, numbered: grammar.symbols.numbered)
+  }
+
+  private static func asks(_ tokens: [Token], _ symbols: [UInt16], _ table: SymbolTable) -> Bool {
+    if tokens.endInQuestion { return true }
+    for (token, symbol) in zip(tokens, symbols) where token.kind == .word {
+      if table.askings.contains(symbol) { return true }
+      let isFiller = Int(symbol) < table.isFiller.count && table.isFiller[Int(symbol)]
+      guard isFiller || table.joiners.contains(symbol) else { return false }
+    }
+    return false
   }
 
   /// How many octets of a line are looked at: no character is cut, of which UTF-8 has four at most.

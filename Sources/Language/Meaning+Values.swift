@@ -49,6 +49,8 @@ extension Production {
     case .period(let meaning): period(meaning, of: parts, in: frame)
     case .length(let meaning): length(meaning, of: parts, in: frame)
     case .cue(.picked) where frame.asksChoice || frame.hasListed: Value()
+    case .cue(let meaning) where meaning.mark == .topic:
+      frame.isContinuing ? Value(meaning.topic, 0, .topic) : nil
     case .cue(let meaning): Value(0, 0, meaning.mark)
     case .count(let meaning): count(meaning, of: parts, in: frame)
     case .repetition(let meaning): repetition(meaning, of: parts, in: frame)
@@ -178,6 +180,16 @@ extension CueMeaning {
     case .news: [.common, .news]
     case .wish: .wish
     case .loose, .picked: .loose
+    case .ofRoom, .ofBooking, .ofThose: .topic
+    }
+  }
+
+  /// What a question with it is about.
+  fileprivate var topic: Int32 {
+    switch self {
+    case .ofRoom: Value.topicRoom
+    case .ofBooking: Value.topicBooking
+    default: 0
     }
   }
 }

@@ -283,6 +283,11 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case news
   /// One of several, as `I mean the second`: it gives way to a day unless several were shown.
   case picked
+  /// What a question is about, in a line that asks of what was spoken of: the room, the booking, or
+  /// those listed. Whatever other words it has, `do we have to climb stairs` is about the room.
+  case ofRoom = "of-room"
+  case ofBooking = "of-booking"
+  case ofThose = "of-those"
 }
 
 /// Numbers.

@@ -18,6 +18,9 @@ public struct Reading: Hashable, Sendable {
   public let takesBack: Bool
   /// Whether a yes may only say that something was heard: `ok`, `great`.
   public internal(set) var isAcknowledgement = false
+  /// Whether it asks of what was spoken of, by a word that says what about: `which of them are
+  /// step-free`.
+  public internal(set) var isOfWhatWasSpokenOf = false
   /// How well it covers the line; higher is better, and only readings of one line compare.
   public let score: Int
   /// The limit that left something of the line unread; nil if it was read whole.

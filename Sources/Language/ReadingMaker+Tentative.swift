@@ -233,8 +233,13 @@ extension Line {
   }
 
   /// Whether a question mark ends the line; signs that are no stops, as of feelings, may follow.
-  var endsInQuestion: Bool {
-    for token in tokens.reversed() {
+  var endsInQuestion: Bool { tokens.endInQuestion }
+}
+
+extension [Token] {
+  /// Whether a question mark is the last but for signs that are no stops.
+  var endInQuestion: Bool {
+    for token in reversed() {
       guard token.kind == .sign else { return false }
       if token.value == 0x3F { return true }
     }

@@ -7,6 +7,7 @@ enum ReadingMaker {
     // What has been gathered is changed where it lies: all slots together are large.
     var gathering = SlotGathering(cover.intent, chart: chart, limits: limits)
     gathering.gather(cover)
+    let isOfWhatWasSpokenOf = takeTopic(into: &gathering.slots, cover, chart)
     var unused = cover.unused
     leaveIdle(gathering.slots, &unused, cover, chart)
     claimRoom(&gathering.slots, &unused, cover, chart, limits)
@@ -28,10 +29,31 @@ enum ReadingMaker {
     var reading = Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
-      unused: ranges(unused, chart.line), isTentative: isTentative, score: cover.rank
+      unused: isOfWhatWasSpokenOf && intent == .show ? [] : ranges(unused, chart.line),
+      isTentative: isTentative, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
+    reading.isOfWhatWasSpokenOf = isOfWhatWasSpokenOf
     return reading
+  }
+
+  /// Takes the room or the booking spoken of last for what a question is about, if it names none;
+  /// false if nothing of the cover is a topic.
+  private static func takeTopic(
+    into slots: inout Slots, _ cover: Cover, _ chart: Chart
+  ) -> Bool {
+    let topics = cover.chosen.map { chart.items[Int($0)] }
+      .filter { SymbolTable.isIntent($0.symbol) && $0.value.marks.contains(.topic) }
+    guard let first = topics.first else { return false }
+    let range = chart.line.range(Int(first.start), Int(first.end))
+    if first.value.a == Value.topicRoom, slots.rooms.isEmpty {
+      slots.rooms = [Said(.spokenOf, range)]
+      // `does that have a lift`
+      if slots.booking?.value == .last { slots.booking = nil }
+    } else if first.value.a == Value.topicBooking, slots.booking == nil {
+      slots.booking = Said(.last, range)
+    }
+    return true
   }
 
   /// Whether all that agrees in a cover is what people also say when they have heard something.

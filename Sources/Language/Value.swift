@@ -81,9 +81,15 @@ struct Value: Hashable, Sendable {
     static let news = Marks(rawValue: 68_719_476_736)
     /// A half of the part of the day that was said, as in `early Friday morning`.
     static let halved = Marks(rawValue: 137_438_953_472)
+    /// A cue that only says what a question is about: the room spoken of, the booking, or others.
+    static let topic = Marks(rawValue: 274_877_906_944)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }
+
+  /// What a topic is of.
+  static let topicRoom: Int32 = 1
+  static let topicBooking: Int32 = 2
 
   /// The digits of a number in words that is an article as well, as `ein`: alone it is no number.
   static let articleDigits: Int32 = 9

@@ -159,10 +159,11 @@ extension EnglishWording {
     return ["\(isSo), \(reference) is \(isPrivate ? "private" : "not private")."]
   }
 
-  /// Where a room is, to go there.
+  /// Where a room is, to go there, and what it is like.
   private func place(of id: RoomID) -> String {
-    let facts = world.ledger.room(id).map { whereabouts(of: $0) } ?? []
-    return facts.isEmpty
+    let room = world.ledger.room(id)
+    let facts = room.map { traits(of: $0) } ?? []
+    return room.map { whereabouts(of: $0) }?.isEmpty ?? true
       ? "I do not know on which floor \(name(of: id)) is."
       : "\(name(of: id)): \(facts.joined(separator: " · "))."
   }

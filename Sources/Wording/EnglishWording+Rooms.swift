@@ -72,12 +72,18 @@ extension EnglishWording {
     return facts
   }
 
-  func roomDetails(_ day: RoomDay) -> [String] {
-    let room = day.room
+  /// Where a room is, how many sit in it, how large it is, and how one gets in.
+  func traits(of room: Room) -> [String] {
     var facts = whereabouts(of: room)
     if let seats = room.seats { facts.append(count(seats, "seat")) }
     if let size = room.squareMetres { facts.append("\(size) m²") }
     if let stepFree = room.isStepFree { facts.append(stepFree ? "step-free" : "stairs only") }
+    return facts
+  }
+
+  func roomDetails(_ day: RoomDay) -> [String] {
+    let room = day.room
+    let facts = traits(of: room)
     var lines = ["\(room.name)\(facts.isEmpty ? "" : ": \(facts.joined(separator: " · "))")."]
     if !room.aliases.isEmpty { lines.append("Also called \(list(room.aliases)).") }
     lines.append(equipment(of: room))

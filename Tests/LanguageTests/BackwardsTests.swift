@@ -30,7 +30,10 @@ import Testing
     let intents = sentences.filter { $0.intent != nil }
     #expect(Set(intents.compactMap(\.intent)).count > 20)
     for sentence in intents {
-      let readings = reader.read(Array(sentence.text.utf8), in: context)
+      var context = context
+      context.isContinuing = sentence.isTopic
+      let text = sentence.isTopic ? sentence.text + "?" : sentence.text
+      let readings = reader.read(Array(text.utf8), in: context)
       let isRead = (readings.first?.intent == sentence.intent) != sentence.isCommon
       #expect(isRead, "\(sentence.place)\(sentence.text): \(readings.map(\.intent))")
     }
