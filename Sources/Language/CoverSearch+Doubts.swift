@@ -46,7 +46,8 @@ extension CoverSearch {
   /// `do 9-10`: without a word for the hour behind it only a capital makes a weekday of it.
   private func isVerbBefore(_ item: Constituent) -> Bool {
     let start = Int(item.start)
-    guard isWordDay(start), isOpening(start) || !chart.line.tokens[start].isCapital,
+    let isOrder = start == 0 || !endsInRoom(start)
+    guard isWordDay(start), isOrder, isOpening(start) || !chart.line.tokens[start].isCapital,
       let last = children(of: item).last
     else { return false }
     // `Do 9-10` is no English order, `So 9-10` may be.
@@ -71,6 +72,16 @@ extension CoverSearch {
     chart.range(at: token).contains {
       chart.items[$0].symbol == SymbolTable.symbol(.wordDay)
         && CivilDate(clampingDayNumber: chart.items[$0].value.first).weekday == .thursday
+    }
+  }
+
+  /// Whether the name of a room ends right before a token: there `do` is no verb.
+  private func endsInRoom(_ token: Int) -> Bool {
+    (max(0, token - limits.nameTokens)..<token).contains { start in
+      chart.range(at: start).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.knownRoom)
+          && Int(chart.items[$0].end) == token
+      }
     }
   }
 

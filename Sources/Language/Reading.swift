@@ -18,6 +18,8 @@ public struct Reading: Hashable, Sendable {
   public let takesBack: Bool
   /// Whether a yes may only say that something was heard: `ok`, `great`.
   public internal(set) var isAcknowledgement = false
+  /// Whether its line ends in a question mark or begins as questions do.
+  public internal(set) var asks = false
   /// Whether it asks of what was spoken of, by a word that says what about: `which of them are
   /// step-free`.
   public internal(set) var isOfWhatWasSpokenOf = false

@@ -23,6 +23,22 @@ extension ReadingMaker {
     return !isSpokenOf(token, cover, chart)
   }
 
+  /// Whether a word like `and` stands between two ranges, and no more than that between any.
+  static func areJoined(_ ranges: [OctetRange], _ chart: Chart) -> Bool {
+    guard ranges.count > 1 else { return false }
+    let between = zip(ranges, ranges.dropFirst()).map { one, other in
+      chart.line.tokens.indices.filter {
+        chart.line.tokens[$0].range.lowerBound >= one.upperBound
+          && chart.line.tokens[$0].range.upperBound <= other.lowerBound
+      }
+    }
+    return between.allSatisfy { tokens in
+      tokens.count == 1
+        && (chart.line.isJoiner(tokens[0]) || chart.line.isSign(tokens[0], 0x2C)
+          || chart.line.isSign(tokens[0], 0x26))
+    } && between.contains { !chart.line.isSign($0[0], 0x2C) }
+  }
+
   /// Whether something is said of the time that begins at a token: `tomorrow 9-10, Friday is full`.
   private static func isSpokenOf(_ token: Int, _ cover: Cover, _ chart: Chart) -> Bool {
     let items = cover.chosen.map { chart.items[Int($0)] }

@@ -15,6 +15,7 @@ enum ReadingMaker {
     // A denial denies all of the line: what it names is not what is wanted instead.
     if cover.intent == .no, hasDenial(cover, chart) { (gathering.slots, unused) = (Slots(), []) }
     if saysSeveral(gathering.slots), hasEither(cover, chart) { gathering.slots.isEither = true }
+    gathering.slots.joinsRooms = areJoined(gathering.slots.rooms.map(\.range), chart)
     let isAssumed = cover.intent == .details
     var intent = isAssumed ? assumed(gathering.slots, cover, chart) : cover.intent
     if isNews(cover, gathering.slots, unused, chart) { intent = .draft }
@@ -34,6 +35,7 @@ enum ReadingMaker {
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
     reading.isOfWhatWasSpokenOf = isOfWhatWasSpokenOf
+    reading.asks = chart.line.asks
     return reading
   }
 

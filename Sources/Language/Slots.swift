@@ -7,6 +7,8 @@ public import PhoneNumbers
 public struct Slots: Hashable, Sendable {
   /// The rooms, in the order said.
   public var rooms: [Said<RoomMention>] = []
+  /// All of the rooms are meant, as in `Bunker and Cockpit`.
+  public var joinsRooms = false
   /// That several rooms are wanted: how many, or all.
   public var roomCount: Said<RoomCount>?
   /// The times, in the order said; more than one if a line lists several.

@@ -39,7 +39,9 @@ extension Rule {
     case .option(let options):
       // `ok, Cockpit then` and `the first is fine` pick by their words.
       guard context.slots.rooms.isEmpty, context.slots.choice == nil else { return [] }
-      settlement = options.count == 1 ? .pick(options[0], beside) : .noSuchOption(nil)
+      // `all right, thanks` has only heard what is offered.
+      let isMeant = options.count == 1 && !context.reading.isAcknowledgement
+      settlement = isMeant ? .pick(options[0], beside) : .noSuchOption(nil)
     case .which: settlement = .noSuchOption(nil)
     case .parts: settlement = .yes(beside)
     }

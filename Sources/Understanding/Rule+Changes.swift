@@ -100,6 +100,7 @@ extension Rule {
     let movesThere =
       context.intent == .yes && !context.slots.rooms.isEmpty && context.slots.when.isEmpty
       && (context.asked == nil || context.askedIsOver)
+    if let moved = context.hourOfDone { return [moved] }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       context.slots.booking == nil || context.slots.booking?.value == .last,
       !context.meansAnother, context.repicked == nil, !context.isOfTexts,
@@ -114,8 +115,9 @@ extension Rule {
       ]
     }
     let reference = booking.reference
-    // A room alone, without `no`, may be asked about.
-    guard context.intent != .details || context.slots.rooms.isEmpty else { return [] }
+    // A room alone, in a question, is asked about.
+    let isOfRoom = context.intent == .details && !context.slots.rooms.isEmpty
+    guard !isOfRoom || context.namesRoomInstead(of: done) else { return [] }
     guard context.intent == .no || !context.isWhole else { return [] }
     let ground = context.ground(of: booking)
     let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
@@ -342,7 +344,7 @@ extension TurnContext {
   }
 
   /// Another of the options than the one just picked, if the line names one.
-  fileprivate var repicked: (Referent, Option)? {
+  var repicked: (Referent, Option)? {
     guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
       let picked = state.salient(.options, in: [.picked], .fresh),
       case .options(let options) = picked.entity, let mention = choiceSaid(among: options),

@@ -239,14 +239,26 @@ extension TurnContext {
     }
     let said = grounding.request(on: relative, reaching: reach, spokenOf: roomSpokenOf)
     let isShown = intent == .draft || intent == .wait
-    let purposes = severalTimes(on: ground).map { times in
+    let purposes = severalTimes(on: ground).flatMap { times in
       var request = ground.revised(by: said)
       if let times { request.times = ground.revised(by: Request(of: times)).times }
-      return Purpose(.book, request, showsFirst: isShown)
+      return eachRoom(of: request).map { Purpose(.book, $0, showsFirst: isShown) }
     }
     return Rule.hypothesis(
       rule, .pursue(purposes, wanted: slots.isEither ? .one : .all, answering: nil), in: self,
       distance: distance)
+  }
+
+  /// The same for each of the rooms, where the line joins them: `Bunker and Cockpit`.
+  private func eachRoom(of request: Request) -> [Request] {
+    guard slots.joinsRooms, case .named(let rooms) = request.room.value, rooms.count > 1 else {
+      return [request]
+    }
+    return rooms.map { room in
+      var one = request
+      one.room = .is(.named([room]), .said(turn: state.turn))
+      return one
+    }
   }
 
   /// Each of several times that the line says; nil alone where it says one at most.

@@ -96,8 +96,7 @@ extension TurnContext {
 
   /// The hour that a number may be which no option has.
   func hourSaid(beyond open: Issue) -> ClockTime? {
-    guard case .number(let number) = slots.choice?.value, slots.when.isEmpty,
-      [.choose, .no].contains(intent), number > open.question.options.count,
+    guard let number = numberAlone, number > open.question.options.count,
       !open.question.options.contains(where: { $0.offer.room == nil }),
       !open.question.isOfSeveralDeeds
     else { return nil }
@@ -105,11 +104,50 @@ extension TurnContext {
     case .book, .change: break
     case .cancel, .tell: return nil
     }
-    let policy = house.policy(of: open.purpose.request.namedRoom)
     // Of what is offered no number is an hour in the afternoon.
     let hours = open.question.options.isEmpty ? [number, number + 12] : [number]
+    return openHour(of: open.purpose.request.namedRoom, among: hours)
+  }
+
+  /// A number that is all that a line says.
+  private var numberAlone: Int? {
+    guard case .number(let number) = slots.choice?.value, slots.when.isEmpty,
+      [.choose, .no].contains(intent)
+    else { return nil }
+    return number
+  }
+
+  private func openHour(of room: RoomID?, among hours: [Int]) -> ClockTime? {
+    let policy = house.policy(of: room)
     return hours.compactMap { ClockTime(hour: $0) }
       .first { policy.opens <= $0 && $0 < policy.closes }
+  }
+
+  /// `then 8`, right behind a booking where nothing is to be picked: its hour.
+  var hourOfDone: Hypothesis? {
+    guard state.open == nil, let number = numberAlone, isInDigits(slots.choice?.range),
+      repicked == nil, let (done, booking) = justDone, distance(to: done) == 0,
+      state.salient(.options, in: [.shown], .fresh) == nil,
+      let hour = openHour(of: booking.room, among: [number, number + 12])
+    else { return nil }
+    var times = Times()
+    times.start = .is(hour, .said(turn: state.turn))
+    let request = ground(of: booking).revised(by: Request(of: times))
+    return Rule.hypothesis(
+      "correct",
+      .pursue([Purpose(.change(booking.reference), request)], wanted: .all, answering: nil),
+      in: self)
+  }
+
+  private func isInDigits(_ range: OctetRange?) -> Bool {
+    range.map { line[$0].allSatisfy { (0x30...0x39).contains($0) } } ?? false
+  }
+
+  /// `then the Cockpit`, right behind what was done and no question: it instead.
+  func namesRoomInstead(of done: Referent) -> Bool {
+    slots.when.isEmpty && slots.rooms.count == 1 && !reading.asks && slots.also == nil
+      && distance(to: done) == 0 && reading.unused.isEmpty
+      && (asked == nil || askedIsOver)
   }
 
   /// The number or the words by which an option is picked: also the day of no month that `the
