@@ -26,6 +26,8 @@ struct Cover {
   var numbersOfNames: [Int] = []
   /// The words left aside that only go together as something people say to each other.
   var formulas: [Range<Int>] = []
+  /// The clause that says what it is for.
+  var titleClause: Range<Int>?
   /// The clauses left aside that say nothing of ours.
   var asides: [Range<Int>] = []
   /// What verbs left aside speak against it.
@@ -69,6 +71,8 @@ struct CoverSearch: ~Copyable {
   var formula = 0..<0
   /// Whether those words are no answer either.
   var isOnlySaid = false
+  /// The clause that may say what an order is for.
+  private var titled: Range<Int>?
   /// What says that the line may be about something else.
   private(set) var strangers: [Int32] = []
   /// The tokens at which a verb stands that takes something back, changes it or asks for what
@@ -94,6 +98,7 @@ struct CoverSearch: ~Copyable {
       places[aside.lowerBound].asideEnd = Int32(aside.upperBound)
       if aside.contains(opening) { opening = line.opening(from: aside.upperBound) }
     }
+    titled = titleClause()
     for start in 0..<count {
       collect(at: start)
       // What opens the line stands behind what people only say.
@@ -212,6 +217,7 @@ struct CoverSearch: ~Copyable {
   static let greet = SymbolTable.symbol(.greet)
   private static let greetings = [greet, SymbolTable.symbol(.leave)]
   private static let details = SymbolTable.symbol(.details)
+  private static let bookings = [details, SymbolTable.symbol(.book), SymbolTable.symbol(.draft)]
 
   /// The best cover without a cue, however much it leaves aside.
   func parts() -> Cover {
@@ -264,6 +270,8 @@ struct CoverSearch: ~Copyable {
     /// To leave the clause aside, or words that go together.
     static let aside: Int32 = -2
     static let formula: Int32 = -3
+    /// To take the clause for the title.
+    static let title: Int32 = -4
 
     static let impossible = Sum(sum: -1_000_000, choice: -1)
   }
@@ -289,6 +297,10 @@ struct CoverSearch: ~Copyable {
     }
     if place.asideEnd > 0, least == .min, intent != Self.details || chart.frame.isContinuing {
       leave(Int(place.asideEnd), Sum.aside, Weights.aside, sums, &bestFree, &bestCued)
+    }
+    if let clause = titled, clause.lowerBound == start, Self.bookings.contains(intent) {
+      let worth = Int(places[clause.upperBound].worth - place.worth)
+      leave(clause.upperBound, Sum.title, worth + Weights.titleClause, sums, &bestFree, &bestCued)
     }
     for index in Int(places[start].first)..<Int(places[start + 1].first) {
       let candidate = candidates[index]
@@ -346,6 +358,7 @@ struct CoverSearch: ~Copyable {
     var numbersOfNames: [Int] = []
     var formulas: [Range<Int>] = []
     var asides: [Range<Int>] = []
+    var titleClause: Range<Int>?
     var place = 0
     var isCueAhead = needsCue
     while place < chart.line.tokens.count {
@@ -360,6 +373,9 @@ struct CoverSearch: ~Copyable {
       } else if choice == Sum.aside {
         asides.append(place..<Int(places[place].asideEnd))
         place = asides[asides.count - 1].upperBound
+      } else if choice == Sum.title, let titled {
+        titleClause = titled
+        place = titled.upperBound
       } else if choice == Sum.formula {
         formulas.append(place..<Int(places[place].formulaEnd))
         place = formulas[formulas.count - 1].upperBound
@@ -375,7 +391,7 @@ struct CoverSearch: ~Copyable {
     return Cover(
       intent: SymbolTable.intent(intent) ?? .nothing, score: Int(sum), chosen: chosen,
       unused: unused, numbersOfNames: numbersOfNames, formulas: formulas,
-      asides: asides,
+      titleClause: titleClause, asides: asides,
       allowed: chart.grammar.allowed[Int(intent - SymbolTable.firstIntent)])
   }
 }

@@ -4,6 +4,11 @@ extension CoverSearch {
   /// The clauses beside others that hold nothing of weight, as `we are running late, …`: no number,
   /// no name, no denial, no condition, no verb and no noun of ours.
   func asides() -> [Range<Int>] {
+    clauses().filter { clause in clause.allSatisfy { saysNothing($0, in: clause) } }
+  }
+
+  /// The clauses of a line, where it has more than one.
+  private func clauses() -> [Range<Int>] {
     let tokens = chart.line.tokens
     var clauses: [Range<Int>] = []
     var start = 0
@@ -13,8 +18,50 @@ extension CoverSearch {
     }
     guard start > 0 else { return [] }
     if start < tokens.count { clauses.append(start..<tokens.count) }
-    guard clauses.count > 1 else { return [] }
-    return clauses.filter { clause in clause.allSatisfy { saysNothing($0, in: clause) } }
+    return clauses.count > 1 ? clauses : []
+  }
+
+  /// The last clause, where it can only be what the order before it is for: `Bunker Friday 9-10,
+  /// interview with a candidate`.
+  func titleClause() -> Range<Int>? {
+    let clauses = clauses()
+    guard let last = clauses.last, last.count <= limits.nameTokens,
+      last.upperBound > last.lowerBound,
+      last.allSatisfy({ mayStandInTitle($0) }),
+      (0..<last.lowerBound).contains(where: { holds(Self.rooms, at: $0) }),
+      (0..<last.lowerBound).contains(where: { holds(Self.hours, at: $0) })
+    else { return nil }
+    let words = last.filter { chart.line.tokens[$0].kind == .word }
+    let names = last.contains { holds(Self.occasions, at: $0) }
+    let isLong = words.count > 1 && words.allSatisfy { isUnknown($0) }
+    return names && words.count > 1 || isLong ? last : nil
+  }
+
+  private static let rooms = [SymbolTable.symbol(.knownRoom)]
+  private static let hours = [Slot.span, .clock, .moment].map { SymbolTable.symbol($0) }
+  private static let occasions = [Slot.bookingNoun, .occasion].map { SymbolTable.symbol($0) }
+  /// What says nothing of an order by itself, and may be a word of a title.
+  private static let titled: Set<Slot> = [
+    .bookingNoun, .occasion, .title, .name, .person, .mine, .choice, .bareHour, .bareChoice,
+    .bareCount, .number, .also,
+  ]
+
+  /// Whether nothing begins at a token that says more of an order than what it is for.
+  private func mayStandInTitle(_ token: Int) -> Bool {
+    let line = chart.line
+    guard line.tokens[token].kind == .word else {
+      return line.tokens[token].kind == .sign
+        && (line.isSign(token, 0x2D) || line.isSign(token, 0x2F))
+    }
+    return chart.range(at: token).allSatisfy { number in
+      let item = chart.items[number]
+      let notes = chart.symbolNotes[Int(item.symbol)]
+      guard item.penalty < Weights.slip, notes.isDisjoint(with: [.speech, .denial, .open, .either])
+      else { return item.penalty >= Weights.slip }
+      if SymbolTable.isIntent(item.symbol) { return item.value.marks.contains(.common) }
+      guard let slot = SymbolTable.slot(item.symbol), notes.contains(.alone) else { return true }
+      return Self.titled.contains(slot)
+    }
   }
 
   /// Keeps where the longest formula ends that begins at a token: words that only go together as

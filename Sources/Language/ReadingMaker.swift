@@ -21,6 +21,10 @@ enum ReadingMaker {
     if isNews(cover, gathering.slots, unused, chart) { intent = .draft }
     // `Bunker tomorrow 10-11 standup`: what a new booking is called, unless something else is said.
     if intent == .book || intent == .draft, gathering.slots.title == nil {
+      let clause = cover.titleClause.map { chart.line.range($0.lowerBound, $0.upperBound) }
+      gathering.slots.title = clause.map { Said(chart.line.text($0), $0) }
+    }
+    if intent == .book || intent == .draft, gathering.slots.title == nil {
       gathering.slots.title = gathering.occasionSaid.map { title(of: $0, &unused, cover, chart) }
     }
     var isTentative = isTentative(cover, intent, gathering.slots, unused, chart)

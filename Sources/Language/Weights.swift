@@ -23,6 +23,8 @@ enum Weights {
   static let filler = -1
   /// A clause that says nothing of ours, left aside: a reason, an excuse.
   static let aside = -2
+  /// A clause that says what an order is for, beside its words.
+  static let titleClause = -6
   /// A word of the grammar that the reading has no use for.
   static let knownWord = -6
   /// A word that nobody knows.
