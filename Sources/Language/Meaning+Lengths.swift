@@ -170,7 +170,8 @@ extension Production {
 
   /// `1.5 hours` in hundredths; `.5 hours`, with the argument 1, by what stands behind the point.
   private func decimal(_ number: Value, of unit: Value) -> Value? {
-    guard first == 0 || number.b <= 2 else { return nil }
+    // `.5 hours`, in digits; `Good. One hour later` is none.
+    guard first == 0 || (1...2).contains(number.b) else { return nil }
     let hundredths = first == 1 && number.b == 1 ? number.a * 10 : number.a
     return seconds(Int64(hundredths) * unit.unitSeconds / 100)
   }

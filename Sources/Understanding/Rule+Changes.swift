@@ -101,6 +101,10 @@ extension Rule {
       context.intent == .yes && !context.slots.rooms.isEmpty && context.slots.when.isEmpty
       && (context.asked == nil || context.askedIsOver)
     if let moved = context.hourOfDone { return [moved] }
+    // `the afternoon one`, where it is asked whether several are to go, is no correction.
+    if context.intent == .details, context.state.open?.purpose.goal.cancelsSeveral == true {
+      return []
+    }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       context.slots.booking == nil || context.slots.booking?.value == .last,
       !context.meansAnother, context.repicked == nil, !context.isOfTexts,
@@ -341,16 +345,6 @@ extension TurnContext {
       return nil
     }
     return (lastBooking, last)
-  }
-
-  /// Another of the options than the one just picked, if the line names one.
-  var repicked: (Referent, Option)? {
-    guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
-      let picked = state.salient(.options, in: [.picked], .fresh),
-      case .options(let options) = picked.entity, let mention = choiceSaid(among: options),
-      let option = option(by: mention, of: options)
-    else { return nil }
-    return (picked, option)
   }
 
   /// The bookings that the line names beside the first.

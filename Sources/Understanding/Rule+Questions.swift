@@ -101,6 +101,12 @@ extension TurnContext {
 
   /// `is it free until 11?`: the room asked about, or of the last booking, and the time behind it.
   private func takePlaceSpokenOf(into ground: inout Request) {
+    // Of what is put together nobody else knows what it is.
+    if let open = state.open?.purpose, open.goal == .book, let room = open.request.namedRoom {
+      ground.room = .is(.named([room]), .referred(.asked))
+      if slots.firstWhen?.day == nil { ground.times = Times(on: open.request.times.day.asked) }
+      return
+    }
     if !askedIsOver, let question, let room = question.request.namedRoom {
       ground.room = .is(.named([room]), .referred(.asked))
       if slots.firstWhen?.day == nil { ground.times = Times(on: question.request.times.day.asked) }

@@ -83,12 +83,14 @@ extension TurnContext {
     return .is(people, .said(turn: state.turn))
   }
 
-  /// `14:30`, after `what is there for 6 tomorrow?`: that day and so many, if what is put together
-  /// has neither yet.
+  /// `14:30`, after `what is there for 6 tomorrow?` or `is it free tomorrow?`: that day and so
+  /// many, if what is put together has neither yet, and is of no other room.
   private func takeDayAsked(into request: inout Request, _ said: Request) {
-    guard let asked, state.turn - asked.turn <= 1, let question, question.view == .find,
-      request.times.day.isUnsaid, request.room.isUnsaid, said.times.day.isUnsaid,
-      !said.times.start.isUnsaid
+    guard let asked, state.turn - asked.turn <= 1, let question,
+      [.find, .isFree].contains(question.view), request.times.day.isUnsaid,
+      said.times.day.isUnsaid, !said.times.start.isUnsaid,
+      request.room.isUnsaid || question.request.room.isUnsaid
+        || request.namedRoom == question.request.namedRoom
     else { return }
     request.times.day = question.request.times.day
     if request.headcount.isUnsaid { request.headcount = question.request.headcount }

@@ -11,6 +11,16 @@ extension ChoiceMention {
 }
 
 extension TurnContext {
+  /// Another of the options than the one just picked, if the line names one.
+  var repicked: (Referent, Option)? {
+    guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
+      let picked = state.salient(.options, in: [.picked], .fresh),
+      case .options(let options) = picked.entity, let mention = choiceSaid(among: options),
+      let option = option(by: mention, of: options)
+    else { return nil }
+    return (picked, option)
+  }
+
   /// The option that a mention means; nil if none, or several.
   func option(by mention: ChoiceMention, of options: [Option]) -> Option? {
     switch mention {
