@@ -23,9 +23,9 @@ public struct World: Sendable {
   var lately: [(reference: BookingReference, at: Instant)] = []
 
   /// The bookings that were made within the last moments.
-  func madeLately(at now: Instant) -> Set<BookingReference> {
+  func madeLately(at now: Instant) -> [BookingReference] {
     let moments: ClosedRange<Duration> = .zero ... .seconds(habits.justNowSeconds)
-    return Set(lately.filter { moments.contains(now.since($0.at)) }.map(\.reference))
+    return lately.compactMap { moments.contains(now.since($0.at)) ? $0.reference : nil }
   }
 
   /// Keeps in mind that a booking was made now.

@@ -18,12 +18,12 @@ public struct HouseView: Sendable {
   /// Attendees whose passes have failed.
   public let troubled: [BookingReference: [AttendeeID]]
   /// Bookings that were made a moment ago.
-  public let lately: Set<BookingReference>
+  public let lately: [BookingReference]
 
   /// A house at an instant.
   public init(
     ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int,
-    lately: Set<BookingReference> = [], troubled: [BookingReference: [AttendeeID]] = [:]
+    lately: [BookingReference] = [], troubled: [BookingReference: [AttendeeID]] = [:]
   ) {
     self.troubled = troubled
     self.lately = lately

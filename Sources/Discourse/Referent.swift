@@ -93,15 +93,36 @@ extension DialogueState {
   /// what came up in one turn what was done before what was picked, asked, offered and shown. What
   /// came up in a line that was not understood is never it, unless that is asked for.
   public func salient(
-    _ kind: Entity.Kind, in roles: Set<Role> = Role.understood, _ freshness: Freshness = .ever
+    _ kind: Entity.Kind, in roles: Roles = .understood, _ freshness: Freshness = .ever
   ) -> Referent? {
-    // Of equals the first of the reversed order: what was named last.
-    referents.reversed().filter { referent in
-      referent.entity.kind == kind && roles.contains(referent.role)
-        && isRecent(referent, freshness)
-    }.max { one, other in
-      if one.turn != other.turn { return one.turn < other.turn }
-      return other.role.leads(one.role)
+    // Each turn asks for it a dozen times, and what was wanted is large: nothing is copied but what
+    // is found. What was named last stands last; of one turn the first that leads stays.
+    referents.withUnsafeBufferPointer { referents in
+      var best: Int?
+      for place in referents.indices.reversed() {
+        if let best, referents[place].turn < referents[best].turn { break }
+        guard roles.contains(Roles(referents[place].role)),
+          referents[place].entity.kind == kind, isRecent(referents[place], freshness)
+        else { continue }
+        guard let last = best else {
+          best = place
+          continue
+        }
+        if referents[place].role.leads(referents[last].role) { best = place }
+      }
+      return best.map { referents[$0] }
+    }
+  }
+
+  /// The bookings that were understood to be meant, as they came up.
+  public var bookings: [BookingReference] {
+    referents.withUnsafeBufferPointer { referents in
+      referents.indices.compactMap { place in
+        guard case .booking(let booking) = referents[place].entity,
+          referents[place].role != .missed
+        else { return nil }
+        return booking
+      }
     }
   }
 
@@ -116,10 +137,44 @@ extension DialogueState {
 }
 
 extension Role {
-  /// All roles of what was understood.
-  public static let understood = Set(allCases).subtracting([.missed])
-
-  fileprivate func leads(_ other: Role) -> Bool {
-    (Self.allCases.firstIndex(of: self) ?? 0) < (Self.allCases.firstIndex(of: other) ?? 0)
+  /// Its place in the order of salience.
+  fileprivate var place: UInt8 {
+    switch self {
+    case .done: 0
+    case .picked: 1
+    case .asked: 2
+    case .offered: 3
+    case .shown: 4
+    case .missed: 5
+    }
   }
+
+  fileprivate func leads(_ other: Role) -> Bool { place < other.place }
+}
+
+/// Some roles.
+public struct Roles: OptionSet, Hashable, Sendable {
+  /// A bit each.
+  public let rawValue: UInt8
+
+  /// The roles with these bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// One role.
+  public init(_ role: Role) { rawValue = 1 << role.place }
+
+  /// What was made, changed or given back.
+  public static let done = Roles(.done)
+  /// What was picked from what was offered.
+  public static let picked = Roles(.picked)
+  /// What was asked about.
+  public static let asked = Roles(.asked)
+  /// What was offered to be picked.
+  public static let offered = Roles(.offered)
+  /// What was shown or named.
+  public static let shown = Roles(.shown)
+  /// What a line named that was not understood.
+  public static let missed = Roles(.missed)
+  /// All roles of what was understood.
+  public static let understood: Roles = [.done, .picked, .asked, .offered, .shown]
 }

@@ -195,9 +195,8 @@ extension HouseView {
   /// The speaker's bookings that stand and that a conversation has been about, in the order in
   /// which they were made.
   func spokenOf(in state: DialogueState) -> [Booking] {
-    state.referents.compactMap { referent -> Booking? in
-      guard case .booking(let reference) = referent.entity, referent.role != .missed,
-        let booking = ledger.booking(reference), booking.state == .held, booking.owner == user
+    state.bookings.compactMap { reference -> Booking? in
+      guard let booking = ledger.booking(reference), booking.state == .held, booking.owner == user
       else { return nil }
       return booking
     }.sorted { $0.reference.number < $1.reference.number }

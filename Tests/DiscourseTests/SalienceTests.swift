@@ -12,11 +12,11 @@ struct SalienceTests {
   /// asked for, and what it is.
   struct Row: Sendable {
     let said: String
-    var roles = Role.understood
+    var roles = Roles.understood
     var freshness = Freshness.ever
     let salient: Int?
     init(
-      _ said: String, in roles: Set<Role> = Role.understood, _ freshness: Freshness = .ever,
+      _ said: String, in roles: Roles = .understood, _ freshness: Freshness = .ever,
       is salient: Int?
     ) {
       (self.said, self.roles, self.freshness, self.salient) = (said, roles, freshness, salient)
