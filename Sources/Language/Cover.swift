@@ -39,21 +39,6 @@ struct Cover {
   var rank: Int { score + contradiction + (intent == .details ? Weights.noCue : 0) }
 }
 
-/// A token as covers weigh it.
-struct Place {
-  /// The first candidate that begins there.
-  var first: Int32 = 0
-  /// What leaving it aside costs.
-  var skip: Int32 = 0
-  /// The sum of the weights of the tokens before it.
-  var worth: Int32 = 0
-  /// Where a clause ends that begins there and says nothing of ours; 0 for none.
-  var asideEnd: Int32 = 0
-  /// Where words end that begin there and only go together as something that people say to each
-  /// other, as `have a nice evening`; 0 for none.
-  var formulaEnd: Int32 = 0
-}
-
 /// Weighs all covers of a line; for one intent in time linear in its constituents. Never copied: it
 /// owns what it has collected.
 struct CoverSearch: ~Copyable {
@@ -71,6 +56,8 @@ struct CoverSearch: ~Copyable {
   var formula = 0..<0
   /// Whether those words are no answer either.
   var isOnlySaid = false
+  /// The tokens at which stands what a question is about.
+  private(set) var topics: [Int] = []
   /// The clause that may say what an order is for.
   private var titled: Range<Int>?
   /// What says that the line may be about something else.
@@ -137,6 +124,7 @@ struct CoverSearch: ~Copyable {
         if item.value.marks.contains(.topic) {
           guard chart.line.asks else { continue }
           mayBeOurs = true
+          if item.value.a != 0 { topics.append(start) }
         }
         if item.value.marks.contains(.ours) { mayBeOurs = true }
         if isVerb(item), verbs.last != start { verbs.append(start) }
@@ -246,7 +234,8 @@ struct CoverSearch: ~Copyable {
     var best = cover(intent, sum, sums, needsCue)
     best.contradiction = contradiction(of: best)
     // A part alone is not enough: `rooms were dark` says nothing that is meant.
-    guard namesWhatIsTitled(best), !isDenied(best), !isForeign(best), !picksFromNothing(best)
+    guard namesWhatIsTitled(best), !isDenied(best), !isForeign(best), !picksFromNothing(best),
+      !leavesTopic(best)
     else { return nil }
     let saysEnough =
       best.score > strangeWords(asideOf: best) * Weights.leastPerUnused

@@ -1,5 +1,20 @@
 // Which clauses of a line say nothing of ours and change nothing: reasons, excuses, small talk.
 
+/// A token as covers weigh it.
+struct Place {
+  /// The first candidate that begins there.
+  var first: Int32 = 0
+  /// What leaving it aside costs.
+  var skip: Int32 = 0
+  /// The sum of the weights of the tokens before it.
+  var worth: Int32 = 0
+  /// Where a clause ends that begins there and says nothing of ours; 0 for none.
+  var asideEnd: Int32 = 0
+  /// Where words end that begin there and only go together as something that people say to each
+  /// other, as `have a nice evening`; 0 for none.
+  var formulaEnd: Int32 = 0
+}
+
 extension CoverSearch {
   /// The clauses beside others that hold nothing of weight, as `we are running late, …`: no number,
   /// no name, no denial, no condition, no verb and no noun of ours.

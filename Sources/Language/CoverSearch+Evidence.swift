@@ -24,6 +24,13 @@ extension CoverSearch {
     cover.chosen.contains { chart.items[Int($0)].value.marks.contains(.topic) }
   }
 
+  /// Whether a cover has only the words of a question, and leaves aside what it is about: `is there
+  /// a lift` looks for no room.
+  func leavesTopic(_ cover: Cover) -> Bool {
+    topics.contains { cover.unused.contains($0) }
+      && cover.chosen.allSatisfy { SymbolTable.isIntent(chart.items[Int($0)].symbol) }
+  }
+
   /// Whether a line without a verb may be about what was just spoken of, whatever words nobody
   /// knows stand beside what it says: `Monday suits me better`. A question may be about anything.
   func goesOn(_ cover: Cover) -> Bool {

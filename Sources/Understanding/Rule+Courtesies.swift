@@ -19,8 +19,9 @@ extension Rule {
   private static let unasked = Rule(name: "unasked") { context in
     guard context.state.open == nil else { return [] }
     // `fine`, right behind what was done, is no more than assent.
-    if context.intent == .yes, !context.saysContent, let done = context.justDone,
-      context.distance(to: done.referent) == 0
+    let isBehindDeed = context.justDone.map { context.distance(to: $0.referent) == 0 } ?? false
+    if context.intent == .yes, !context.saysContent,
+      isBehindDeed || context.reading.isAcknowledgement
     {
       return [hypothesis("unasked", .courtesy(.thanks), in: context, distance: .max - 1)]
     }
