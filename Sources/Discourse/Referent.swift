@@ -19,8 +19,8 @@ public enum Entity: Hashable, Sendable {
   case booking(BookingReference)
   /// A room.
   case room(RoomID)
-  /// What was wanted or asked, and for what.
-  case request(Request, Goal)
+  /// What was wanted or asked, and for what. It is large, and memories are copied each turn.
+  indirect case request(Request, Goal)
   /// Some days, as `next week`.
   case days(ClosedRange<CivilDate>)
   /// Things that were offered or listed, numbered from 1.
