@@ -120,7 +120,7 @@ extension Agent {
   }
 
   private mutating func seed(_ call: MethodCall, on id: SessionID) {
-    guard isForTests(id, call.id) else { return }
+    guard settings.allowsTests else { return refuseTest(id, call.id) }
     guard case .integer(let seed)? = call.params["seed"] else {
       return refuse(call, on: id, field: "seed")
     }
@@ -129,13 +129,13 @@ extension Agent {
   }
 
   mutating func reset(on id: SessionID, _ request: RequestID?, building: JSONValue?) {
-    guard isForTests(id, request) else { return }
+    guard settings.allowsTests else { return refuseTest(id, request) }
     setWait(.freshStart, of: id)
     effects.append(.startAfresh(id, request, building: building))
   }
 
   private mutating func script(_ call: MethodCall, on id: SessionID) {
-    guard isForTests(id, call.id) else { return }
+    guard settings.allowsTests else { return refuseTest(id, call.id) }
     guard let outcomes = ScriptedOutcome.list(.object(call.params)) else {
       return refuse(call, on: id, field: "outcomes")
     }

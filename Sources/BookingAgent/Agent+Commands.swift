@@ -67,7 +67,7 @@ extension Agent {
   }
 
   mutating func moveClock(_ move: ClockMove, on id: SessionID, _ request: RequestID?) {
-    guard isForTests(id, request) else { return }
+    guard settings.allowsTests else { return refuseTest(id, request) }
     setWait(.clock(request), of: id)
     effects.append(.moveClock(id, move))
   }
@@ -85,7 +85,7 @@ extension Agent {
   }
 
   private mutating func seed(_ command: SessionCommand, on id: SessionID) {
-    guard isForTests(id, nil) else { return }
+    guard settings.allowsTests else { return refuseTest(id, nil) }
     guard let seed = UInt64(command.tail) else {
       return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: ["Say /seed and a number."]))
     }
@@ -93,12 +93,9 @@ extension Agent {
     reply(id, nil, Reply(.heard, lines: ["Seed \(seed)."]))
   }
 
-  /// Whether words for tests are allowed; says so if not.
-  mutating func isForTests(_ id: SessionID, _ request: RequestID?) -> Bool {
-    if settings.allowsTests { return true }
-    let words = "Only under --test."
-    reply(id, request, Reply(.notHere, name: .protoAbsent, lines: [words]))
-    return false
+  /// Says that words for tests are not allowed.
+  mutating func refuseTest(_ id: SessionID, _ request: RequestID?) {
+    reply(id, request, Reply(.notHere, name: .protoAbsent, lines: ["Only under --test."]))
   }
 
   var statusLines: [String] {

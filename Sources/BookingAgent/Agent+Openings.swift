@@ -17,17 +17,16 @@ struct OpeningsState: Hashable, Sendable {
 }
 
 extension Agent {
-  /// Asks the other calendar first, if a turn that was rehearsed looked at a day that is not fresh.
-  mutating func defers(
-    _ turn: Turn, _ saying: Saying, on id: SessionID, at now: Instant
-  ) -> Bool {
+  /// What a turn that was rehearsed must wait for: the days it looked at that are not fresh, and
+  /// the request that is taken then; nil if it need not wait.
+  func openingsNeeded(
+    by turn: Turn, _ saying: Saying, at now: Instant
+  ) -> (days: [CivilDate], then: Resumption)? {
     guard saying.round < settings.limits.openingsRoundsMax, let request = saying.whole else {
-      return false
+      return nil
     }
     let stale = turn.daysLookedAt.filter { !isFresh($0, at: now) }
-    guard !stale.isEmpty else { return false }
-    awaitOpenings(stale, on: id, then: .request(request, round: saying.round + 1), at: now)
-    return true
+    return stale.isEmpty ? nil : (Array(stale), .request(request, round: saying.round + 1))
   }
 
   /// Asks the other calendar about days, and has the session wait for them.

@@ -105,7 +105,9 @@ extension Agent {
     if !isRehearsed { world = turn.world }
     if let limit = reading?.limitMet { return refuse(limit, on: id, saying) }
     if isRehearsed {
-      if settings.readsOpenings, defers(turn, saying, on: id, at: now) { return }
+      if settings.readsOpenings, let needed = openingsNeeded(by: turn, saying, at: now) {
+        return awaitOpenings(needed.days, on: id, then: needed.then, at: now)
+      }
       if !turn.facts.isEmpty {
         guard place.isOwned else { return askWhoSpeaks(line, on: id, saying) }
         turn = Turn(world: takeWorld(), conversation: conversation, speaker: speaker, now: now)

@@ -35,14 +35,7 @@ struct WireForm {
   // MARK: - Bookings
 
   private func effect(_ event: BookingEvent) -> JSONValue {
-    let kind =
-      switch event {
-      case .booked: "booked"
-      case .changed: "changed"
-      case .cancelled: "cancelled"
-      case .restored: "restored"
-      }
-    return ["kind": .string(kind), "booking": .object(booking(event.booking))]
+    ["kind": .string(event.kind), "booking": .object(booking(event.booking))]
   }
 
   private func passEffect(_ reference: BookingReference) -> JSONValue? {

@@ -72,6 +72,16 @@ public enum BookingEvent: Hashable, Sendable {
   /// A cancelled booking stands again.
   case restored(Booking)
 
+  /// What happened, as programs are told: `booked`, `changed`, `cancelled` or `restored`.
+  public var kind: String {
+    switch self {
+    case .booked: "booked"
+    case .changed: "changed"
+    case .cancelled: "cancelled"
+    case .restored: "restored"
+    }
+  }
+
   /// The booking as it is after the event.
   public var booking: Booking {
     switch self {

@@ -23,7 +23,9 @@ final class HTTPLoop: Sendable {
     var isOver = false
   }
 
-  // Unchecked: other threads only call curl_multi_wakeup, which libcurl allows, under the lock.
+  // Unchecked: other threads only call curl_multi_wakeup, which libcurl allows, and only under the
+  // lock, as long as the loop is not over; it frees the handle after it has said under the same
+  // lock that it is.
   private struct Multi: @unchecked Sendable {
     let handle: UnsafeMutableRawPointer
   }

@@ -16,17 +16,22 @@ struct Deed: Hashable, CustomStringConvertible {
 
   init(_ event: BookingEvent) {
     let booking = event.booking
-    let kind =
-      switch event {
-      case .booked: "booked"
-      case .changed: "changed"
-      case .cancelled: "cancelled"
-      case .restored: "restored"
-      }
     let people = booking.attendees.map { "\($0.name) \($0.email) \($0.phone)" }
     description =
-      "\(kind) \(booking.room) \(booking.span) \"\(booking.title)\" \(booking.description)"
+      "\(event.kind) \(booking.room) \(booking.span) \"\(booking.title)\" \(booking.description)"
       + (booking.isPrivate ? " private" : "") + people.map { " with " + $0 }.joined()
+  }
+}
+
+extension [Effect] {
+  /// What became of bookings.
+  var deeds: [Deed] {
+    flatMap { effect -> [Deed] in
+      guard case .commit(let entries) = effect else { return [] }
+      return entries.compactMap { entry in
+        if case .booking(let event) = entry.fact { Deed(event) } else { nil }
+      }
+    }
   }
 }
 
@@ -89,15 +94,9 @@ struct OrderHouse {
     var agent = agent
     agent.beginWake()
     let effects = agent.handle(try said(line, on: Self.session), at: now)
-    let deeds = effects.flatMap { effect -> [Deed] in
-      guard case .commit(let entries) = effect else { return [] }
-      return entries.compactMap { entry in
-        if case .booking(let event) = entry.fact { Deed(event) } else { nil }
-      }
-    }
     let reply = try #require(effects.replies(to: Self.session).first)
     return Outcome(
-      deeds: deeds, code: reply.code, words: reply.lines.joined(separator: " "))
+      deeds: effects.deeds, code: reply.code, words: reply.lines.joined(separator: " "))
   }
 
   // MARK: - What it is made of

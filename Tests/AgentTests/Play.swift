@@ -26,7 +26,7 @@ struct Play {
   private let settings: AgentSettings
   private let outboxLimits: PassLimits
 
-  private static let reader = Result {
+  static let reader = Result {
     Reader(
       grammar: try GrammarCompiler.compile(
         GrammarSource.builtIn.filter { GrammarSource.belongsToReader($0.name) }))

@@ -5,7 +5,6 @@ import BookingAgent
 import Bookings
 import CivilTime
 import Dialogue
-import Grammar
 import Language
 import LineProtocol
 import Passes
@@ -97,12 +96,6 @@ private let examples = [
 
 @Suite("The rules by which lines are understood")
 struct RuleTests {
-  private static let reader = Result {
-    Reader(
-      grammar: try GrammarCompiler.compile(
-        GrammarSource.builtIn.filter { GrammarSource.belongsToReader($0.name) }))
-  }
-
   @Test(
     "A rule is needed for what shows it, and for nothing that only looks alike", arguments: examples
   )
@@ -124,7 +117,7 @@ struct RuleTests {
   private func play(_ lines: [String], by rules: [Rule]) throws -> [String] {
     let ledger = Ledger(building: Self.building, zone: berlin)
     var agent = Agent(
-      world: World(ledger: ledger, outbox: Outbox(), rules: rules), reader: try Self.reader.get(),
+      world: World(ledger: ledger, outbox: Outbox(), rules: rules), reader: try Play.reader.get(),
       settings: Play.unhurried, seed: 1)
     _ = agent.start(answers: [], at: tuesday)
     let session = SessionID(1)
@@ -133,13 +126,7 @@ struct RuleTests {
     return try lines.map { line in
       agent.beginWake()
       let effects = agent.handle(try said(line, on: session), at: tuesday)
-      let deeds = effects.flatMap { effect -> [Deed] in
-        guard case .commit(let entries) = effect else { return [] }
-        return entries.compactMap { entry in
-          if case .booking(let event) = entry.fact { Deed(event) } else { nil }
-        }
-      }
-      return "\(effects.codes(to: session)) \(deeds)"
+      return "\(effects.codes(to: session)) \(effects.deeds)"
     }
   }
 

@@ -4,7 +4,8 @@ import CSQLite
 
 /// The table of functions, one for all disks.
 enum FileFunctions {
-  /// Never written to after it was made, and never given back: SQLite may close late.
+  /// Unsafe in name only: a pointer is never Sendable, but the table is not written to after it was
+  /// made, once for the process, and never given back: SQLite may close late.
   nonisolated(unsafe) static let table: UnsafePointer<sqlite3_io_methods> = {
     let table = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
     table.initialize(to: made())

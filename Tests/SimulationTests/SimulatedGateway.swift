@@ -8,7 +8,9 @@ import JSON
 import Passes
 
 /// What is beyond the house's door and outlives its process: what was asked of the gateway, and
-/// what really left. A class because the gateways of one life share it; used on one thread only.
+/// what really left. A class because the gateways of one life share it. Unchecked: a life runs on
+/// one thread from its first step to its last, and nothing of it leaves that thread; a lock could
+/// not be held while `whenCalled` looks back into it.
 final class Outside: @unchecked Sendable {
   /// A call that has arrived and is not answered.
   struct Waiting {
@@ -27,8 +29,8 @@ final class Outside: @unchecked Sendable {
   var whenCalled: (GatewayCall) -> Bool = { _ in true }
 }
 
-/// The gateway of one incarnation of the house. A class because the house holds it as one; used on
-/// one thread only.
+/// The gateway of one incarnation of the house. A class because the house holds it as one.
+/// Unchecked for what it shares: see `Outside`.
 final class SimulatedGateway: Gateway, @unchecked Sendable {
   let abilities: GatewayAbilities
   private let outside: Outside
