@@ -59,11 +59,6 @@ public struct DialogueState: Hashable, Sendable {
     if referents.count > limits.referentsMax { referents.removeFirst() }
   }
 
-  /// Forgets what cannot be spoken of any more, as the options of a question that is settled.
-  public mutating func forget(where isOver: (Referent) -> Bool) {
-    referents.removeAll(where: isOver)
-  }
-
   /// Asks a question on top of those that are open. Of too many the oldest is given up, and handed
   /// back to be told.
   @discardableResult

@@ -174,11 +174,6 @@ extension Goal {
     case .book, .tell: nil
     }
   }
-
-  /// Whether it takes several bookings back.
-  public var cancelsSeveral: Bool {
-    if case .cancel(let references) = self { references.count > 1 } else { false }
-  }
 }
 
 extension Option.Offer {

@@ -46,8 +46,8 @@ extension CoverSearch {
   /// `do 9-10`: without a word for the hour behind it only a capital makes a weekday of it.
   private func isVerbBefore(_ item: Constituent) -> Bool {
     let start = Int(item.start)
-    let isOrder = start == 0 || !endsInRoom(start)
-    guard isWordDay(start), isOrder, isOpening(start) || !chart.line.tokens[start].isCapital,
+    guard isWordDay(start), !endsInRoom(start),
+      isOpening(start) || !chart.line.tokens[start].isCapital,
       let last = children(of: item).last
     else { return false }
     // `Do 9-10` is no English order, `So 9-10` may be.

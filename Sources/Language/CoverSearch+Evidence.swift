@@ -38,12 +38,12 @@ extension CoverSearch {
       !chart.line.endsInQuestion, opening < chart.line.tokens.count
     else { return false }
     let symbols = chart.grammar.symbols
-    let asks = chart.range(at: opening).contains {
+    let tells = chart.range(at: opening).contains {
       let symbol = chart.items[$0].symbol
       return symbols.tellings.contains(symbol) || symbols.conditions.contains(symbol)
     }
     // What somebody else says is not said of what was spoken of.
-    return !asks
+    return !tells
       && !cover.unused.contains { token in
         chart.range(at: token).contains { symbols.mentions.contains(chart.items[$0].symbol) }
       }

@@ -22,7 +22,7 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var asks = false
   /// Whether it asks of what was spoken of, by a word that says what about: `which of them are
   /// step-free`.
-  public internal(set) var isOfWhatWasSpokenOf = false
+  public internal(set) var namesTopic = false
   /// How well it covers the line; higher is better, and only readings of one line compare.
   public let score: Int
   /// The limit that left something of the line unread; nil if it was read whole.

@@ -7,7 +7,7 @@ enum ReadingMaker {
     // What has been gathered is changed where it lies: all slots together are large.
     var gathering = SlotGathering(cover.intent, chart: chart, limits: limits)
     gathering.gather(cover)
-    let isOfWhatWasSpokenOf = takeTopic(into: &gathering.slots, cover, chart)
+    let namesTopic = takeTopic(into: &gathering.slots, cover, chart)
     var unused = cover.unused
     leaveIdle(gathering.slots, &unused, cover, chart)
     claimRoom(&gathering.slots, &unused, cover, chart, limits)
@@ -34,11 +34,11 @@ enum ReadingMaker {
     var reading = Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
-      unused: isOfWhatWasSpokenOf && intent == .show ? [] : ranges(unused, chart.line),
+      unused: namesTopic && intent == .show ? [] : ranges(unused, chart.line),
       isTentative: isTentative, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
-    reading.isOfWhatWasSpokenOf = isOfWhatWasSpokenOf
+    reading.namesTopic = namesTopic
     reading.asks = chart.line.asks
     return reading
   }

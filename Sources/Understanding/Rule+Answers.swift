@@ -137,6 +137,15 @@ extension Rule {
     let isAnswer = [.yes, .details, .choose, .change, .book].contains(context.intent)
     guard isAnswer || !context.isSaid && context.intent == .show else { return [] }
     if context.intent == .book, context.isSaid, case .change = open.purpose.goal { return [] }
+    // `the one at 3`, where it was asked whether several are to go: that goes, the others stay.
+    if let described = context.someAskedToGo(open) {
+      let some = Purpose(.cancel(described), open.purpose.request)
+      return [
+        hypothesis(
+          "pickByWords", .pursue([some], wanted: .all, answering: open.id), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     let options = open.question.options
     let fitting = options.filter(context.isNamed)
     // Several of the bookings are like that: which of those is asked.

@@ -100,10 +100,16 @@ extension Rule {
     let movesThere =
       context.intent == .yes && !context.slots.rooms.isEmpty && context.slots.when.isEmpty
       && (context.asked == nil || context.askedIsOver)
-    if let moved = context.hourOfDone { return [moved] }
-    // `the afternoon one`, where it is asked whether several are to go, is no correction.
-    if context.intent == .details, context.state.open?.purpose.goal.cancelsSeveral == true {
-      return []
+    if let (booking, hour) = context.hourOfDone {
+      var times = Times()
+      times.start = .is(hour, .said(turn: context.state.turn))
+      let moved = context.ground(of: booking).revised(by: Request(of: times))
+      return [
+        hypothesis(
+          "correct",
+          .pursue([Purpose(.change(booking.reference), moved)], wanted: .all, answering: nil),
+          in: context)
+      ]
     }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       context.slots.booking == nil || context.slots.booking?.value == .last,
@@ -129,13 +135,20 @@ extension Rule {
     let isHourAlone =
       context.intent == .details && context.slots.firstWhen?.start != nil
       && context.distance(to: done) > 0
+    // What is asked to go is rather not changed.
+    var isAskedToGo = false
+    if case .cancel(let references)? = context.state.open?.purpose.goal {
+      isAskedToGo = context.intent == .details && references.contains(reference)
+    }
+    let isDoubtful =
+      isHourAlone || isAskedToGo || context.saysDayOfAnotherMonth(than: booking)
     return [
       hypothesis(
         "correct",
         .pursue(
           [Purpose(.change(reference), ground.revised(by: said))], wanted: .all, answering: nil),
         in: context, distance: context.distance(to: done),
-        doubts: isHourAlone || context.mayCount(besides: booking) ? [.guessed] : [])
+        doubts: isDoubtful ? [.guessed] : [])
     ]
   }
 
@@ -345,50 +358,5 @@ extension TurnContext {
       return nil
     }
     return (lastBooking, last)
-  }
-
-  /// The bookings that the line names beside the first.
-  var furtherBookings: [BookingReference] {
-    slots.furtherBookings.flatMap { further -> [BookingReference] in
-      switch further.value {
-      case .reference(let number): [BookingReference(number)]
-      case .titled(let title): mine.filter { $0.title == title }.map(\.reference)
-      case .last, .mine, .next: []
-      }
-    }
-  }
-
-  /// Whether the room and time of a change tell which booking is meant: beside what it becomes, and
-  /// where one of the speaker's own is like that, as in `move Bunker`.
-  var placeOfChange: PlaceIsFor {
-    let hasTarget = slots.target != nil || slots.targetRoom != nil
-    if hasTarget { return namesPlace ? .which : .becoming }
-    let namesWhatIs =
-      !slots.rooms.isEmpty || slots.when.contains { $0.day != nil || $0.start != nil }
-    guard namesWhatIs, slots.booking == nil || slots.booking?.value == .mine else {
-      return .becoming
-    }
-    if slots.when.contains(where: { $0.shift != nil }) { return .which }
-    return mine.contains(where: fits) ? .which : .becoming
-  }
-
-  /// One hypothesis for the bookings that the line means: for several, each is an option.
-  func pointed(
-    _ rule: String, _ place: PlaceIsFor, _ doubts: Set<Doubt> = [],
-    _ purpose: (MeantBooking) -> Purpose
-  ) -> [Hypothesis] {
-    do throws(UnmetReference) {
-      let meant = try bookingsMeant(place)
-      let doubts = doubts.union(meant.reduce(into: Set<Doubt>()) { $0.formUnion($1.doubts) })
-      return [
-        Rule.hypothesis(
-          rule,
-          .pursue(meant.map(purpose), wanted: meant.count > 1 ? .oneOrAll : .all, answering: nil),
-          in: self,
-          distance: meant.map(\.distance).max() ?? 0, doubts: doubts)
-      ]
-    } catch {
-      return [Rule.hypothesis(rule, .misses(error.missing), in: self)]
-    }
   }
 }

@@ -19,7 +19,7 @@ extension Rule {
     // `which floor is that?`, of the room asked about since.
     let isOfRoom =
       context.intent == .show && context.slots.booking?.value == .last
-      && !context.reading.isOfWhatWasSpokenOf
+      && !context.reading.namesTopic
       && context.question?.request.namedRoom != nil
       && (context.asked?.turn ?? 0) > (context.lastBooking?.turn ?? 0)
     if isOfRoom, let question = context.question {
@@ -160,7 +160,7 @@ extension TurnContext {
     case .isFree: break
     case .find:
       guard slots.when.allSatisfy({ $0.fromNowMinutes == nil }),
-        !askedIsOver || slots.also != nil || reading.isOfWhatWasSpokenOf
+        !askedIsOver || slots.also != nil || reading.namesTopic
       else { return false }
     case .no, .change:
       guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
@@ -235,7 +235,7 @@ extension TurnContext {
   /// Whether a question says so much of its own that it goes on with none: a verb, and a room or a
   /// time, without `and` or `only`.
   var asksAnew: Bool {
-    guard isSaid, slots.also == nil, !reading.isOfWhatWasSpokenOf,
+    guard isSaid, slots.also == nil, !reading.namesTopic,
       ![.no, .change].contains(intent)
     else { return false }
     return intent == .isFree ? !slots.rooms.isEmpty : true

@@ -181,9 +181,54 @@ extension TurnContext {
 }
 
 extension TurnContext {
+  /// The bookings that the line names beside the first.
+  var furtherBookings: [BookingReference] {
+    slots.furtherBookings.flatMap { further -> [BookingReference] in
+      switch further.value {
+      case .reference(let number): [BookingReference(number)]
+      case .titled(let title): mine.filter { $0.title == title }.map(\.reference)
+      case .last, .mine, .next: []
+      }
+    }
+  }
+
+  /// Whether the room and time of a change tell which booking is meant: beside what it becomes, and
+  /// where one of the speaker's own is like that, as in `move Bunker`.
+  var placeOfChange: PlaceIsFor {
+    let hasTarget = slots.target != nil || slots.targetRoom != nil
+    if hasTarget { return namesPlace ? .which : .becoming }
+    let namesWhatIs =
+      !slots.rooms.isEmpty || slots.when.contains { $0.day != nil || $0.start != nil }
+    guard namesWhatIs, slots.booking == nil || slots.booking?.value == .mine else {
+      return .becoming
+    }
+    if slots.when.contains(where: { $0.shift != nil }) { return .which }
+    return mine.contains(where: fits) ? .which : .becoming
+  }
+
+  /// One hypothesis for the bookings that the line means: for several, each is an option.
+  func pointed(
+    _ rule: String, _ place: PlaceIsFor, _ doubts: Set<Doubt> = [],
+    _ purpose: (MeantBooking) -> Purpose
+  ) -> [Hypothesis] {
+    do throws(UnmetReference) {
+      let meant = try bookingsMeant(place)
+      let doubts = doubts.union(meant.reduce(into: Set<Doubt>()) { $0.formUnion($1.doubts) })
+      return [
+        Rule.hypothesis(
+          rule,
+          .pursue(meant.map(purpose), wanted: meant.count > 1 ? .oneOrAll : .all, answering: nil),
+          in: self,
+          distance: meant.map(\.distance).max() ?? 0, doubts: doubts)
+      ]
+    } catch {
+      return [Rule.hypothesis(rule, .misses(error.missing), in: self)]
+    }
+  }
+
   /// Whether the day that a line says alone may be one of several as well, as it is in another
   /// month than a booking: `the second`.
-  func mayCount(besides booking: Booking) -> Bool {
+  func saysDayOfAnotherMonth(than booking: Booking) -> Bool {
     guard intent == .details, let when = slots.firstWhen, when.start == nil,
       when.assumed.contains(.month), case .on(let date) = when.day?.value
     else { return false }

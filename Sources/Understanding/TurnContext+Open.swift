@@ -126,19 +126,13 @@ extension TurnContext {
   }
 
   /// `then 8`, right behind a booking where nothing is to be picked: its hour.
-  var hourOfDone: Hypothesis? {
+  var hourOfDone: (booking: Booking, hour: ClockTime)? {
     guard state.open == nil, let number = numberAlone, isInDigits(slots.choice?.range),
       repicked == nil, let (done, booking) = justDone, distance(to: done) == 0,
       state.salient(.options, in: [.shown], .fresh) == nil,
       let hour = openHour(of: booking.room, among: [number, number + 12])
     else { return nil }
-    var times = Times()
-    times.start = .is(hour, .said(turn: state.turn))
-    let request = ground(of: booking).revised(by: Request(of: times))
-    return Rule.hypothesis(
-      "correct",
-      .pursue([Purpose(.change(booking.reference), request)], wanted: .all, answering: nil),
-      in: self)
+    return (booking, hour)
   }
 
   private func isInDigits(_ range: OctetRange?) -> Bool {
@@ -212,6 +206,16 @@ extension TurnContext {
     case .reference(let number): return references == [BookingReference(number)]
     case .mine, .next, .titled: return false
     }
+  }
+
+  /// Some of the bookings of which it was asked whether all of them are to go, if the line says
+  /// their room or time; nil if it says none of them, or all.
+  func someAskedToGo(_ open: Issue) -> [BookingReference]? {
+    guard case .go = open.question, case .cancel(let references) = open.purpose.goal, namesPlace,
+      [.details, .choose, .cancel].contains(intent)
+    else { return nil }
+    let described = references.filter { house.ledger.booking($0).map(fits) ?? false }
+    return (1..<max(1, references.count)).contains(described.count) ? described : nil
   }
 
   /// Whether the room and the time of the line are those of what is being put together.

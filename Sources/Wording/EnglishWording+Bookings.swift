@@ -160,19 +160,19 @@ extension EnglishWording {
   }
 
   /// Where a room is, to go there, and what it is like.
-  private func place(of id: RoomID) -> String {
+  private func place(of id: RoomID) -> [String] {
     let room = world.ledger.room(id)
     let facts = room.map { traits(of: $0) } ?? []
-    return room.map { whereabouts(of: $0) }?.isEmpty ?? true
-      ? "I do not know on which floor \(name(of: id)) is."
-      : "\(name(of: id)): \(facts.joined(separator: " · "))."
+    let isFound = room.map { !whereabouts(of: $0).isEmpty } ?? false
+    let known = facts.isEmpty ? [] : ["\(name(of: id)): \(facts.joined(separator: " · "))."]
+    return known + (isFound ? [] : ["I do not know on which floor \(name(of: id)) is."])
   }
 
   func bookingDetails(_ booking: Booking) -> [String] {
     var first = summary(booking)
     if booking.state == .cancelled { first += ", cancelled" }
     if booking.isPrivate { first += ", private" }
-    var lines = ["\(first).", place(of: booking.room)]
+    var lines = ["\(first)."] + place(of: booking.room)
     lines += texts(booking.title, booking.description)
     lines.append("Booked by \(booking.owner).")
     if booking.owner == reader {

@@ -1,29 +1,8 @@
-// Which clauses of a line say nothing of ours and change nothing: reasons, excuses, small talk.
-
-/// A token as covers weigh it.
-struct Place {
-  /// The first candidate that begins there.
-  var first: Int32 = 0
-  /// What leaving it aside costs.
-  var skip: Int32 = 0
-  /// The sum of the weights of the tokens before it.
-  var worth: Int32 = 0
-  /// Where a clause ends that begins there and says nothing of ours; 0 for none.
-  var asideEnd: Int32 = 0
-  /// Where words end that begin there and only go together as something that people say to each
-  /// other, as `have a nice evening`; 0 for none.
-  var formulaEnd: Int32 = 0
-}
+// What whole clauses and formulas say: small talk nothing, a last clause what an order is for.
 
 extension CoverSearch {
-  /// The clauses beside others that hold nothing of weight, as `we are running late, …`: no number,
-  /// no name, no denial, no condition, no verb and no noun of ours.
-  func asides() -> [Range<Int>] {
-    clauses().filter { clause in clause.allSatisfy { saysNothing($0, in: clause) } }
-  }
-
   /// The clauses of a line, where it has more than one.
-  private func clauses() -> [Range<Int>] {
+  func clauses() -> [Range<Int>] {
     let tokens = chart.line.tokens
     var clauses: [Range<Int>] = []
     var start = 0
@@ -36,12 +15,14 @@ extension CoverSearch {
     return clauses.count > 1 ? clauses : []
   }
 
+  /// Whether a clause holds nothing of weight, as `we are running late, …`: no number, no name, no
+  /// denial, no condition, no verb and no noun of ours.
+  func saysNothing(_ clause: Range<Int>) -> Bool { clause.allSatisfy { beginsNothing($0) } }
+
   /// The last clause, where it can only be what the order before it is for: `Bunker Friday 9-10,
   /// interview with a candidate`.
-  func titleClause() -> Range<Int>? {
-    let clauses = clauses()
+  func titleClause(of clauses: [Range<Int>]) -> Range<Int>? {
     guard let last = clauses.last, last.count <= limits.nameTokens,
-      last.upperBound > last.lowerBound,
       last.allSatisfy({ mayStandInTitle($0) }),
       (0..<last.lowerBound).contains(where: { holds(Self.rooms, at: $0) }),
       (0..<last.lowerBound).contains(where: { holds(Self.hours, at: $0) })
@@ -127,8 +108,8 @@ extension CoverSearch {
     return [0x2C, 0x2E, 0x3B, 0x21].contains { line.isSign(token, $0) }
   }
 
-  /// Whether nothing of weight begins at a token and ends with its clause.
-  private func saysNothing(_ token: Int, in clause: Range<Int>) -> Bool {
+  /// Whether nothing of weight begins at a token.
+  private func beginsNothing(_ token: Int) -> Bool {
     guard chart.line.tokens[token].kind != .number else { return false }
     return chart.range(at: token).allSatisfy { number in
       let item = chart.items[number]
