@@ -98,6 +98,9 @@ public enum AnswerPart: Hashable, Sendable {
   case roomList(CivilDate, DayReason, isFiltered: Bool)
   /// All of a room.
   case roomDetails(RoomDay)
+  /// When and how long rooms may be held, and who may change a booking; of a room, and whether it
+  /// is open on a day.
+  case rules(HousePolicy, of: String?, on: CivilDate?)
   /// Whether a room has what was asked of it; the others that have.
   case suits(Room, RoomFilter, others: [String])
   /// No room of the building has what is wanted; what those lack that come nearest.

@@ -21,9 +21,20 @@ extension Turn {
     case .find: find(request)
     case .isFree: tellIfFree(request)
     case .room: showRoom(request)
+    case .rules: tellRules(request)
     case .booking(let reference): showBooking(reference, request)
     case .bookings(let isMine): listBookings(request, isMine: isMine)
     }
+  }
+
+  /// The rules of the room asked about, or of the house. Whoever asked about them has not asked
+  /// about a time: nothing is kept.
+  private mutating func tellRules(_ request: Request) {
+    let room = request.namedRoom.flatMap(world.ledger.room)
+    var date: CivilDate?
+    if case .on(let day) = request.times.day.value { date = day }
+    let policy = room?.policy ?? world.ledger.building.policy
+    answer = Answer(.told, [.rules(policy, of: room?.name, on: date)])
   }
 
   /// Keeps what was asked about, with the day and the hours it was taken for.

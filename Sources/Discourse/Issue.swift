@@ -77,6 +77,8 @@ public enum View: Hashable, Sendable {
   case isFree
   /// All of a room.
   case room
+  /// The rules of the house, or of a room.
+  case rules
   /// All of a booking.
   case booking(BookingReference)
   /// Bookings: the speaker's own, or those of a room or a person.

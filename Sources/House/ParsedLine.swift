@@ -56,7 +56,7 @@ struct ParsedLine {
     case .cancel where reading.takesBack && reading.slots.booking?.value == .last: "other"
     case .cancel, .cancelReminder: "cancel"
     case .change, .addAttendee, .removeAttendee, .mend: "change"
-    case .undo, .resend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no,
+    case .rules, .undo, .resend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no,
       .choose, .back, .more:
       "other"
     // A room and a time without a verb begin a booking; less answers a question.
@@ -111,7 +111,7 @@ struct ParsedLine {
       var members = JSONObject()
       members["seconds"] = .integer(Int64(abs(minutes)) * 60)
       return members
-    case .days?, nil: return nil
+    case .minute?, .days?, nil: return nil
     }
   }
 

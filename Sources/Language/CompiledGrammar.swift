@@ -151,6 +151,7 @@ final class SymbolTable: Sendable {
   let tellings: [UInt16]
   /// Words with which questions begin.
   let askings: [UInt16]
+  let clauseWords: ClauseWords
   /// What hands on or shows what somebody might say: `for example`, `he said`.
   let mentions: [UInt16]
   /// What is a part of the day only beside something that makes it one.
@@ -197,6 +198,7 @@ final class SymbolTable: Sendable {
     hedges = named("hedge") + provisions
     tellings = named("telling")
     askings = signWords("asking")
+    clauseWords = ClauseWords(words: signWords)
     mentions = named("mention")
     meals = named("meal")
     retractions = named("retraction")
@@ -225,7 +227,8 @@ final class SymbolTable: Sendable {
     objects = signWords("it")
     namings =
       objects + signWords("title-label") + signWords("description-label") + signWords("named")
-    counting = ["numbered", "it", "between", "asking"].flatMap(named) + provisions
+    counting =
+      (["numbered", "it", "between", "asking"] + ClauseWords.parts).flatMap(named) + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.topicWords = topicWords

@@ -100,7 +100,7 @@ extension CoverSearch {
   }
 
   /// Whether a sign parts clauses: no comma of a number, no point of an address.
-  private func isPause(_ token: Int) -> Bool {
+  func isPause(_ token: Int) -> Bool {
     let line = chart.line
     guard line.tokens[token].kind == .sign else { return false }
     let next = token + 1
@@ -109,7 +109,7 @@ extension CoverSearch {
   }
 
   /// Whether nothing of weight begins at a token.
-  private func beginsNothing(_ token: Int) -> Bool {
+  func beginsNothing(_ token: Int) -> Bool {
     guard chart.line.tokens[token].kind != .number else { return false }
     return chart.range(at: token).allSatisfy { number in
       let item = chart.items[number]
@@ -128,7 +128,7 @@ extension CoverSearch {
   }
 
   /// What people say to each other beside what they want.
-  private static let courtesies: Set<Intent> = [.greet, .thank, .leave, .yes, .no]
+  static let courtesies: Set<Intent> = [.greet, .thank, .leave, .yes, .no]
   /// What says nothing by itself.
   private static let idle: Set<Slot> = [
     .also, .mine, .correction, .separator, .fromNow, .choice, .thatRoom,

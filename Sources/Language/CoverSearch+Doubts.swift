@@ -13,17 +13,19 @@ extension CoverSearch {
     case .dayPart: isTomorrow(item) || isPreposition(item)
     case .person: endsInNoName(item) || isRoom(item) || isNobody(item) || joinsTitle(item)
     case .title: beginsWithNumber(item) || beginsInContraction(item) || isAll(item) && isOrder(item)
-    case .span: isCompoundNumber(item) || cutsNumber(item)
+    case .span: isCompoundNumber(item) || cutsNumber(item) || cutsPronoun(item)
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
     case .bareChoice:
       isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || isBesideDay(item)
-    case .choice: isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item)
+    case .choice:
+      isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || cutsNoun(item)
     case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
     case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
     case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item) || endsInOrdinalOfSomething(item)
-    case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item)
+    case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item) || cutsPronoun(item)
     case .length: isNegative(item)
-    case .shift: item.value.marks.contains(.opening) && !isOpening(Int(item.start))
+    case .shift:
+      item.value.marks.contains(.opening) && !isOpening(Int(item.start)) || isPastSomething(item)
     case .window: isMeal(item)
     case .zone: isAbbreviation(item)
     default: false

@@ -21,6 +21,8 @@ struct CoverSearch: ~Copyable {
   private(set) var topics: [Int] = []
   /// The clause that may say what an order is for.
   private var titled: Range<Int>?
+  /// The clauses that tell how things are.
+  private(set) var circumstances: [Circumstance] = []
   /// What says that the line may be about something else.
   private(set) var strangers: [Int32] = []
   /// The tokens at which a verb stands that takes something back, changes it or asks for what
@@ -48,6 +50,7 @@ struct CoverSearch: ~Copyable {
       if aside.contains(opening) { opening = line.opening(from: aside.upperBound) }
     }
     titled = titleClause(of: clauses)
+    circumstances = clausesOfCircumstances()
     for start in 0..<count {
       collect(at: start)
       // What opens the line stands behind what people only say.
@@ -75,6 +78,7 @@ struct CoverSearch: ~Copyable {
         if slot == .also, start == 0, item.value.a == 3 { continue }
         if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
         if isNumberOfName(item, slot) || isNameOfPerson(item, slot) { continue }
+        if !circumstances.isEmpty, isCircumstance(item, slot) { continue }
         if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
         if slot == .furtherDay, start == 0 { continue }
         let doubt = item.value.marks.contains(.common) ? Weights.commonTitle : 0
@@ -82,7 +86,7 @@ struct CoverSearch: ~Copyable {
         add(index, item, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
-        if isOnlySaid, isInFormula(item) { continue }
+        if isOnlySaid && isInFormula(item) || endsPastSomething(item) { continue }
         if item.value.marks.contains(.topic) {
           guard chart.line.asks else { continue }
           mayBeOurs = true
@@ -103,7 +107,7 @@ struct CoverSearch: ~Copyable {
       } else {
         if notes.contains(.filler) {
           isFiller = isFiller || item.end == start + 1
-        } else if notes.contains(.stranger), isStranger(item) {
+        } else if notes.contains(.stranger), !isTold(start), isStranger(item) {
           strangers.append(Int32(index))
           let symbols = chart.grammar.symbols
           if symbols.undoables.contains(item.symbol), !symbols.provisions.contains(item.symbol) {
@@ -130,7 +134,11 @@ struct CoverSearch: ~Copyable {
   }
 
   private func skip(at start: Int, isFiller: Bool) -> Int {
-    switch chart.line.tokens[start].kind {
+    // What is told beside an order costs no more than what changes nothing.
+    if isTold(start) {
+      return chart.line.tokens[start].kind == .sign ? 0 : Weights.filler
+    }
+    return switch chart.line.tokens[start].kind {
     case .sign: 0
     case .number: isNumberOfName(start) ? 0 : Weights.number
     case .word:
@@ -308,7 +316,7 @@ struct CoverSearch: ~Copyable {
     var unused: [Int] = []
     var numbersOfNames: [Int] = []
     var formulas: [Range<Int>] = []
-    var asides: [Range<Int>] = []
+    var asides = circumstances.map(\.tokens)
     var titleClause: Range<Int>?
     var place = 0
     var isCueAhead = needsCue

@@ -102,7 +102,7 @@ private struct GrammarBuilder {
     .part("at-sign"): [], .part("dot"): [], .part("numbered"): [], .part("title-label"): [],
     .part("description-label"): [], .part("joining"): [], .part("it"): [],
     .part("named"): [], .part("between"): [], .part("asking"): [],
-  ]
+  ].merging(ClauseWords.parts.map { (.part($0), []) }) { first, _ in first }
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
   private let waysMax = 4096

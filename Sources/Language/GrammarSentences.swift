@@ -53,7 +53,7 @@ package struct GrammarSentences {
       return variants(of: rule.body, rule, depth: 0).map {
         GrammarSentence(
           place: place, intent: rule.intent, slot: rule.slot,
-          isCommon: ["common", "news", "wish"].contains(rule.meaning),
+          isCommon: ["common", "auxiliary", "news", "wish"].contains(rule.meaning),
           isTopic: ["of-room", "of-booking", "of-those"].contains(rule.meaning),
           text: Self.sentence($0))
       }

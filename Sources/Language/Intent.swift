@@ -14,6 +14,8 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case rooms
   /// Show all of a room or of a booking.
   case show
+  /// The rules of the house: when it is open, how far ahead may be booked, who may change what.
+  case rules
   /// List bookings: mine, of a room, of a person.
   case bookings
   /// Change the span, room, title, description or privacy of a booking.
@@ -75,7 +77,7 @@ extension Intent {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
       .wait, .skip, .yes, .choose, .details:
       true
-    case .find, .isFree, .rooms, .show, .bookings, .passes, .help, .language, .greet, .leave,
+    case .find, .isFree, .rooms, .rules, .show, .bookings, .passes, .help, .language, .greet, .leave,
       .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
       false
     }
@@ -85,7 +87,7 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .isFree, .rooms, .wait, .details, .yes, .no, .choose, .back, .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
       false
@@ -96,7 +98,7 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .isFree, .rooms, .wait, .details, .yes, .no, .choose, .back, .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true
     case .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend, .skip, .show,

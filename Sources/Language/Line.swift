@@ -57,9 +57,15 @@ final class Line {
       in: looked, tokens, symbols, numbered: grammar.symbols.numbered)
   }
 
+  /// Whether it begins with a word that agrees to something said before.
+  var agrees: Bool {
+    let first = tokens.indices.first { tokens[$0].kind == .word }
+    return first.map { table.clauseWords.agreements.contains(symbols[$0]) } ?? false
+  }
+
   private static func asks(_ tokens: [Token], _ symbols: [UInt16], _ table: SymbolTable) -> Bool {
     if tokens.endInQuestion { return true }
-    for (token, symbol) in zip(tokens, symbols) where token.kind == .word {
+    for (token, symbol) in zip(tokens, symbols) where token.kind != .sign {
       if table.askings.contains(symbol) { return true }
       let isFiller = Int(symbol) < table.isFiller.count && table.isFiller[Int(symbol)]
       guard isFiller || table.joiners.contains(symbol) else { return false }

@@ -48,6 +48,8 @@ enum LengthMeaning: String, CaseIterable, Sendable {
   case shorter, later, earlier
   /// `half an hour more at the start`.
   case startsEarlier = "starts-earlier"
+  /// `at quarter past`: the minute of an hour that was said before.
+  case toMinute = "to-minute"
   /// `for -2 hours`, `for 0 minutes`: said like a length, and none.
   case noLength = "no-length"
 }
@@ -110,6 +112,7 @@ extension Production {
     case .shorter: return minutesMoved(parts).map { Value(-$0) } ?? hoursMoved(parts, sign: -1)
     case .later: return minutesMoved(parts).map { Value($0, 0, .whole) }
     case .earlier: return parts.value(of: .amount).map { Value(-$0.a, 0, .whole) }
+    case .toMinute: return Value(first, 0, [.whole, .bare])
     case .startsEarlier: return parts.value(of: .amount).map { Value(-$0.a, 0, [.whole, .until]) }
     }
   }

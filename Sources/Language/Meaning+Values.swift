@@ -177,10 +177,12 @@ extension CueMeaning {
     case .common: .common
     case .opening: .opening
     case .ours: .ours
+    case .auxiliary: [.common, .opening]
     case .news: [.common, .news]
     case .wish: .wish
     case .loose, .picked: .loose
     case .ofRoom, .ofBooking, .ofThose: .topic
+    case .kept: .kept
     }
   }
 

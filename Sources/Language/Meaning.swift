@@ -271,6 +271,9 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case common
   /// It counts only where a line begins: `no, 11`.
   case opening
+  /// A verb with which questions begin, as `did`: it counts only there, beside a noun of ours. Inside
+  /// a line `do` is a Thursday.
+  case auxiliary
   /// A wish, as `I need`: it counts only beside something that is wished, and gives way to a verb
   /// that it would leave aside.
   case wish
@@ -281,6 +284,8 @@ enum CueMeaning: String, CaseIterable, Sendable {
   /// What is told to be, as `I have`: it counts only beside a noun of ours, and that, alone with a
   /// full time, may still need a room.
   case news
+  /// It says that something is to stay, as `keep it`: it takes back that it was given up.
+  case kept
   /// One of several, as `I mean the second`: it gives way to a day unless several were shown.
   case picked
   /// What a question is about, in a line that asks of what was spoken of: the room, the booking, or

@@ -136,6 +136,7 @@ extension ChoiceMention: CustomStringConvertible {
     case .bySeats(let largest): largest ? "largest" : "smallest"
     case .larger: "larger"
     case .other: "other"
+    case .different: "different"
     case .byStart(let earliest): earliest ? "earliest" : "latest"
     }
   }
@@ -173,6 +174,7 @@ extension When {
     case .length(let minutes): parts.append("longer:\(minutes)")
     case .whole(let minutes): parts.append("later:\(minutes)")
     case .start(let minutes): parts.append("starts-later:\(minutes)")
+    case .minute(let minute): parts.append("minute:\(minute)")
     case .days(let days, let months):
       parts.append("later:" + (months == 0 ? "\(days)d" : "\(months)m\(days)d"))
     }

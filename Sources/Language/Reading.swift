@@ -20,6 +20,10 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var isAcknowledgement = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
+  /// Whether it says that something is to stay, as `keep it`.
+  public internal(set) var keeps = false
+  /// Whether it begins with a word that agrees to something said before, as `ok, 6 to 7 then`.
+  public internal(set) var agrees = false
   /// Whether it asks of what was spoken of, by a word that says what about: `which of them are
   /// step-free`.
   public internal(set) var namesTopic = false

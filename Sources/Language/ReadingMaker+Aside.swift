@@ -17,7 +17,9 @@ extension ReadingMaker {
     let symbols = chart.grammar.symbols
     let item = chart.items[number]
     let start = Int(item.start)
-    guard item.penalty < Weights.slip else { return false }
+    guard item.penalty < Weights.slip, !cover.asides.contains(where: { $0.contains(start) }) else {
+      return false
+    }
     if symbols.conditions.contains(item.symbol) {
       if cover.formulas.contains(where: { $0.contains(start) }) { return false }
       return isAside(item, cover, chart) && courtesy(at: start, chart) == nil
@@ -83,7 +85,7 @@ extension ReadingMaker {
   static func leavesTimeAside(_ unused: [Int], _ intent: Intent, _ chart: Chart) -> Bool {
     switch intent {
     case .book, .change, .cancel, .addAttendee, .removeAttendee, .details: break
-    case .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .passes, .resend, .mend, .wait,
+    case .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .passes, .resend, .mend, .wait,
       .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .nothing:
       return false
@@ -136,7 +138,7 @@ extension ReadingMaker {
   static func isMended(_ cover: Cover, _ chart: Chart) -> Bool {
     switch cover.intent {
     case .cancel, .change, .removeAttendee: break
-    case .book, .draft, .find, .isFree, .rooms, .show, .bookings, .undo, .addAttendee, .passes,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee, .passes,
       .resend, .mend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose,
       .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:
       return false

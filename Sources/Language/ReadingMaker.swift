@@ -34,12 +34,17 @@ enum ReadingMaker {
     var reading = Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
-      unused: namesTopic && intent == .show ? [] : ranges(unused, chart.line),
+      unused: namesTopic && intent == .show || intent == .rules ? [] : ranges(unused, chart.line),
       isTentative: isTentative, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
     reading.namesTopic = namesTopic
     reading.asks = chart.line.asks
+    reading.agrees = chart.line.agrees
+    reading.keeps = cover.chosen.contains {
+      SymbolTable.isIntent(chart.items[Int($0)].symbol)
+        && chart.items[Int($0)].value.marks.contains(.kept)
+    }
     return reading
   }
 

@@ -91,6 +91,7 @@ extension SlotGathering {
       case "smallest": .bySeats(largest: false)
       case "larger": .larger
       case "other": .other
+      case "different": .different
       case "earliest": .byStart(earliest: true)
       case "latest": .byStart(earliest: false)
       default: .number(item.value.first)

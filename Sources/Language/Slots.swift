@@ -196,6 +196,8 @@ public enum ChoiceMention: Hashable, Sendable {
   /// One with more seats than there are: `too small`, `something bigger`.
   case larger
   /// Another one for the same time: `a different room`.
+  case different
+  /// That of two which was not meant before: `the other one`.
   case other
   /// The one that begins first or last: `the earlier one`.
   case byStart(earliest: Bool)

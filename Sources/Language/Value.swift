@@ -83,6 +83,8 @@ struct Value: Hashable, Sendable {
     static let halved = Marks(rawValue: 137_438_953_472)
     /// A cue that only says what a question is about: the room spoken of, the booking, or others.
     static let topic = Marks(rawValue: 274_877_906_944)
+    /// A cue that says that something is to stay.
+    static let kept = Marks(rawValue: 549_755_813_888)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
   }

@@ -142,6 +142,8 @@ public enum TimeShift: Hashable, Sendable {
   case whole(minutes: Int)
   /// The start alone moves: `half an hour more at the start` is negative.
   case start(minutes: Int)
+  /// The whole moves to that minute of the hour at which it begins: `quarter past`.
+  case minute(Int)
   /// The day moves, by so many days and months: later, or earlier if negative.
   case days(Int, months: Int)
 }

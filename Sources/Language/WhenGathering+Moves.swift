@@ -11,6 +11,26 @@ extension Value {
   }
 }
 
+extension WhenGathering {
+  mutating func addShift(_ value: Value, _ range: OctetRange) {
+    if value.marks.contains(.moved) {
+      current.shift = Said(value.daysMoved, range)
+      return
+    }
+    let minutes = value.first
+    if value.marks.isSuperset(of: [.whole, .bare]) {
+      current.shift = Said(.minute(minutes), range)
+      return
+    }
+    current.isShiftBare = value.marks.contains(.bare)
+    let shift: TimeShift =
+      value.marks.isSuperset(of: [.whole, .until])
+      ? .start(minutes: minutes)
+      : value.marks.contains(.whole) ? .whole(minutes: minutes) : .length(minutes: minutes)
+    current.shift = Said(shift, range)
+  }
+}
+
 extension CivilDate {
   /// Whether it begins a week or a month that another day ends.
   func isFirstOfRound(until last: CivilDate) -> Bool {

@@ -6,7 +6,7 @@ internal import CivilTime
 struct WhenGathering {
   private let frame: ReadingFrame
   private var finished: [When] = []
-  private var current = When()
+  var current = When()
   private var start: (value: Value, range: OctetRange)?
   private var end: (value: Value, range: OctetRange)?
   private var assumed = Assumptions()
@@ -231,20 +231,6 @@ struct WhenGathering {
     if isToday { current.day = Said(.on(today), range) }
     if value.marks.contains(.previousDay) { current.day = Said(.on(today.adding(days: -1)), range) }
     if value.marks.contains(.nextDay) { current.day = Said(.nextDay, range) }
-  }
-
-  mutating func addShift(_ value: Value, _ range: OctetRange) {
-    if value.marks.contains(.moved) {
-      current.shift = Said(value.daysMoved, range)
-      return
-    }
-    let minutes = value.first
-    current.isShiftBare = value.marks.contains(.bare)
-    let shift: TimeShift =
-      value.marks.isSuperset(of: [.whole, .until])
-      ? .start(minutes: minutes)
-      : value.marks.contains(.whole) ? .whole(minutes: minutes) : .length(minutes: minutes)
-    current.shift = Said(shift, range)
   }
 
   private var isNothingSaid: Bool {

@@ -165,6 +165,9 @@ extension Grounding {
       guard let lasts = base.minutes else { return }
       move(base, by: minutes, &times)
       times.length = .is(lasts - minutes, source)
+    case .minute(let minute):
+      guard let start = base.start.value else { return }
+      move(base, by: minute - start.minutes % 60, &times)
     case .days(let days, let months):
       // Beside the shift the day is that counted from today, for where nothing stands.
       guard case .on(let date) = base.day.value else { return }

@@ -10,9 +10,12 @@ extension Rule {
 
   /// `move B1 to Friday`, `make it 11`, `move my 3pm to Cockpit`, `title Retro`.
   private static let change = Rule(name: "change") { context in
-    guard context.intent == .change || context.isOfTexts || context.namesWhatBecomes else {
-      return []
-    }
+    // `and the other one until 4`
+    let isOfCounted =
+      context.intent == .details && context.namesPlace && context.bookingCounted != nil
+    guard
+      context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
+    else { return [] }
     if context.repicked != nil { return [] }
     let place = context.placeOfChange
     let several = context.severalMeant
@@ -188,9 +191,10 @@ extension Rule {
     }
   }
 
-  /// `undo`.
+  /// `undo`; `keep it`, right behind what was given back; `the other one was fine`, where another
+  /// room was taken.
   private static let undo = Rule(name: "undo") { context in
-    guard context.intent == .undo else { return [] }
+    guard context.intent == .undo || context.restoresLast else { return [] }
     // `undo B1`, where the last change was of another: to take that back is rather to cancel it.
     if case .reference(let number) = context.slots.booking?.value,
       !context.state.undoable.contains(where: { $0.booking.reference.number == number })
@@ -241,9 +245,22 @@ extension TurnContext {
     return isOfTexts && slots.title != nil && slots.description != nil ? [.guessed] : []
   }
 
+  /// Whether the line says that what was changed last is to be as it was: what was given back
+  /// stays, or its room before was fine.
+  var restoresLast: Bool {
+    guard state.open == nil, state.undoable.count == 1, let last else { return false }
+    switch state.undoable[0] {
+    case .cancelled(let gone): return reading.keeps && gone.reference == last.reference
+    case .changed(let before):
+      return slots.choice?.value == .other && !namesPlace && before.reference == last.reference
+        && before.room != last.room && [.choose, .no, .yes, .details].contains(intent)
+    case .booked, .restored: return false
+    }
+  }
+
   /// What was just done, in a room that has what the line wants, where its own has not.
   var fitForDone: (Referent, Purpose)? {
-    guard state.open == nil, let (referent, booking) = justDone,
+    guard state.open == nil, !restoresLast, let (referent, booking) = justDone,
       asked == nil || askedIsOver || question?.request.namedRoom == booking.room
     else { return nil }
     var ground = ground(of: booking)

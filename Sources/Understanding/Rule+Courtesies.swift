@@ -17,7 +17,7 @@ extension Rule {
 
   /// `yes`, `no`, `the second` where nothing is open.
   private static let unasked = Rule(name: "unasked") { context in
-    guard context.state.open == nil else { return [] }
+    guard context.state.open == nil, !context.restoresLast else { return [] }
     // `fine`, right behind what was done, is no more than assent.
     let isBehindDeed = context.justDone.map { context.distance(to: $0.referent) == 0 } ?? false
     if context.intent == .yes, !context.saysContent,

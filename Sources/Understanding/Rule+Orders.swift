@@ -12,7 +12,7 @@ extension Rule {
   /// and number of people is that of a question asked just before.
   private static let order = Rule(name: "order") { context in
     guard [.book, .draft, .wait, .details].contains(context.intent), !context.meansAsked,
-      !context.meansAnother
+      !context.meansAnother, !context.takesRoomAsked
     else { return [] }
     let times = context.slots.firstWhen
     let hasStart =
@@ -46,6 +46,7 @@ extension Rule {
       }
       if times == nil || times?.leavesStartOpen == true, !context.askedIsOver {
         ground.times.start = question.request.times.start.asked
+        ground.times.part = question.request.times.part.asked
         if times?.end == nil { ground.times.length = question.request.times.length.asked }
       }
       distance = context.distance(to: asked)
@@ -86,7 +87,7 @@ extension Rule {
     let takes = context.intent == .yes && context.meansAsked
     guard let asked = context.asked, let question = context.question,
       context.slots.choice == nil || context.meansAsked, takes || !context.askedIsOver,
-      context.meansAsked || takesRoom || context.takesThere
+      context.meansAsked || takesRoom || context.takesThere || context.takesRoomAsked
         || context.intent == .yes && !context.saysContent
     else { return [] }
     var ground = question.request
@@ -106,7 +107,8 @@ extension Rule {
     }
     // `ok` may be said to the answer only: what would be booked is shown.
     let isSure =
-      context.meansAsked || takesRoom && ground.times.start.isUnsaid
+      context.meansAsked || context.takesRoomAsked
+      || takesRoom && ground.times.start.isUnsaid
       || context.intent == .yes && !context.reading.isAcknowledgement && !context.state.isOpen
     let doubts: Set<Doubt> = isSure ? [] : [.hedged]
     var hypothesis = context.booking(
@@ -173,9 +175,19 @@ extension TurnContext {
   /// Whether a verb of booking, or of taking, is said of `it`: what was asked about last.
   var meansAsked: Bool {
     let takes: Set<Intent> = [.book, .draft, .yes, .choose, .details]
-    guard takes.contains(intent), slots.booking?.value == .last || slots.choice?.value == .any
+    let isPointed =
+      slots.booking?.value == .last || slots.choice?.value == .any
+      || intent == .book && slots.firstWhen?.startsAsBefore?.value == .there
+    return takes.contains(intent) && isPointed && slots.rooms.isEmpty
+  }
+
+  /// Whether a line takes the room asked about, at the times that it says: `ok, 6 to 7 then`.
+  var takesRoomAsked: Bool {
+    guard intent == .details, reading.agrees, !reading.asks, !reading.isTentative,
+      !askedIsOver, let question, question.view == .isFree, question.request.namedRoom != nil,
+      slots.rooms.isEmpty, slots.also == nil, let when = slots.firstWhen
     else { return false }
-    return slots.rooms.isEmpty
+    return when.start != nil || when.end != nil || when.lengthMinutes != nil
   }
 
   /// The days that a time without a day may be meant for, right after something was done on another

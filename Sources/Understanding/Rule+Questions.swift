@@ -31,7 +31,7 @@ extension Rule {
           in: context)
       ]
     }
-    let isListed = context.intent == .show && context.isOfBookingListed
+    let isListed = context.intent == .show && (context.isOfBookingListed || context.bookingCounted != nil)
     if context.slots.booking != nil && [.show, .bookings].contains(context.intent) || isOfLast
       || isListed
     {
@@ -84,7 +84,7 @@ extension TurnContext {
   /// What a question asks to be told.
   var view: View? {
     let views: [Intent: View] = [
-      .find: .find, .isFree: .isFree, .rooms: .rooms, .show: .room,
+      .find: .find, .isFree: .isFree, .rooms: .rooms, .show: .room, .rules: .rules,
       .bookings: .bookings(ofSpeaker: slots.mine?.value == true),
     ]
     return views[intent]
@@ -145,7 +145,7 @@ extension TurnContext {
       } else if let question {
         ground.times = Times(on: question.request.times.day.asked)
       }
-    case .rooms, .booking, .bookings: break
+    case .rooms, .rules, .booking, .bookings: break
     }
     return ground
   }
@@ -153,7 +153,8 @@ extension TurnContext {
   /// Whether a line goes on with the question before it. A correction is read as a change, and may
   /// be one of the question.
   var goesOn: Bool {
-    guard let asked, let question, saysContent, !asksAnew else { return false }
+    guard let asked, let question, saysContent, !asksAnew, !takesRoomAsked
+    else { return false }
     switch intent {
     case .details, .rooms:
       guard slots.booking == nil, slots.title == nil else { return false }

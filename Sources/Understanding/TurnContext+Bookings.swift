@@ -87,16 +87,17 @@ extension TurnContext {
 
   /// The booking that `the first`, `the other` and `the earlier one` mean among those that this
   /// conversation has been about, where nothing else was listed.
-  private var bookingCounted: Booking? {
+  var bookingCounted: Booking? {
     guard let mention = slots.choice?.value, listed == nil,
       slots.booking == nil || slots.booking?.value == .last,
       state.open?.question.options.isEmpty ?? true
     else { return nil }
     let bookings = spokenOf
-    guard bookings.count > 1 else { return nil }
     if mention == .other {
-      return bookings.count == 2 ? bookings.first { $0.reference != last?.reference } : nil
+      let others = bookings.filter { $0.reference != last?.reference }
+      return others.count == 1 ? others[0] : nil
     }
+    guard bookings.count > 1 else { return nil }
     // The first may be the one made first or the one that begins first.
     let timed = bookings.sorted { $0.span.start < $1.span.start }
     let meant = [bookings, timed].map { bookings in

@@ -184,7 +184,7 @@ extension TurnContext {
   /// That a room other than some is wanted, or one with more seats; nil if the line says no such
   /// thing.
   func otherRoom(than shown: [RoomID]) -> Request? {
-    guard let choice = slots.choice?.value, choice == .larger || choice == .other else {
+    guard let choice = slots.choice?.value, [.larger, .different, .other].contains(choice) else {
       return nil
     }
     var request = grounding.request(on: Request())

@@ -28,7 +28,7 @@ extension TurnContext {
     case .last: return options.last { $0.offer != .all }
     case .all, .both: return options.first { $0.offer == .all }
     case .any: return options.first
-    case .several, .larger, .other: return nil
+    case .several, .larger, .different, .other: return nil
     case .bySeats(let largest):
       let seated = options.compactMap { option in
         option.offer.room.flatMap { house.ledger.room($0)?.seats }.map { (option, $0) }

@@ -97,6 +97,30 @@ extension EnglishWording {
     return lines + barLines(day)
   }
 
+  /// When and how long may be booked, and who may change a booking.
+  func rules(_ policy: HousePolicy, of room: String?, on date: CivilDate?) -> [String] {
+    let hours = "\(policy.opens)–\(policy.closes)"
+    var lines: [String] = []
+    if let date {
+      lines.append("\(longDate(date)): \(policy.isOpen(on: date) ? "open \(hours)" : "closed").")
+    }
+    let days =
+      policy.openWeekdays.count == Weekday.allCases.count
+      ? "every day"
+      : list(Weekday.allCases.filter(policy.openWeekdays.contains).map { String(name(of: $0).prefix(3)) })
+    lines.append(
+      """
+      \(room ?? "Rooms") can be booked \(days) \(hours), in steps of \(policy.gridMinutes) min, \
+      for \(length(policy.shortestMinutes)) to \(length(policy.longestMinutes)), \
+      up to \(policy.windowDays) days ahead.
+      """)
+    if policy.noticeMinutes > 0 {
+      lines.append("At least \(length(policy.noticeMinutes)) before it begins.")
+    }
+    lines.append("Who made a booking can change or cancel it until it is over; nobody else can.")
+    return lines
+  }
+
   /// The bar, cell by cell.
   private func drawn(_ bar: TimeBar) -> String {
     switch bars {

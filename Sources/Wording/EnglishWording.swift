@@ -118,6 +118,7 @@ public struct EnglishWording: Sendable {
     case .roomList(let date, let reason, let isFiltered):
       roomList(answer.rooms, date, reason, isFiltered)
     case .roomDetails(let day): roomDetails(day)
+    case .rules(let policy, let room, let date): rules(policy, of: room, on: date)
     case .suits(let room, let wanted, let others): [suits(room, wanted, others)]
     case .noneFits(let lacks): noneFits(lacks)
     case .noOtherRoom(let isLarger): ["No \(isLarger ? "larger" : "other") room can be had then."]

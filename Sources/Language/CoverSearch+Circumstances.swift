@@ -1,0 +1,167 @@
+// Clauses that tell how things are, beside one that says what is to be done: `she can only do
+// Friday, so move it there`.
+
+/// A clause that tells of circumstances, and what of it the order beside it still lacks.
+struct Circumstance {
+  let tokens: Range<Int>
+  /// Whether the order beside it says no day, so that the day told is the one that is meant.
+  let givesDay: Bool
+  /// Whether the order beside it says no time of day.
+  let givesTime: Bool
+}
+
+extension CoverSearch {
+  /// The clauses that tell of circumstances beside others that say what is wanted; none where no
+  /// clause does.
+  func clausesOfCircumstances() -> [Circumstance] {
+    let clauses = clausesByReason()
+    guard clauses.count > 1 else { return [] }
+    let telling = clauses.filter { tells($0) }
+    guard !telling.isEmpty, telling.count < clauses.count else { return [] }
+    let ordering = clauses.filter { !telling.contains($0) && !isOnlyPolite($0) }.joined()
+    guard ordering.contains(where: { holds(Self.days + Self.times, at: $0) || isOrder(at: $0) })
+    else { return [] }
+    let givesDay = !ordering.contains { saysDay(at: $0) }
+    let givesTime = !ordering.contains { holds(Self.times, at: $0) }
+    return telling.map { Circumstance(tokens: $0, givesDay: givesDay, givesTime: givesTime) }
+  }
+
+  /// What says a day, and what says a time of day or how long.
+  private static let days = [
+    Slot.day, .daySpan, .dayList, .bareDay, .acrossDays, .moment, .repeat,
+  ].map { SymbolTable.symbol($0) }
+  private static let times = [
+    Slot.clock, .span, .bound, .window, .moment, .fromNow, .length, .shift, .acrossDays, .point,
+  ].map { SymbolTable.symbol($0) }
+
+  /// The clauses of a line, parted by signs and by words that give a reason.
+  private func clausesByReason() -> [Range<Int>] {
+    let line = chart.line
+    var clauses: [Range<Int>] = []
+    var start = 0
+    for token in line.tokens.indices where token > start {
+      let isSign = isPause(token) || line.isSign(token, 0x3F)
+      guard isSign || isConnective(token) else { continue }
+      clauses.append(start..<token)
+      start = isSign ? token + 1 : token
+    }
+    guard start > 0 else { return [] }
+    if start < line.tokens.count { clauses.append(start..<line.tokens.count) }
+    return clauses
+  }
+
+  /// Whether a word joins a reason and what follows from it.
+  private func isConnective(_ token: Int) -> Bool {
+    let symbol = chart.line.symbols[token], symbols = chart.grammar.symbols
+    return symbols.clauseWords.reasons.contains(symbol) || symbols.clauseWords.consequences.contains(symbol)
+  }
+
+  /// `good morning`, `thank you`.
+  private func isOnlyPolite(_ clause: Range<Int>) -> Bool {
+    chart.range(at: clause.lowerBound).contains {
+      let item = chart.items[$0]
+      return SymbolTable.intent(item.symbol).map(Self.courtesies.contains) ?? false
+        && Int(item.end) == clause.upperBound
+    }
+  }
+
+  /// Whether a day is said at a token; `10-11` is rather a span.
+  private func saysDay(at token: Int) -> Bool {
+    holds(Self.days, at: token)
+      && (chart.line.tokens[token].kind == .word || !holds(Self.times, at: token))
+  }
+
+  /// Whether a verb of ours stands at a token.
+  private func isOrder(at token: Int) -> Bool {
+    chart.range(at: token).contains {
+      let item = chart.items[$0]
+      guard let intent = SymbolTable.intent(item.symbol), !Self.courtesies.contains(intent) else {
+        return false
+      }
+      // `meine` alone asks for bookings, `meine Chefin` does not.
+      let isOwner = isSubject(token) && Int(item.end) == token + 1
+      return !isOwner && item.penalty < Weights.slip
+        && item.value.marks.isDisjoint(with: [.common, .topic])
+    }
+  }
+
+  /// Whether a clause says what somebody else does, or what the speaker is: a subject and a finite
+  /// verb at its beginning, and no verb of ours.
+  private func tells(_ clause: Range<Int>) -> Bool {
+    let line = chart.line, symbols = chart.grammar.symbols
+    let words = clause.filter { line.tokens[$0].kind != .sign }
+    // `if Ana comes, …` makes it depend on that, `he said …` hands on what somebody else wants.
+    let isTold = !clause.contains {
+      isOrder(at: $0) || holds(Self.addresses + symbols.mentions, at: $0)
+    }
+    guard isTold, let opening = words.first, !holds(symbols.conditions, at: opening) else {
+      return false
+    }
+    if symbols.clauseWords.reasons.contains(line.symbols[opening]) { return true }
+    guard
+      let first = words.indices.first(where: {
+        isSubject(words[$0]) || !line.isFiller(words[$0]) && !isConnective(words[$0])
+      })
+    else { return false }
+    let rest = words[first...]
+    return beginsWithSubject(rest) || rest.count > 2 && isFinite(rest[rest.startIndex + 1])
+      && isSubject(rest[rest.startIndex + 2]) && !isFinite(rest[rest.startIndex])
+  }
+
+  private static let addresses = [SymbolTable.symbol(.email)]
+
+  /// Whether words begin with a subject and what it does: `my boss is …`, `she can …`, `wir sind …`.
+  private func beginsWithSubject(_ words: ArraySlice<Int>) -> Bool {
+    let symbols = chart.grammar.symbols, line = chart.line
+    guard let first = words.first else { return false }
+    let rest = words.dropFirst()
+    if symbols.clauseWords.subjects.contains(line.symbols[first]) { return rest.first.map { isFinite($0) } ?? false }
+    // Who is named, or is somebody's, may have two words.
+    let isOwner = symbols.clauseWords.owners.contains(line.symbols[first])
+    guard isOwner || isUnknown(first) && mayBeSubject(first) else { return false }
+    for (place, token) in rest.prefix(3).enumerated() {
+      if isFinite(token) { return place > 0 || !isOwner }
+      guard mayBeSubject(token) else { return false }
+    }
+    return false
+  }
+
+  /// Whether nothing of an order begins at a word, so that it may be who or what is told of.
+  private func mayBeSubject(_ token: Int) -> Bool {
+    chart.line.tokens[token].kind == .word
+      && chart.range(at: token).allSatisfy {
+        let item = chart.items[$0]
+        return item.penalty >= Weights.slip
+          || !chart.symbolNotes[Int(item.symbol)].contains(.alone) && !isOrder(at: token)
+      }
+  }
+
+  private func isSubject(_ token: Int) -> Bool {
+    let symbol = chart.line.symbols[token]
+    return chart.grammar.symbols.clauseWords.subjects.contains(symbol)
+      || chart.grammar.symbols.clauseWords.owners.contains(symbol)
+  }
+
+  private func isFinite(_ token: Int) -> Bool {
+    chart.grammar.symbols.clauseWords.finites.contains(chart.line.symbols[token])
+  }
+
+  /// Whether a token stands in a clause that tells of circumstances.
+  func isTold(_ token: Int) -> Bool { circumstances.contains { $0.tokens.contains(token) } }
+
+  /// Whether a slot in a clause that tells of circumstances is not what is wanted.
+  func isCircumstance(_ item: Constituent, _ slot: Slot) -> Bool {
+    guard let clause = circumstances.first(where: { $0.tokens.contains(Int(item.start)) }) else {
+      return false
+    }
+    if Self.days.contains(item.symbol) || slot == .day { return !clause.givesDay }
+    if Self.times.contains(item.symbol) { return !clause.givesTime }
+    return Self.told.contains(slot)
+  }
+
+  /// What is never wanted where it is only told of.
+  private static let told: Set<Slot> = [
+    .person, .knownPerson, .bareHour, .bareChoice, .choice, .bareCount, .title, .daySpan,
+    .furtherDay, .roomCount, .mine, .also,
+  ]
+}

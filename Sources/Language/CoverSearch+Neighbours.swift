@@ -1,0 +1,38 @@
+// What is something else than it looks like because of the words right beside it.
+
+extension CoverSearch {
+  /// `the other meetings`: something else is counted than was offered.
+  func cutsNoun(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    guard end < chart.line.tokens.count, chart.line.tokens[end].kind == .word else { return false }
+    return chart.line.symbols[end] != SymbolTable.none && isIdle(end)
+  }
+
+  /// Whether a cue ends in a minute of an hour that the line itself says, or says otherwise than
+  /// as a start.
+  func endsPastSomething(_ cue: Constituent) -> Bool {
+    children(of: cue).contains {
+      $0.symbol == SymbolTable.symbol(.shift) && $0.end == cue.end && isPastSomething($0)
+    }
+  }
+
+  /// `quarter past nine` says the hour behind it, `till quarter past` is an end.
+  func isPastSomething(_ item: Constituent) -> Bool {
+    guard item.value.marks.isSuperset(of: [.whole, .bare]) else { return false }
+    let line = chart.line, end = Int(item.end), start = Int(item.start)
+    let isUntil = start > 0 && !line.isFiller(start - 1) && isIdle(start - 1)
+    guard !isUntil, end < line.tokens.count else { return isUntil }
+    return line.tokens[end].kind == .number
+      || line.tokens[end].kind == .word && !line.isFiller(end)
+  }
+
+  /// Whether something begins with the last word of `that one`.
+  func cutsPronoun(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    guard start > 0, chart.line.tokens[start].kind == .word else { return false }
+    return chart.range(at: start - 1).contains {
+      chart.items[$0].symbol == SymbolTable.symbol(.booking)
+        && Int(chart.items[$0].end) == start + 1
+    }
+  }
+}
