@@ -185,7 +185,7 @@ extension Turn {
       }
     }
     let isRefused = answer.parts.contains { if case .staysOnce = $0 { true } else { false } }
-    if slots.repetition != nil, !isRefused { parts.append(.onlyOnce) }
+    if slots.repetition != nil, !isRefused, reading.intent != .rules { parts.append(.onlyOnce) }
     if [.book, .draft, .details].contains(reading.intent) {
       if slots.saysDaysToBook { parts.append(.onlyFirstDay) }
       if slots.roomCount != nil { parts.append(.onlyOneRoom) }

@@ -182,13 +182,15 @@ extension Turn {
       }
     }
     let fitting = found.filter(\.match.fits)
+    // Who narrows down what was found has not said yet that it is wanted.
+    let isNarrowed = conversation.salient(.request, in: [.asked], .justNow) != nil
     keep(request, .find, on: date)
     answer = Answer(
       .told,
       [.searched(date, window, fitting: fitting, others: found.filter { !$0.match.fits })])
     answer.rooms = found.map(\.day)
     list(fitting.map { .room($0.day.room.id) })
-    guard fitting.count == 1, !conversation.isOpen else { return }
+    guard fitting.count == 1, !conversation.isOpen, !isNarrowed else { return }
     var asked = Purpose(.book, request)
     asked.request.room = .is(.named([fitting[0].day.room.id]), .assumed(.room))
     asked.request.times.day = .is(.on(date), request.times.day.source ?? .assumed(.day))

@@ -47,7 +47,20 @@ extension Grounding {
         request.phone = String(decoding: line[phone.range], as: UTF8.self)
       }
     }
-    return SaidPerson(request: request, nameIsAssumed: mention.name?.origin == .assumed)
+    let nameIsAssumed = mention.name?.origin == .assumed
+    if !nameIsAssumed, request.email == nil, request.phone == nil { complete(&request) }
+    return SaidPerson(request: request, nameIsAssumed: nameIsAssumed)
+  }
+
+  /// Takes address and number of who is called so, where only one of the acquaintances is.
+  private func complete(_ request: inout AttendeeRequest) {
+    guard let name = request.name else { return }
+    let meant = acquaintances.filter { $0.isCalled(name) }
+    guard let first = meant.first, meant.allSatisfy({ $0.email.key == first.email.key }) else {
+      return
+    }
+    (request.name, request.email) = (first.name, first.email.text)
+    request.phone = first.phone.e164
   }
 
   /// The attendee whom a mention completes or corrects: of those in `earlier` lines the one of that

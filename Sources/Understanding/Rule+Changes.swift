@@ -130,6 +130,7 @@ extension Rule {
     let reference = booking.reference
     // A room alone, in a question, is asked about.
     let isOfRoom = context.intent == .details && !context.slots.rooms.isEmpty
+    if isOfRoom, context.asksForRoomInstead { return [] }
     guard !isOfRoom || context.namesRoomInstead(of: done) else { return [] }
     guard context.intent == .no || !context.isWhole else { return [] }
     let ground = context.ground(of: booking)
@@ -144,7 +145,7 @@ extension Rule {
       isAskedToGo = context.intent == .details && references.contains(reference)
     }
     let isDoubtful =
-      isHourAlone || isAskedToGo || context.saysDayOfAnotherMonth(than: booking)
+      isHourAlone || isAskedToGo || context.reading.asks || context.saysDayOfAnotherMonth(than: booking)
     return [
       hypothesis(
         "correct",

@@ -6,7 +6,7 @@ import Discourse
 import Language
 
 extension Rule {
-  static let questions = [ask, goOn]
+  static let questions = [ask, askInstead, goOn]
 
   /// `what is free at 2`, `is Bunker free`, `show B1`, `my bookings`.
   private static let ask = Rule(name: "ask") { context in
@@ -53,6 +53,22 @@ extension Rule {
       hypothesis(
         "ask", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
         in: context)
+    ]
+  }
+
+  /// `and Cockpit?`, right behind what was done: whether it is free then.
+  private static let askInstead = Rule(name: "askInstead") { context in
+    guard context.asksForRoomInstead, let (done, booking) = context.justDone else { return [] }
+    let ground = context.ground(of: booking)
+    var request = Request()
+    request.times = ground.times
+    let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
+    return [
+      hypothesis(
+        "askInstead",
+        .pursue(
+          [Purpose(.tell(.isFree), request.revised(by: said))], wanted: .all, answering: nil),
+        in: context, distance: context.distance(to: done))
     ]
   }
 
@@ -181,6 +197,15 @@ extension TurnContext {
     }
     _ = asked
     return true
+  }
+
+  /// Whether a line asks about a room alone, right behind what was done in another.
+  var asksForRoomInstead: Bool {
+    guard reading.asks, intent == .details, slots.rooms.count == 1, slots.when.isEmpty,
+      slots.people.isEmpty, slots.booking == nil, state.open == nil,
+      asked == nil || askedIsOver, let (done, _) = justDone
+    else { return false }
+    return distance(to: done) == 0
   }
 
   /// Whether a line says a day, a room or what must be in it, and no hours: that books nothing.

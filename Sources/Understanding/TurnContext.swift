@@ -47,9 +47,12 @@ struct TurnContext {
     company = slots.companyOfBooking(in: line)
     var saying = slots
     if reading.intent == .change { saying.people.removeFirst(company.count) }
+    let isNamed = slots.people.contains { $0.name != nil && $0.email == nil && $0.phone == nil }
+    let acquaintances =
+      isNamed ? (mine + state.undoable.map(\.booking)).flatMap(\.attendees) : []
     grounding = Grounding(
       house: house, vocabulary: vocabulary, speaker: speaker, line: line, turn: state.turn,
-      daySpokenOf: daySpokenOf, slots: saying)
+      daySpokenOf: daySpokenOf, slots: saying, acquaintances: acquaintances)
   }
 
   /// How many turns ago something came up, as seen from this line: 0 in the one before.
@@ -135,7 +138,8 @@ struct TurnContext {
     if reading.isTentative { doubts.insert(.hedged) }
     // `cancel Tom's booking`: a word that means nothing may say that another one is meant.
     if !reading.unused.isEmpty, intent == .cancel { doubts.insert(.guessed) }
-    if slots.repetition != nil || slots.roomCount != nil || saysSeveralDays {
+    let isRepeated = slots.repetition != nil && intent != .rules
+    if isRepeated || slots.roomCount != nil || saysSeveralDays {
       doubts.insert(.saysMore)
     }
     return doubts

@@ -40,7 +40,7 @@ public struct Understander: Sendable {
       people = house.ledger.booking(last)?.attendees.map(\.name) ?? []
     }
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
-    people += mine.flatMap(\.attendees).map(\.name)
+    people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
     let titles = mine.filter(isCalledByTitle).map(\.title)
     context.titles = Array(titles.withoutRepeats.prefix(Self.namesReadMax))
