@@ -27,16 +27,6 @@ extension Turn {
     }
   }
 
-  /// The rules of the room asked about, or of the house. Whoever asked about them has not asked
-  /// about a time: nothing is kept.
-  private mutating func tellRules(_ request: Request) {
-    let room = request.namedRoom.flatMap(world.ledger.room)
-    var date: CivilDate?
-    if case .on(let day) = request.times.day.value { date = day }
-    let policy = room?.policy ?? world.ledger.building.policy
-    answer = Answer(.told, [.rules(policy, of: room?.name, on: date)])
-  }
-
   /// Keeps what was asked about, with the day and the hours it was taken for.
   private mutating func keep(
     _ request: Request, _ view: View, on date: CivilDate, during span: CivilSpan? = nil
@@ -183,7 +173,12 @@ extension Turn {
     }
     let fitting = found.filter(\.match.fits)
     // Who narrows down what was found has not said yet that it is wanted.
-    let isNarrowed = conversation.salient(.request, in: [.asked], .justNow) != nil
+    let isNarrowed =
+      switch request.times.day {
+      case .is(_, .said(let turn, _)): turn < conversation.turn
+      case .is: true
+      case .unsaid, .cleared: false
+      }
     keep(request, .find, on: date)
     answer = Answer(
       .told,

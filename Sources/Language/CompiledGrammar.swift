@@ -225,10 +225,8 @@ final class SymbolTable: Sendable {
     labels = signWords("title-label") + signWords("description-label")
     joiners = signWords("joining")
     objects = signWords("it")
-    namings =
-      objects + signWords("title-label") + signWords("description-label") + signWords("named")
-    counting =
-      (["numbered", "it", "between", "asking"] + ClauseWords.parts).flatMap(named) + provisions
+    namings = objects + labels + signWords("named")
+    counting = GrammarCompiler.knownByPlace.flatMap(named) + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.topicWords = topicWords

@@ -50,10 +50,15 @@ extension CoverSearch {
     return clauses
   }
 
+  private var words: ClauseWords { chart.grammar.symbols.clauseWords }
+
   /// Whether a word joins a reason and what follows from it.
   private func isConnective(_ token: Int) -> Bool {
-    let symbol = chart.line.symbols[token], symbols = chart.grammar.symbols
-    return symbols.clauseWords.reasons.contains(symbol) || symbols.clauseWords.consequences.contains(symbol)
+    isOne(of: words.reasons + words.consequences, token)
+  }
+
+  private func isOne(of symbols: [UInt16], _ token: Int) -> Bool {
+    symbols.contains(chart.line.symbols[token])
   }
 
   /// `good morning`, `thank you`.
@@ -89,41 +94,45 @@ extension CoverSearch {
   /// verb at its beginning, and no verb of ours.
   private func tells(_ clause: Range<Int>) -> Bool {
     let line = chart.line, symbols = chart.grammar.symbols
-    let words = clause.filter { line.tokens[$0].kind != .sign }
+    let tokens = clause.filter { line.tokens[$0].kind != .sign }
     // `if Ana comes, …` makes it depend on that, `he said …` hands on what somebody else wants.
     let isTold = !clause.contains {
       isOrder(at: $0) || holds(Self.addresses + symbols.mentions, at: $0)
     }
-    guard isTold, let opening = words.first, !holds(symbols.conditions, at: opening) else {
+    guard isTold, let opening = tokens.first, !holds(symbols.conditions, at: opening) else {
       return false
     }
-    if symbols.clauseWords.reasons.contains(line.symbols[opening]) { return true }
-    guard
-      let first = words.indices.first(where: {
-        isSubject(words[$0]) || !line.isFiller(words[$0]) && !isConnective(words[$0])
-      })
-    else { return false }
-    let rest = words[first...]
-    return beginsWithSubject(rest) || rest.count > 2 && isFinite(rest[rest.startIndex + 1])
-      && isSubject(rest[rest.startIndex + 2]) && !isFinite(rest[rest.startIndex])
+    if isOne(of: words.reasons, opening) { return true }
+    let first = tokens.firstIndex { token in
+      isSubject(token) || !line.isFiller(token) && !isConnective(token)
+    }
+    guard let first else { return false }
+    let rest = tokens[first...]
+    return beginsWithSubject(rest) || hasSubjectBehindVerb(rest)
   }
 
   private static let addresses = [SymbolTable.symbol(.email)]
 
-  /// Whether words begin with a subject and what it does: `my boss is …`, `she can …`, `wir sind …`.
-  private func beginsWithSubject(_ words: ArraySlice<Int>) -> Bool {
-    let symbols = chart.grammar.symbols, line = chart.line
-    guard let first = words.first else { return false }
-    let rest = words.dropFirst()
-    if symbols.clauseWords.subjects.contains(line.symbols[first]) { return rest.first.map { isFinite($0) } ?? false }
+  /// Whether tokens begin with a subject and what it does: `my boss is`, `she can`, `wir sind`.
+  private func beginsWithSubject(_ tokens: ArraySlice<Int>) -> Bool {
+    guard let first = tokens.first else { return false }
+    let rest = tokens.dropFirst()
+    if isOne(of: words.subjects, first) { return rest.first.map { isFinite($0) } ?? false }
     // Who is named, or is somebody's, may have two words.
-    let isOwner = symbols.clauseWords.owners.contains(line.symbols[first])
+    let isOwner = isOne(of: words.owners, first)
     guard isOwner || isUnknown(first) && mayBeSubject(first) else { return false }
     for (place, token) in rest.prefix(3).enumerated() {
       if isFinite(token) { return place > 0 || !isOwner }
       guard mayBeSubject(token) else { return false }
     }
     return false
+  }
+
+  /// `da bin ich beim Zahnarzt`.
+  private func hasSubjectBehindVerb(_ tokens: ArraySlice<Int>) -> Bool {
+    let first = tokens.startIndex
+    return tokens.count > 2 && !isFinite(tokens[first]) && isFinite(tokens[first + 1])
+      && isSubject(tokens[first + 2])
   }
 
   /// Whether nothing of an order begins at a word, so that it may be who or what is told of.
@@ -137,14 +146,10 @@ extension CoverSearch {
   }
 
   private func isSubject(_ token: Int) -> Bool {
-    let symbol = chart.line.symbols[token]
-    return chart.grammar.symbols.clauseWords.subjects.contains(symbol)
-      || chart.grammar.symbols.clauseWords.owners.contains(symbol)
+    isOne(of: words.subjects + words.owners, token)
   }
 
-  private func isFinite(_ token: Int) -> Bool {
-    chart.grammar.symbols.clauseWords.finites.contains(chart.line.symbols[token])
-  }
+  private func isFinite(_ token: Int) -> Bool { isOne(of: words.finites, token) }
 
   /// Whether a token stands in a clause that tells of circumstances.
   func isTold(_ token: Int) -> Bool { circumstances.contains { $0.tokens.contains(token) } }

@@ -22,16 +22,43 @@ extension CoverSearch {
   /// The last clause, where it can only be what the order before it is for: `Bunker Friday 9-10,
   /// interview with a candidate`.
   func titleClause(of clauses: [Range<Int>]) -> Range<Int>? {
-    guard let last = clauses.last, last.count <= limits.nameTokens,
+    let atEnd = clauses.isEmpty ? wordsAtEnd : nil
+    guard let last = clauses.last ?? atEnd, last.count <= limits.nameTokens,
       last.allSatisfy({ mayStandInTitle($0) }),
       (0..<last.lowerBound).contains(where: { holds(Self.rooms, at: $0) }),
       (0..<last.lowerBound).contains(where: { holds(Self.hours, at: $0) })
     else { return nil }
     let words = last.filter { chart.line.tokens[$0].kind == .word }
     let names = last.contains { holds(Self.occasions, at: $0) }
-    let isLong = words.count > 1 && words.allSatisfy { isUnknown($0) }
-    return names && words.count > 1 || isLong ? last : nil
+    let isLong = words.filter { !chart.line.isFiller($0) }.count > 1
+    // Without a comma what nobody knows may be anything.
+    return names && words.count > 1 || isLong && atEnd == nil ? last : nil
   }
+
+  /// The words at the end of a line of one clause that nothing is made of but what something may be
+  /// called.
+  private var wordsAtEnd: Range<Int>? {
+    let line = chart.line, count = line.tokens.count
+    var start = count
+    while start > 0, mayStandInTitle(start - 1), !holds(Self.numbers, at: start - 1) { start -= 1 }
+    // What it stands behind is a part of the order, and no other word.
+    guard start > 0, start < count, Self.partsOfOrder.contains(where: { ends(with: $0, start) })
+    else { return nil }
+    while start < count, line.tokens[start].kind == .sign || line.isFiller(start),
+      !holds(Self.occasions, at: start)
+    {
+      // `for my talk` says so itself.
+      if holds([SymbolTable.symbol(.title)], at: start) { return nil }
+      start += 1
+    }
+    guard start < count, !chart.grammar.symbols.askings.contains(line.symbols[start]) else {
+      return nil
+    }
+    return start..<count
+  }
+
+  private static let numbers = [SymbolTable.symbol(.number)]
+  private static let partsOfOrder: [Slot] = [.room, .day, .span, .clock, .moment, .length]
 
   private static let rooms = [SymbolTable.symbol(.knownRoom)]
   private static let hours = [Slot.span, .clock, .moment].map { SymbolTable.symbol($0) }
@@ -49,8 +76,13 @@ extension CoverSearch {
       return line.tokens[token].kind == .sign
         && (line.isSign(token, 0x2D) || line.isSign(token, 0x2F))
     }
+    let symbols = chart.grammar.symbols
+    guard !symbols.labels.contains(line.symbols[token]) else { return false }
     return chart.range(at: token).allSatisfy { number in
       let item = chart.items[number]
+      if symbols.timings.contains(item.symbol) || symbols.courtesies.contains(item.symbol) {
+        return false
+      }
       let notes = chart.symbolNotes[Int(item.symbol)]
       guard item.penalty < Weights.slip, notes.isDisjoint(with: [.speech, .denial, .open, .either])
       else { return item.penalty >= Weights.slip }

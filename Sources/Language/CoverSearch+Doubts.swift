@@ -380,19 +380,8 @@ extension CoverSearch {
     chart.line.symbols[token] == SymbolTable.none
   }
 
-  /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
-  /// in a reading: `half` in `the first half`.
-  func isIdle(_ token: Int) -> Bool {
-    !chart.line.isFiller(token)
-      && !chart.range(at: token).contains {
-        let symbol = chart.items[$0].symbol
-        return SymbolTable.isIntent(symbol)
-          || SymbolTable.slot(symbol).map { Slot.aloneBits[Int($0.rawValue)] != 0 } ?? false
-      }
-  }
-
   /// Whether something of a kind ends at a token, one to three tokens long.
-  private func ends(with slot: Slot, _ end: Int) -> Bool {
+  func ends(with slot: Slot, _ end: Int) -> Bool {
     (max(0, end - 3)..<end).contains { start in
       chart.range(at: start).contains {
         chart.items[$0].symbol == SymbolTable.symbol(slot) && Int(chart.items[$0].end) == end

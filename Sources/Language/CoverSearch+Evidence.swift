@@ -49,6 +49,13 @@ extension CoverSearch {
       }
   }
 
+  /// Whether a cover says a room, a day, and from when until when: whatever words nobody knows
+  /// stand beside that, it is an order, or to be asked about.
+  func isWhole(_ cover: Cover) -> Bool {
+    hasNoun(cover, [.room]) && hasNoun(cover, [.day]) && hasNoun(cover, [.span])
+      && opening < chart.line.tokens.count && !chart.line.endsInQuestion
+  }
+
   /// Whether a title behind a common word, as `for`, has a room or a booking that it may be of.
   func namesWhatIsTitled(_ cover: Cover) -> Bool {
     let isTitled = cover.chosen.contains {
@@ -101,7 +108,7 @@ extension CoverSearch {
 
   /// What may be wished for.
   private static let wished: [Slot] = [
-    .room, .roomNoun, .roomCount, .headcount, .equipment, .size, .seats, .floor, .location,
+    .room, .roomNoun, .roomCount, .choice, .headcount, .equipment, .size, .seats, .floor, .location,
     .stepFree, .span, .length,
   ]
 

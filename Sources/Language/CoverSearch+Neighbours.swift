@@ -35,4 +35,15 @@ extension CoverSearch {
         && Int(chart.items[$0].end) == start + 1
     }
   }
+
+  /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
+  /// in a reading: `half` in `the first half`.
+  func isIdle(_ token: Int) -> Bool {
+    !chart.line.isFiller(token)
+      && !chart.range(at: token).contains {
+        let symbol = chart.items[$0].symbol
+        return SymbolTable.isIntent(symbol)
+          || SymbolTable.slot(symbol).map { Slot.aloneBits[Int($0.rawValue)] != 0 } ?? false
+      }
+  }
 }

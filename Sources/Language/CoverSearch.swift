@@ -209,7 +209,7 @@ struct CoverSearch: ~Copyable {
     else { return nil }
     let saysEnough =
       best.score > strangeWords(asideOf: best) * Weights.leastPerUnused
-      || needsCue && isAnchored(best) || goesOn(best)
+      || (needsCue ? isAnchored(best) : isWhole(best)) || goesOn(best)
     if best.score >= Weights.least, saysEnough { return isUncommon(best) ? best : nil }
     if needsCue, hasTopic(best) { return best }
     if needsCue, allowed & SlotKind.whenBit != 0, isOurs(best), isUncommon(best),

@@ -77,7 +77,8 @@ extension Intent {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
       .wait, .skip, .yes, .choose, .details:
       true
-    case .find, .isFree, .rooms, .rules, .show, .bookings, .passes, .help, .language, .greet, .leave,
+    case .find, .isFree, .rooms, .rules, .show, .bookings, .passes, .help, .language, .greet,
+      .leave,
       .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
       false
     }
@@ -87,7 +88,8 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back, .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back,
+      .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
       false
@@ -98,7 +100,8 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back, .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back,
+      .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true
     case .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend, .skip, .show,

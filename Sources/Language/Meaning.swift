@@ -271,8 +271,8 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case common
   /// It counts only where a line begins: `no, 11`.
   case opening
-  /// A verb with which questions begin, as `did`: it counts only there, beside a noun of ours. Inside
-  /// a line `do` is a Thursday.
+  /// A verb with which questions begin, as `did`: it counts only there, beside a noun of ours.
+  /// Inside a line `do` is a Thursday.
   case auxiliary
   /// A wish, as `I need`: it counts only beside something that is wished, and gives way to a verb
   /// that it would leave aside.

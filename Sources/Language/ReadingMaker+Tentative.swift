@@ -89,7 +89,8 @@ extension ReadingMaker {
   ) -> Bool {
     switch intent {
     case .cancel, .change, .removeAttendee: hasEither(cover, chart)
-    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee, .passes,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee,
+      .passes,
       .resend, .mend, .wait, .skip, .help, .language, .reminder, .reminders,
       .cancelReminder, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
       .nothing:

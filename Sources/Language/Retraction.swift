@@ -44,11 +44,16 @@ enum Retraction {
     guard chart.notes.contains(.opening), chart.line.opening < chart.line.tokens.count else {
       return nil
     }
-    return chart.range(at: chart.line.opening).last {
-      let item = chart.items[$0]
-      return (symbols.retractions.contains(item.symbol) || symbols.afreshes.contains(item.symbol))
-        && item.penalty < Weights.slip
+    // Its first words may be fillers: `doch nicht, …`.
+    for start in 0...chart.line.opening where chart.line.tokens[start].kind == .word {
+      let found = chart.range(at: start).last {
+        let item = chart.items[$0]
+        return (symbols.retractions.contains(item.symbol) || symbols.afreshes.contains(item.symbol))
+          && item.penalty < Weights.slip && item.end > chart.line.opening
+      }
+      if let found { return found }
     }
+    return nil
   }
 
   /// `,`, `.`, `;`, `:`, `!` and `-`.

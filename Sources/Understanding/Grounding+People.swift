@@ -17,7 +17,7 @@ extension Grounding {
       if let place = place(of: said, among: people, earlier: earlier) {
         people[place].fill(from: said.request)
       } else {
-        people.append(said.request)
+        people.append(completed(said))
       }
     }
     return .is(people, .said(turn: turn, assuming: assumesName ? .name : nil))
@@ -47,20 +47,23 @@ extension Grounding {
         request.phone = String(decoding: line[phone.range], as: UTF8.self)
       }
     }
-    let nameIsAssumed = mention.name?.origin == .assumed
-    if !nameIsAssumed, request.email == nil, request.phone == nil { complete(&request) }
-    return SaidPerson(request: request, nameIsAssumed: nameIsAssumed)
+    return SaidPerson(request: request, nameIsAssumed: mention.name?.origin == .assumed)
   }
 
-  /// Takes address and number of who is called so, where only one of the acquaintances is.
-  private func complete(_ request: inout AttendeeRequest) {
-    guard let name = request.name else { return }
-    let meant = acquaintances.filter { $0.isCalled(name) }
+  /// The same, with address and number of who is called so, where only one of the acquaintances is.
+  func completed(_ said: SaidPerson) -> AttendeeRequest {
+    var request = said.request
+    guard !said.nameIsAssumed, request.email == nil, request.phone == nil, let name = request.name
+    else { return request }
+    let meant = acquaintances.filter {
+      "\($0.name.lowercased()) ".hasPrefix("\(name.lowercased()) ")
+    }
     guard let first = meant.first, meant.allSatisfy({ $0.email.key == first.email.key }) else {
-      return
+      return request
     }
     (request.name, request.email) = (first.name, first.email.text)
     request.phone = first.phone.e164
+    return request
   }
 
   /// The attendee whom a mention completes or corrects: of those in `earlier` lines the one of that

@@ -145,7 +145,8 @@ extension Rule {
       isAskedToGo = context.intent == .details && references.contains(reference)
     }
     let isDoubtful =
-      isHourAlone || isAskedToGo || context.reading.asks || context.saysDayOfAnotherMonth(than: booking)
+      isHourAlone || isAskedToGo || context.reading.asks
+      || context.saysDayOfAnotherMonth(than: booking)
     return [
       hypothesis(
         "correct",
@@ -261,7 +262,8 @@ extension TurnContext {
 
   /// What was just done, in a room that has what the line wants, where its own has not.
   var fitForDone: (Referent, Purpose)? {
-    guard state.open == nil, !restoresLast, let (referent, booking) = justDone,
+    guard state.open == nil, !restoresLast, bookingCounted == nil,
+      let (referent, booking) = justDone,
       asked == nil || askedIsOver || question?.request.namedRoom == booking.room
     else { return nil }
     var ground = ground(of: booking)

@@ -142,8 +142,11 @@ extension TurnContext {
     return grounding.people(on: Request()).changed { named in
       // `Ben brings Dora`: who comes already is only named.
       let others = named.filter { person in
-        person.email != nil || person.phone != nil
-          || !booking.attendees.contains { $0.isCalled(person.name ?? "") }
+        !booking.attendees.contains {
+          $0.isCalled(person.name ?? "")
+            && (person.email == nil || person.email?.lowercased() == $0.email.key)
+            && (person.phone == nil || person.phone == $0.phone.e164)
+        }
       }
       return (ground.people.value ?? []) + (others.isEmpty ? named : others)
     }

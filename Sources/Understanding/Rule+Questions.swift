@@ -31,7 +31,9 @@ extension Rule {
           in: context)
       ]
     }
-    let isListed = context.intent == .show && (context.isOfBookingListed || context.bookingCounted != nil)
+    let isListed =
+      context.intent == .show
+      && (context.isOfBookingListed || context.bookingCounted != nil)
     if context.slots.booking != nil && [.show, .bookings].contains(context.intent) || isOfLast
       || isListed
     {
@@ -56,8 +58,17 @@ extension Rule {
     ]
   }
 
-  /// `and Cockpit?`, right behind what was done: whether it is free then.
+  /// `and Cockpit?`, right behind what was done: whether it is free then; `and the other one?`.
   private static let askInstead = Rule(name: "askInstead") { context in
+    if context.intent == .details || context.intent == .choose, context.reading.asks,
+      !context.namesPlace, let booking = context.bookingCounted
+    {
+      let purpose = Purpose(.tell(.booking(booking.reference)), Request())
+      return [
+        hypothesis(
+          "askInstead", .pursue([purpose], wanted: .all, answering: nil), in: context)
+      ]
+    }
     guard context.asksForRoomInstead, let (done, booking) = context.justDone else { return [] }
     let ground = context.ground(of: booking)
     var request = Request()

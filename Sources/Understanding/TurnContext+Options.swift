@@ -48,7 +48,8 @@ extension TurnContext {
     if case .reference(let number) = slots.booking?.value {
       return option.offer == .booking(BookingReference(number))
     }
-    guard slots.booking == nil, !rooms.isEmpty || when?.start != nil || slots.anyway != nil
+    let isOfTime = when?.start != nil || when?.window != nil || when?.day != nil
+    guard slots.booking == nil, !rooms.isEmpty || isOfTime || slots.anyway != nil
     else { return false }
     // What says more than an option does is not a pick.
     if when?.lengthMinutes != nil || when?.end != nil && when?.start == nil { return false }
@@ -59,6 +60,11 @@ extension TurnContext {
     }
     let span = span(of: option)
     if let start = when?.start?.value, span?.start.time != start { return false }
+    if let window = when?.window?.value, let begins = span?.start.time,
+      !(window.from..<window.to).contains(begins)
+    {
+      return false
+    }
     if let end = when?.end?.value, span?.end.time != end { return false }
     if case .on(let date) = when?.day?.value, span?.start.date != date { return false }
     return true

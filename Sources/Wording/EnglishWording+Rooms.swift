@@ -107,7 +107,9 @@ extension EnglishWording {
     let days =
       policy.openWeekdays.count == Weekday.allCases.count
       ? "every day"
-      : list(Weekday.allCases.filter(policy.openWeekdays.contains).map { String(name(of: $0).prefix(3)) })
+      : list(
+        Weekday.allCases.filter(policy.openWeekdays.contains).map { String(name(of: $0).prefix(3)) }
+      )
     lines.append(
       """
       \(room ?? "Rooms") can be booked \(days) \(hours), in steps of \(policy.gridMinutes) min, \

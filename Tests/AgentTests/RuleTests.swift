@@ -66,6 +66,7 @@ private let examples = [
 
   RuleExample("ask", shows: question, leaves: [booking]),
   RuleExample("goOn", shows: question, "and on Friday?", leaves: [booking, "at 11"]),
+  RuleExample("askInstead", shows: booking, "and Cockpit?", leaves: [question, "and Cockpit?"]),
 
   RuleExample("change", shows: booking, "move it to Friday", leaves: [question, "no, at 11"]),
   RuleExample(
