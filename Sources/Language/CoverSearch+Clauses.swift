@@ -92,6 +92,11 @@ extension CoverSearch {
     }
   }
 
+  /// Whether a clause says a room and its hours.
+  func saysRoomAndHours(_ clause: Range<Int>) -> Bool {
+    clause.contains { holds(Self.rooms, at: $0) } && clause.contains { holds(Self.hours, at: $0) }
+  }
+
   /// Keeps where the longest formula ends that begins at a token: words that only go together as
   /// something that people say to each other.
   mutating func keepFormulas(at start: Int) {

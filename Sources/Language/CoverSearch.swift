@@ -23,6 +23,8 @@ struct CoverSearch: ~Copyable {
   private var titled: Range<Int>?
   /// The clauses that tell how things are.
   private(set) var circumstances: [Circumstance] = []
+  /// Whether a room and its hours are said beside the clauses that say nothing of ours.
+  private var isOrderBesideAsides = false
   /// What says that the line may be about something else.
   private(set) var strangers: [Int32] = []
   /// The tokens at which a verb stands that takes something back, changes it or asks for what
@@ -45,12 +47,15 @@ struct CoverSearch: ~Copyable {
       places.append(place)
     }
     let clauses = clauses()
+    var hasAside = false
     for aside in clauses where saysNothing(aside) {
+      hasAside = true
       places[aside.lowerBound].asideEnd = Int32(aside.upperBound)
       if aside.contains(opening) { opening = line.opening(from: aside.upperBound) }
     }
     titled = titleClause(of: clauses)
     circumstances = clausesOfCircumstances()
+    isOrderBesideAsides = hasAside && clauses.contains { saysRoomAndHours($0) }
     for start in 0..<count {
       collect(at: start)
       // What opens the line stands behind what people only say.
@@ -254,7 +259,9 @@ struct CoverSearch: ~Copyable {
     if place.formulaEnd > 0 {
       leave(Int(place.formulaEnd), Sum.formula, Weights.aside, sums, &bestFree, &bestCued)
     }
-    if place.asideEnd > 0, least == .min, intent != Self.details || chart.frame.isContinuing {
+    if place.asideEnd > 0, least == .min,
+      intent != Self.details || chart.frame.isContinuing || isOrderBesideAsides
+    {
       leave(Int(place.asideEnd), Sum.aside, Weights.aside, sums, &bestFree, &bestCued)
     }
     if let clause = titled, clause.lowerBound == start, Self.bookings.contains(intent) {

@@ -1,8 +1,10 @@
 // Computes which point on the clock a phrase means.
 
+internal import CivilTime
+
 extension Production {
   /// The point of a phrase about the clock; nil if the parts make none.
-  func point(_ meaning: PointMeaning, of parts: Parts) -> Value? {
+  func point(_ meaning: PointMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
     let (one, two, _) = parts.values
     switch meaning {
     case .hour: return hour(one, openness(of: one))
@@ -25,6 +27,7 @@ extension Production {
       let marks: Value.Marks = meaning == .before ? [] : .regional
       return Value(one.a * 60 - first, 0, openness(of: one).union(marks))
     case .midnight: return Value(1440, 0, .regional)
+    case .closing: return Value(Int32(frame.hours.to.minutes), 0)
     case .minutesBeforeHalf, .minutesPastHalf:
       guard (1...24).contains(two.a), two.b <= 2, (1...15).contains(one.a) else { return nil }
       let half = two.a * 60 - 30
@@ -56,10 +59,8 @@ extension Production {
       return EarlierTime.allCases.indices.contains(Int(first)) ? Value(first, 0, .asBefore) : nil
     case .strong: return one.marks.isDisjoint(with: [.bare, .compact]) ? one : nil
     case .bare:
-      guard !one.marks.isDisjoint(with: [.bare, .compact]), one.b != Self.mayBeLength else {
-        return nil
-      }
-      return Value(one.a, 0, one.marks.union(.loose))
+      let isBare = !one.marks.isDisjoint(with: [.bare, .compact]) && one.b != Self.mayBeLength
+      return isBare ? Value(one.a, 0, one.marks.union(.loose)) : nil
     }
   }
 

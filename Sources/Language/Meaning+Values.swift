@@ -43,7 +43,7 @@ extension Production {
     switch meaning {
     case .same: parts.values.0
     case .constant: Value(first, second, isNamed ? .named : [])
-    case .point(let meaning): point(meaning, of: parts)
+    case .point(let meaning): point(meaning, of: parts, in: frame)
     case .stretch(let meaning): stretch(meaning, of: parts, in: frame)
     case .day(let meaning): day(meaning, of: parts, in: frame)
     case .period(let meaning): period(meaning, of: parts, in: frame)

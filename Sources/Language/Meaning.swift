@@ -50,6 +50,8 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case past
   /// So many minutes before an hour.
   case before
+  /// When the house closes: `until closing`.
+  case closing
   /// `3 pm`.
   case withMeridiem = "with-meridiem"
   /// `two thirty`: an hour and minutes; with the argument 2 in digits only what is no other hour.

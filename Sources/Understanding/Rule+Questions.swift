@@ -86,13 +86,15 @@ extension Rule {
   /// `and tomorrow?`, `at 11?`, `only with a whiteboard`, `no, at 11` behind a question: it is
   /// asked again, with what the line says otherwise.
   private static let goOn = Rule(name: "goOn") { context in
-    guard context.goesOn, context.fitForDone == nil, let asked = context.asked,
+    let hour = context.hourOfQuestion
+    guard hour != nil || context.goesOn && context.fitForDone == nil, let asked = context.asked,
       let question = context.question
     else {
       return []
     }
-    let said = context.grounding.request(
+    var said = context.grounding.request(
       on: question.request, spokenOf: context.roomSpokenOf)
+    if let hour { said.times.start = .is(hour, .said(turn: context.state.turn)) }
     return [
       hypothesis(
         "goOn",

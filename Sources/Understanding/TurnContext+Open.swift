@@ -135,6 +135,15 @@ extension TurnContext {
     return (booking, hour)
   }
 
+  /// `or 4`, right behind a question about a room: the hour to ask about.
+  var hourOfQuestion: ClockTime? {
+    guard state.open == nil, let number = numberAlone, isInDigits(slots.choice?.range),
+      !askedIsOver, let question, question.request.times.start.value != nil, listed == nil,
+      let asked, distance(to: asked) == 0
+    else { return nil }
+    return openHour(of: question.request.namedRoom, among: [number, number + 12])
+  }
+
   private func isInDigits(_ range: OctetRange?) -> Bool {
     range.map { line[$0].allSatisfy { (0x30...0x39).contains($0) } } ?? false
   }
