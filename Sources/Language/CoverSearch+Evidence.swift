@@ -108,7 +108,7 @@ extension CoverSearch {
 
   /// What may be wished for.
   private static let wished: [Slot] = [
-    .room, .roomNoun, .roomCount, .choice, .headcount, .equipment, .size, .seats, .floor, .location,
+    .room, .roomNoun, .roomCount, .headcount, .equipment, .size, .seats, .floor, .location,
     .stepFree, .span, .length,
   ]
 

@@ -1,6 +1,12 @@
 // What is something else than it looks like because of the words right beside it.
 
 extension CoverSearch {
+  /// `the biggest` says a room wherever one may be said.
+  func isSuperlative(_ item: Constituent) -> Bool {
+    item.value.marks.contains(.named)
+      && ["largest", "smallest"].contains(chart.grammar.names[item.value.first])
+  }
+
   /// `the other meetings`: something else is counted than was offered.
   func cutsNoun(_ item: Constituent) -> Bool {
     let end = Int(item.end)

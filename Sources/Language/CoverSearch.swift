@@ -75,7 +75,9 @@ struct CoverSearch: ~Copyable {
       let item = chart.items[index]
       let slot = SymbolTable.slot(item.symbol)
       if let slot {
-        let kind = Slot.aloneBits[Int(slot.rawValue)]
+        let kind =
+          slot == .choice && isSuperlative(item)
+          ? SlotKind.roomBit : Slot.aloneBits[Int(slot.rawValue)]
         guard kind != 0, !isInFormula(item) else { continue }
         // `and` takes up a question only at the beginning of a line, and one more is meant at its
         // end.

@@ -152,7 +152,9 @@ extension Production {
   /// The same, with what it was counted by, for where a day was spoken of before.
   private func daysLater(_ parts: Parts, after today: CivilDate) -> Value? {
     let sign = first == 1 ? -1 : 1
-    guard let amount = parts.value(of: .dayAmount), (0...1000).contains(amount.a),
+    // `the week after` is one of them.
+    let one = parts.value(of: .dayUnit).map { $0.a > 0 ? $0 : Value(0, -$0.a) }
+    guard let amount = parts.value(of: .dayAmount) ?? one, (0...1000).contains(amount.a),
       (0...120).contains(amount.b), let day = inDays(parts, after: today, sign: sign)
     else { return nil }
     return Value(day.a, Int32(sign) * (amount.b << 16 | amount.a), .moved)

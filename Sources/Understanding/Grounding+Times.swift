@@ -72,6 +72,12 @@ extension Grounding {
       {
         return .is(.on(date.adding(days: 7)), source)
       }
+      // Nobody says the name of today: `no, Tuesday`, of a Monday to come.
+      if when.isBareWeekday, date == house.civilNow.date, case .on(let known) = base.day.value,
+        known > date
+      {
+        return .is(.on(date.adding(days: 7)), source)
+      }
       // A bare weekday is one of the days spoken of, if these have such a day.
       var sought = base.days
       if case .among(let days) = base.day.value { sought = days }

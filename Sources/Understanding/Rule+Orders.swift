@@ -29,8 +29,13 @@ extension Rule {
     if isBare, context.slots.booking?.value.isOneByName == true { return [] }
     guard !isBare || hasStart || !context.slots.people.isEmpty && !context.slots.rooms.isEmpty
     else { return [] }
+    // What was listed is picked from.
+    if context.slots.choice != nil, context.listed != nil { return [] }
     var ground = Request()
     var distance = 0
+    if let room = context.roomBySeats {
+      ground.room = .is(.named([room]), .said(turn: context.state.turn))
+    }
     if let asked = context.asked, let question = context.question,
       times?.day == nil, times?.fromNowMinutes == nil
     {
@@ -188,6 +193,15 @@ extension TurnContext {
       slots.rooms.isEmpty, slots.also == nil, let when = slots.firstWhen
     else { return false }
     return when.start != nil || when.end != nil || when.lengthMinutes != nil
+  }
+
+  /// The room that `the biggest` is of all.
+  var roomBySeats: RoomID? {
+    guard case .bySeats = slots.choice?.value, slots.rooms.isEmpty else { return nil }
+    let all = house.ledger.building.rooms.enumerated().map {
+      Option($0.offset + 1, .room($0.element.id))
+    }
+    return slots.choice.flatMap { option(by: $0.value, of: all)?.offer.room }
   }
 
   /// The days that a time without a day may be meant for, right after something was done on another

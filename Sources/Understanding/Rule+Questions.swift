@@ -199,6 +199,12 @@ extension TurnContext {
       else { return false }
     default: return false
     }
+    // `half an hour earlier`, after a question of no time, is said of a booking.
+    if question.request.times.start.isUnsaid,
+      slots.when.contains(where: { $0.shift != nil && $0.day == nil })
+    {
+      return false
+    }
     if intent == .details {
       // `same time`, after a question of no time, is said of a booking.
       if slots.firstWhen?.startsAsBefore?.value == .same, question.request.times.start.isUnsaid {

@@ -41,7 +41,7 @@ extension TurnContext {
     case .titled(let title):
       return try narrowed(mine.filter { $0.title == title }, place)
     case .next:
-      let ahead = place == .which ? mine.filter(fits) : mine
+      let ahead = place == .which ? mine.filter { fits($0) } : mine
       let next = ahead.first { $0.span.start >= house.civilNow } ?? ahead.first
       guard let next else { throw UnmetReference(.booking) }
       return [MeantBooking(booking: next)]
@@ -145,7 +145,7 @@ extension TurnContext {
   private var strange: Set<Doubt> { slots.occasion == nil ? [] : [.describedOtherwise] }
 
   private func meant(_ booking: Booking, _ place: PlaceIsFor) -> MeantBooking {
-    let isAsSaid = place == .becoming || fits(booking)
+    let isAsSaid = place == .becoming || fits(booking, byWeekday: true)
     return MeantBooking(booking: booking, doubts: isAsSaid ? [] : [.describedOtherwise])
   }
 
@@ -154,7 +154,9 @@ extension TurnContext {
   private func narrowed(
     _ bookings: [Booking], _ place: PlaceIsFor
   ) throws(UnmetReference) -> [MeantBooking] {
-    let fitting = place == .which ? bookings.filter(fits) : bookings
+    var fitting = place == .which ? bookings.filter { fits($0) } : bookings
+    // `cancel Tuesday`, on a Tuesday, where only the next is booked.
+    if fitting.isEmpty { fitting = bookings.filter { fits($0, byWeekday: true) } }
     let isNamed = slots.booking?.value.isOneByName == true || slots.occasion != nil
     let isKept = isNamed && bookings.count == 1 || countsAmong(bookings)
     let meant = fitting.isEmpty && isKept ? bookings : fitting
@@ -173,11 +175,11 @@ extension TurnContext {
   }
 
   /// Whether the room and time of the line are those of a booking; of several times one is enough.
-  func fits(_ booking: Booking) -> Bool {
+  func fits(_ booking: Booking, byWeekday: Bool = false) -> Bool {
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
     if intent == .cancel, !booking.isAttended(byAll: peopleNamed) { return false }
-    return slots.when.isEmpty || slots.when.contains { booking.fits($0) }
+    return slots.when.isEmpty || slots.when.contains { booking.fits($0, byWeekday: byWeekday) }
   }
 }
 
@@ -204,7 +206,7 @@ extension TurnContext {
       return .becoming
     }
     if slots.when.contains(where: { $0.shift != nil }) { return .which }
-    return mine.contains(where: fits) ? .which : .becoming
+    return mine.contains { fits($0) } ? .which : .becoming
   }
 
   /// One hypothesis for the bookings that the line means: for several, each is an option.
@@ -257,9 +259,11 @@ struct UnmetReference: Error {
 
 extension Booking {
   /// Whether it is at a time that a line says.
-  func fits(_ when: When) -> Bool {
+  func fits(_ when: When, byWeekday: Bool = false) -> Bool {
     switch when.day?.value {
-    case .on(let date): if span.start.date != date { return false }
+    case .on(let date):
+      let isOnWeekday = byWeekday && when.isBareWeekday && span.start.date.weekday == date.weekday
+      if span.start.date != date, !isOnWeekday { return false }
     case .among(let one, let other):
       if !(min(one, other)...max(one, other)).contains(span.start.date) { return false }
     case .nextDay, .previousDay, .impossible, .contradiction, nil: break

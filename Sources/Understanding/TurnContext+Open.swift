@@ -223,7 +223,7 @@ extension TurnContext {
     guard case .go = open.question, case .cancel(let references) = open.purpose.goal, namesPlace,
       [.details, .choose, .cancel].contains(intent)
     else { return nil }
-    let described = references.filter { house.ledger.booking($0).map(fits) ?? false }
+    let described = references.filter { house.ledger.booking($0).map { fits($0) } ?? false }
     return (1..<max(1, references.count)).contains(described.count) ? described : nil
   }
 

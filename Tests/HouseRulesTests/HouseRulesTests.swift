@@ -43,6 +43,25 @@ struct HouseRulesTests {
     #expect(house.sourceFolders.subtracting(house.table.rows.map(\.name)) == [])
   }
 
+  /// A type that is spread further is several in one.
+  private static let filesOfTypeMax = 12
+
+  @Test("no type of ours is extended in more than twelve files")
+  func typesAreNotSpread() throws {
+    let sources = try Self.house.get().files.filter { $0.path.hasPrefix("Sources/") }
+    let declared = Set(
+      sources.flatMap { Self.names(behind: ["struct", "enum", "class", "protocol"], in: $0) })
+    let extended = sources.flatMap { Set(Self.names(behind: ["extension"], in: $0)) }
+    let counts = Dictionary(extended.map { ($0, 1) }, uniquingKeysWith: +)
+    #expect(counts.count > 60)
+    #expect(counts.filter { declared.contains($0.key) && $0.value > Self.filesOfTypeMax } == [:])
+  }
+
+  private static func names(behind words: Set<String>, in file: SourceFile) -> [String] {
+    let code = file.tokens.code.map(\.text)
+    return zip(code, code.dropFirst()).filter { words.contains(String($0.0)) }.map { String($0.1) }
+  }
+
   @Test("every limit that can be configured does something: code beyond its table reads it")
   func limitsAreKept() throws {
     let house = try Self.house.get()

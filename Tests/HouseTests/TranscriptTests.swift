@@ -37,7 +37,7 @@ struct TranscriptTests {
 
   @Test("The same conversation and seed give the same answers, to the octet")
   func repeats() throws {
-    let path = Self.folder.appending(path: "16-pass-fails.talk").path
+    let path = Self.folder.appending(path: "pass-fails.talk").path
     func answers() throws -> String {
       var settings = try HouseMaking.settingsForPlay()
       settings.seed = 7
