@@ -19,6 +19,11 @@ extension CoverSearch {
     let telling = clauses.filter { tells($0) }
     guard !telling.isEmpty, telling.count < clauses.count else { return [] }
     let ordering = clauses.filter { !telling.contains($0) && !isOnlyPolite($0) }.joined()
+    // What a line that may be none of ours tells says what it is about: `I want a reservation at 7.
+    // The restaurant is in Berkeley.`
+    guard chart.frame.isContinuing || ordering.contains(where: { holds(Self.ours, at: $0) }) else {
+      return []
+    }
     guard ordering.contains(where: { holds(Self.days + Self.times, at: $0) || isOrder(at: $0) })
     else { return [] }
     let givesDay = !ordering.contains { saysDay(at: $0) }
@@ -26,6 +31,10 @@ extension CoverSearch {
     return telling.map { Circumstance(tokens: $0, givesDay: givesDay, givesTime: givesTime) }
   }
 
+  /// What only orders of ours are likely to name.
+  private static let ours = [Slot.knownRoom, .roomNoun, .equipment, .seats].map {
+    SymbolTable.symbol($0)
+  }
   /// What says a day, and what says a time of day or how long.
   private static let days = [
     Slot.day, .daySpan, .dayList, .bareDay, .acrossDays, .moment, .repeat,

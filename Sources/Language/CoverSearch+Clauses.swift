@@ -41,7 +41,8 @@ extension CoverSearch {
     let line = chart.line, count = line.tokens.count
     var start = count
     while start > 0, mayStandInTitle(start - 1), !holds(Self.numbers, at: start - 1) { start -= 1 }
-    // What it stands behind is a part of the order, and no other word.
+    // What it stands behind is a part of the order, the whole of it, and no other word.
+    while start > 0, start < count, isInOrder(start) { start += 1 }
     guard start > 0, start < count, Self.partsOfOrder.contains(where: { ends(with: $0, start) })
     else { return nil }
     while start < count, line.tokens[start].kind == .sign || line.isFiller(start),
@@ -55,6 +56,16 @@ extension CoverSearch {
       return nil
     }
     return start..<count
+  }
+
+  /// Whether a part of an order that begins before a token has that token too: `14-16 Uhr`.
+  private func isInOrder(_ token: Int) -> Bool {
+    let parts = Self.partsOfOrder.map { SymbolTable.symbol($0) }
+    return (max(0, token - limits.nameTokens)..<token).contains { start in
+      chart.range(at: start).contains {
+        parts.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) > token
+      }
+    }
   }
 
   private static let numbers = [SymbolTable.symbol(.number)]

@@ -1,6 +1,8 @@
 // Whether what a line says may not be wanted at all: it hedges, asks, tells of what is so, or hands
 // on what somebody else says.
 
+internal import CivilTime
+
 extension ReadingMaker {
   /// Whether a line leaves open that what it says is to be done, so that it is asked about first:
   /// `maybe cancel it`, `he said "book …"`, `for example: book …`, `the meeting is tomorrow at 10`.
@@ -14,6 +16,7 @@ extension ReadingMaker {
     if isAskedFor(cover, intent, chart) || isOnlyFor(cover, chart) { return true }
     if leavesOneOpen(cover, intent, chart) || tellsOfAbsence(cover, slots, chart) { return true }
     if countsNothing(slots, intent, chart) { return true }
+    if intent == .book, leavesThursdayOpen(cover, slots, chart) { return true }
     if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     if changesSomethingElse(cover, slots, unused, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
@@ -50,6 +53,26 @@ extension ReadingMaker {
     if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
     return chart.context.expected.isEmpty && slots.also == nil
       && (isToldOf || chart.line.endsInQuestion) && saysWhen(slots)
+  }
+
+  /// Whether `do` before an hour may be the only day of a line, as in `do 16:30 Bunker`.
+  private static func leavesThursdayOpen(
+    _ cover: Cover, _ slots: Slots, _ chart: Chart
+  ) -> Bool {
+    guard slots.when.allSatisfy({ $0.day == nil }) else { return false }
+    return chart.line.tokens.indices.dropLast().contains { token in
+      chart.line.tokens[token + 1].kind == .number
+        && chart.range(at: token).contains { isThursday(chart.items[$0]) }
+        && !cover.chosen.contains {
+          let item = chart.items[Int($0)]
+          return Int(item.start) <= token && token < Int(item.end)
+        }
+    }
+  }
+
+  private static func isThursday(_ item: Constituent) -> Bool {
+    item.symbol == SymbolTable.symbol(.wordDay)
+      && CivilDate(clampingDayNumber: item.value.first).weekday == .thursday
   }
 
   /// Whether a booking comes with the number of a choice where nothing was shown: the number is one

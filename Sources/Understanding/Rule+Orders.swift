@@ -188,11 +188,17 @@ extension TurnContext {
 
   /// Whether a line takes the room asked about, at the times that it says: `ok, 6 to 7 then`.
   var takesRoomAsked: Bool {
-    guard intent == .details, reading.agrees, !reading.asks, !reading.isTentative,
-      !askedIsOver, let question, question.view == .isFree, question.request.namedRoom != nil,
-      slots.rooms.isEmpty, slots.also == nil, let when = slots.firstWhen
+    guard intent == .details, !reading.asks, !reading.isTentative, slots.also == nil,
+      !askedIsOver, let question, let when = slots.firstWhen,
+      when.start != nil || when.end != nil || when.lengthMinutes != nil
     else { return false }
-    return when.start != nil || when.end != nil || when.lengthMinutes != nil
+    if slots.rooms.isEmpty {
+      return reading.agrees && question.view == .isFree && question.request.namedRoom != nil
+    }
+    // `the Bunker then, until 10`: one of those that were listed.
+    guard question.view == .find, case .options(let options) = listed?.entity else { return false }
+    let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    return rooms.count == 1 && options.contains { $0.offer.room == rooms[0] }
   }
 
   /// The room that `the biggest` is of all.
