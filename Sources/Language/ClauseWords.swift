@@ -1,29 +1,44 @@
 // The words by which a clause is known for one that tells how things are, and what joins clauses.
 
-/// Words, by their symbols, that are known by where they stand in a clause.
-struct ClauseWords: Sendable {
+/// What a word says where it stands in a clause. The raw value is a bit each.
+struct ClauseRoles: OptionSet, Sendable {
+  let rawValue: UInt8
+
   /// Who does something, as `she`.
-  let subjects: [UInt16]
+  static let subject = ClauseRoles(rawValue: 1)
   /// What stands before who does something, as `my` in `my boss`.
-  let owners: [UInt16]
-  /// Verbs that tell what somebody does or is.
-  let finites: [UInt16]
-  /// What begins a reason, as `because`.
-  let reasons: [UInt16]
-  /// What begins that which follows from a reason, as `therefore`.
-  let consequences: [UInt16]
-  /// What begins a line that agrees to what was said before, as `ok`.
-  let agreements: [UInt16]
+  static let owner = ClauseRoles(rawValue: 2)
+  /// A verb that tells what somebody does or is.
+  static let finite = ClauseRoles(rawValue: 4)
+  /// It begins a reason, as `because`.
+  static let reason = ClauseRoles(rawValue: 8)
+  /// It begins that which follows from a reason, as `therefore`.
+  static let consequence = ClauseRoles(rawValue: 16)
+  /// With it a line begins that agrees to what was said before, as `ok`.
+  static let agreement = ClauseRoles(rawValue: 32)
 
-  /// The parts of the grammar that have them.
-  static let parts = ["subject", "owner", "finite", "reason", "consequence", "agreement"]
+  /// The parts of the grammar that list the words of each.
+  static let parts: KeyValuePairs<String, ClauseRoles> = [
+    "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
+    "consequence": .consequence, "agreement": .agreement,
+  ]
+}
 
-  init(words: (String) -> [UInt16]) {
-    subjects = words("subject")
-    owners = words("owner")
-    finites = words("finite")
-    reasons = words("reason")
-    consequences = words("consequence")
-    agreements = words("agreement")
+/// The roles of all words, looked up in one step.
+struct ClauseWords: Sendable {
+  private let roles: [ClauseRoles]
+
+  /// Of so many symbols those that the parts of the grammar list.
+  init(count: Int, words: (String) -> [UInt16]) {
+    var roles = [ClauseRoles](repeating: [], count: count)
+    for (part, role) in ClauseRoles.parts {
+      for word in words(part) { roles[Int(word)].insert(role) }
+    }
+    self.roles = roles
+  }
+
+  /// The roles of a word; none for one that the grammar does not know.
+  func roles(of word: UInt16) -> ClauseRoles {
+    Int(word) < roles.count ? roles[Int(word)] : []
   }
 }

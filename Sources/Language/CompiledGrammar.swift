@@ -198,7 +198,7 @@ final class SymbolTable: Sendable {
     hedges = named("hedge") + provisions
     tellings = named("telling")
     askings = signWords("asking")
-    clauseWords = ClauseWords(words: signWords)
+    clauseWords = ClauseWords(count: count, words: signWords)
     mentions = named("mention")
     meals = named("meal")
     retractions = named("retraction")

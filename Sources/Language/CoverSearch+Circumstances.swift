@@ -14,7 +14,7 @@ extension CoverSearch {
   /// The clauses that tell of circumstances beside others that say what is wanted; none where no
   /// clause does.
   func clausesOfCircumstances() -> [Circumstance] {
-    let clauses = clausesByReason()
+    let clauses = clauses(byReason: true)
     guard clauses.count > 1 else { return [] }
     let telling = clauses.filter { tells($0) }
     guard !telling.isEmpty, telling.count < clauses.count else { return [] }
@@ -43,31 +43,13 @@ extension CoverSearch {
     Slot.clock, .span, .bound, .window, .moment, .fromNow, .length, .shift, .acrossDays, .point,
   ].map { SymbolTable.symbol($0) }
 
-  /// The clauses of a line, parted by signs and by words that give a reason.
-  private func clausesByReason() -> [Range<Int>] {
-    let line = chart.line
-    var clauses: [Range<Int>] = []
-    var start = 0
-    for token in line.tokens.indices where token > start {
-      let isSign = isPause(token) || line.isSign(token, 0x3F)
-      guard isSign || isConnective(token) else { continue }
-      clauses.append(start..<token)
-      start = isSign ? token + 1 : token
-    }
-    guard start > 0 else { return [] }
-    if start < line.tokens.count { clauses.append(start..<line.tokens.count) }
-    return clauses
-  }
-
-  private var words: ClauseWords { chart.grammar.symbols.clauseWords }
-
   /// Whether a word joins a reason and what follows from it.
-  private func isConnective(_ token: Int) -> Bool {
-    isOne(of: words.reasons + words.consequences, token)
-  }
+  func isConnective(_ token: Int) -> Bool { hasRole([.reason, .consequence], token) }
 
-  private func isOne(of symbols: [UInt16], _ token: Int) -> Bool {
-    symbols.contains(chart.line.symbols[token])
+  /// Whether a word has one of some roles.
+  private func hasRole(_ roles: ClauseRoles, _ token: Int) -> Bool {
+    let word = chart.line.symbols[token]
+    return !chart.grammar.symbols.clauseWords.roles(of: word).isDisjoint(with: roles)
   }
 
   /// `good morning`, `thank you`.
@@ -111,7 +93,7 @@ extension CoverSearch {
     guard isTold, let opening = tokens.first, !holds(symbols.conditions, at: opening) else {
       return false
     }
-    if isOne(of: words.reasons, opening) { return true }
+    if hasRole(.reason, opening) { return true }
     let first = tokens.firstIndex { token in
       isSubject(token) || !line.isFiller(token) && !isConnective(token)
     }
@@ -126,9 +108,9 @@ extension CoverSearch {
   private func beginsWithSubject(_ tokens: ArraySlice<Int>) -> Bool {
     guard let first = tokens.first else { return false }
     let rest = tokens.dropFirst()
-    if isOne(of: words.subjects, first) { return rest.first.map { isFinite($0) } ?? false }
+    if hasRole(.subject, first) { return rest.first.map { isFinite($0) } ?? false }
     // Who is named, or is somebody's, may have two words.
-    let isOwner = isOne(of: words.owners, first)
+    let isOwner = hasRole(.owner, first)
     guard isOwner || isUnknown(first) && mayBeSubject(first) else { return false }
     for (place, token) in rest.prefix(3).enumerated() {
       if isFinite(token) { return place > 0 || !isOwner }
@@ -155,10 +137,10 @@ extension CoverSearch {
   }
 
   private func isSubject(_ token: Int) -> Bool {
-    isOne(of: words.subjects + words.owners, token)
+    hasRole([.subject, .owner], token)
   }
 
-  private func isFinite(_ token: Int) -> Bool { isOne(of: words.finites, token) }
+  private func isFinite(_ token: Int) -> Bool { hasRole(.finite, token) }
 
   /// Whether a token stands in a clause that tells of circumstances.
   func isTold(_ token: Int) -> Bool { circumstances.contains { $0.tokens.contains(token) } }

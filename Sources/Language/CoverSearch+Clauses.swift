@@ -1,17 +1,20 @@
 // What whole clauses and formulas say: small talk nothing, a last clause what an order is for.
 
 extension CoverSearch {
-  /// The clauses of a line, where it has more than one.
-  func clauses() -> [Range<Int>] {
-    let tokens = chart.line.tokens
+  /// The clauses of a line, where it has more than one: parted by signs, or by question marks and
+  /// words that give a reason as well.
+  func clauses(byReason: Bool = false) -> [Range<Int>] {
+    let line = chart.line
     var clauses: [Range<Int>] = []
     var start = 0
-    for token in tokens.indices where isPause(token) {
+    for token in line.tokens.indices {
+      let isSign = isPause(token) || byReason && line.isSign(token, 0x3F)
+      guard isSign || byReason && isConnective(token) else { continue }
       if token > start { clauses.append(start..<token) }
-      start = token + 1
+      start = isSign ? token + 1 : token
     }
-    guard start > 0 else { return [] }
-    if start < tokens.count { clauses.append(start..<tokens.count) }
+    guard !clauses.isEmpty else { return [] }
+    if start < line.tokens.count { clauses.append(start..<line.tokens.count) }
     return clauses.count > 1 ? clauses : []
   }
 
@@ -148,7 +151,7 @@ extension CoverSearch {
   }
 
   /// Whether a sign parts clauses: no comma of a number, no point of an address.
-  func isPause(_ token: Int) -> Bool {
+  private func isPause(_ token: Int) -> Bool {
     let line = chart.line
     guard line.tokens[token].kind == .sign else { return false }
     let next = token + 1

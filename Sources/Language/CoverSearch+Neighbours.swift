@@ -17,9 +17,9 @@ extension CoverSearch {
   /// Whether a cue ends in a minute of an hour that the line itself says, or says otherwise than
   /// as a start.
   func endsPastSomething(_ cue: Constituent) -> Bool {
-    children(of: cue).contains {
-      $0.symbol == SymbolTable.symbol(.shift) && $0.end == cue.end && isPastSomething($0)
-    }
+    guard cue.childCount > 0 else { return false }
+    let last = chart.constituent(chart.children[Int(cue.firstChild) + Int(cue.childCount) - 1])
+    return last.symbol == SymbolTable.symbol(.shift) && isPastSomething(last)
   }
 
   /// `quarter past nine` says the hour behind it, `till quarter past` is an end.

@@ -8,7 +8,7 @@ public enum GrammarCompiler {
   static let fillers = ["filler", "hedge", "telling"]
   /// The parts whose words are known only where a question may be about them.
   /// What is known by its place in a line only, and has no phrases.
-  static let knownByPlace = ["numbered", "it", "between", "asking"] + ClauseWords.parts
+  static let knownByPlace = ["numbered", "it", "between", "asking"] + ClauseRoles.parts.map(\.key)
   static let topics = ["room-topic", "booking-topic", "asking"]
 
   /// The grammar that the files say; files that do not belong to the reader are passed over.
@@ -104,7 +104,7 @@ private struct GrammarBuilder {
     .part("at-sign"): [], .part("dot"): [], .part("numbered"): [], .part("title-label"): [],
     .part("description-label"): [], .part("joining"): [], .part("it"): [],
     .part("named"): [], .part("between"): [], .part("asking"): [],
-  ].merging(ClauseWords.parts.map { (.part($0), []) }) { first, _ in first }
+  ].merging(ClauseRoles.parts.map { (.part($0.key), []) }) { first, _ in first }
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
   private let waysMax = 4096

@@ -60,7 +60,7 @@ final class Line {
   /// Whether it begins with a word that agrees to something said before.
   var agrees: Bool {
     let first = tokens.indices.first { tokens[$0].kind == .word }
-    return first.map { table.clauseWords.agreements.contains(symbols[$0]) } ?? false
+    return first.map { table.clauseWords.roles(of: symbols[$0]).contains(.agreement) } ?? false
   }
 
   private static func asks(_ tokens: [Token], _ symbols: [UInt16], _ table: SymbolTable) -> Bool {
