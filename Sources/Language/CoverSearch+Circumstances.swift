@@ -76,7 +76,9 @@ extension CoverSearch {
       }
       // `meine` alone asks for bookings, `meine Chefin` does not.
       let isOwner = isSubject(token) && Int(item.end) == token + 1
-      return !isOwner && item.penalty < Weights.slip
+      // `my boss is coming` tells, `Ana is coming` adds her.
+      let isOfSomebody = intent == .addAttendee && token > 0 && hasRole(.owner, token - 1)
+      return !isOwner && !isOfSomebody && item.penalty < Weights.slip
         && item.value.marks.isDisjoint(with: [.common, .topic])
     }
   }

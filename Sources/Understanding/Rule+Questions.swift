@@ -58,7 +58,7 @@ extension Rule {
     ]
   }
 
-  /// `and Cockpit?`, right behind what was done: whether it is free then; `and the other one?`.
+  /// `and Cockpit?`, behind what was done: whether it is free then; `and the other one?`.
   private static let askInstead = Rule(name: "askInstead") { context in
     if context.intent == .details || context.intent == .choose, context.reading.asks,
       !context.namesPlace, let booking = context.bookingCounted
@@ -218,13 +218,13 @@ extension TurnContext {
     return true
   }
 
-  /// Whether a line asks about a room alone, right behind what was done in another.
+  /// Whether a line asks about a room alone, behind what was done in another.
   var asksForRoomInstead: Bool {
     guard reading.asks, intent == .details, slots.rooms.count == 1, slots.when.isEmpty,
       slots.people.isEmpty, slots.booking == nil, state.open == nil,
-      asked == nil || askedIsOver, let (done, _) = justDone
+      asked == nil || askedIsOver
     else { return false }
-    return distance(to: done) == 0
+    return justDone != nil
   }
 
   /// Whether a line says a day, a room or what must be in it, and no hours: that books nothing.
