@@ -14,13 +14,17 @@ struct ClauseRoles: OptionSet, Sendable {
   static let reason = ClauseRoles(rawValue: 8)
   /// It begins that which follows from a reason, as `therefore`.
   static let consequence = ClauseRoles(rawValue: 16)
+  /// It says that something stays, as `leave`.
+  static let stay = ClauseRoles(rawValue: 64)
+  /// It sets one clause against another, as `but`.
+  static let contrast = ClauseRoles(rawValue: 128)
   /// With it a line begins that agrees to what was said before, as `ok`.
   static let agreement = ClauseRoles(rawValue: 32)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
     "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
-    "consequence": .consequence, "agreement": .agreement,
+    "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
   ]
 }
 

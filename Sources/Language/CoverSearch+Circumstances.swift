@@ -8,12 +8,15 @@ struct Circumstance {
   let givesDay: Bool
   /// Whether the order beside it says no time of day.
   let givesTime: Bool
+  /// Whether it says what is to stay, so that nothing in it is said of what is given back.
+  var isOfRest = false
 }
 
 extension CoverSearch {
   /// The clauses that tell of circumstances beside others that say what is wanted; none where no
   /// clause does.
   func clausesOfCircumstances() -> [Circumstance] {
+    if let stays = clauseThatStays { return [stays] }
     let clauses = clauses(byReason: true)
     guard clauses.count > 1 else { return [] }
     let telling = clauses.filter { tells($0) }
@@ -27,7 +30,7 @@ extension CoverSearch {
     guard ordering.contains(where: { holds(Self.days + Self.times, at: $0) || isOrder(at: $0) })
     else { return [] }
     let givesDay = !ordering.contains { saysDay(at: $0) }
-    let givesTime = !ordering.contains { holds(Self.times, at: $0) }
+    let givesTime = !ordering.contains { holds(Self.starts, at: $0) && !isCounted($0) }
     return telling.map { Circumstance(tokens: $0, givesDay: givesDay, givesTime: givesTime) }
   }
 
@@ -42,6 +45,54 @@ extension CoverSearch {
   private static let times = [
     Slot.clock, .span, .bound, .window, .moment, .fromNow, .length, .shift, .acrossDays, .point,
   ].map { SymbolTable.symbol($0) }
+
+  /// What says when something begins; a length beside it may be the order's.
+  private static let starts = [
+    Slot.clock, .bareHour, .span, .bound, .window, .moment, .fromNow, .shift, .acrossDays, .point,
+  ].map { SymbolTable.symbol($0) }
+
+  /// Whether a number says how long or how many: `two hours`, `7 people`.
+  private func isCounted(_ token: Int) -> Bool {
+    chart.line.tokens[token].kind != .sign
+      && chart.range(at: token).contains {
+        let item = chart.items[$0]
+        return Self.counts.contains(item.symbol) && Int(item.end) > token + 1
+      }
+  }
+
+  private static let counts = [Slot.length, .headcount, .seats, .size].map {
+    SymbolTable.symbol($0)
+  }
+
+  /// The clause that says what stays, beside one that gives something back: `cancel Thursday but
+  /// leave Friday`.
+  private var clauseThatStays: Circumstance? {
+    let line = chart.line, all = line.tokens.indices
+    guard let verb = all.first(where: { hasRole(.stay, $0) }) else { return nil }
+    var start = verb, end = verb + 1
+    while start > 0, !isPause(start - 1), !hasRole(.contrast, start) { start -= 1 }
+    while end < all.count, !isPause(end), !hasRole(.contrast, end) { end += 1 }
+    let clause = start..<end
+    let beside = all.filter { !clause.contains($0) }
+    guard beside.contains(where: { gives(back: $0) }),
+      clause.contains(where: { holds(Self.whatStays, at: $0) }),
+      !clause.contains(where: { isOrder(at: $0) || holds(Self.privacies, at: $0) })
+    else { return nil }
+    return Circumstance(tokens: clause, givesDay: false, givesTime: false, isOfRest: true)
+  }
+
+  /// Whether a verb that gives something back stands at a token.
+  private func gives(back token: Int) -> Bool {
+    chart.range(at: token).contains {
+      let item = chart.items[$0]
+      return SymbolTable.intent(item.symbol) == .cancel && item.penalty < Weights.slip
+    }
+  }
+
+  private static let whatStays = [
+    Slot.room, .knownRoom, .day, .clock, .span, .window, .booking, .reference, .choice, .knownTitle,
+  ].map { SymbolTable.symbol($0) }
+  private static let privacies = [SymbolTable.symbol(.privacy)]
 
   /// Whether a word joins a reason and what follows from it.
   func isConnective(_ token: Int) -> Bool { hasRole([.reason, .consequence], token) }
@@ -121,11 +172,18 @@ extension CoverSearch {
     return false
   }
 
-  /// `da bin ich beim Zahnarzt`.
+  /// `da bin ich beim Zahnarzt`, `Montag 9:30 kommt ein Kunde`.
   private func hasSubjectBehindVerb(_ tokens: ArraySlice<Int>) -> Bool {
-    let first = tokens.startIndex
-    return tokens.count > 2 && !isFinite(tokens[first]) && isFinite(tokens[first + 1])
-      && isSubject(tokens[first + 2])
+    guard let verb = tokens.dropFirst().first(where: { isFinite($0) }) else { return false }
+    let before = tokens.prefix { $0 < verb }, behind = tokens.drop { $0 <= verb }
+    guard let subject = behind.first, isSubject(subject), !before.contains(where: { isFinite($0) })
+    else {
+      return false
+    }
+    return before.count == 1
+      || before.allSatisfy { token in
+        chart.line.tokens[token].kind == .number || holds(Self.days + Self.times, at: token)
+      }
   }
 
   /// Whether nothing of an order begins at a word, so that it may be who or what is told of.
@@ -147,8 +205,16 @@ extension CoverSearch {
   /// Whether a token stands in a clause that tells of circumstances.
   func isTold(_ token: Int) -> Bool { circumstances.contains { $0.tokens.contains(token) } }
 
+  /// Whether some of a constituent says what is to stay.
+  func isOfRest(_ item: Constituent) -> Bool {
+    circumstances.contains {
+      $0.isOfRest && Int(item.start) < $0.tokens.upperBound && Int(item.end) > $0.tokens.lowerBound
+    }
+  }
+
   /// Whether a slot in a clause that tells of circumstances is not what is wanted.
   func isCircumstance(_ item: Constituent, _ slot: Slot) -> Bool {
+    if isOfRest(item) { return true }
     guard let clause = circumstances.first(where: { $0.tokens.contains(Int(item.start)) }) else {
       return false
     }

@@ -151,7 +151,7 @@ extension CoverSearch {
   }
 
   /// Whether a sign parts clauses: no comma of a number, no point of an address.
-  private func isPause(_ token: Int) -> Bool {
+  func isPause(_ token: Int) -> Bool {
     let line = chart.line
     guard line.tokens[token].kind == .sign else { return false }
     let next = token + 1

@@ -45,20 +45,6 @@ extension CoverSearch {
     return start > 0 && chart.line.tokens[start].isCapital && isWordDay(start)
   }
 
-  /// `do 9-10`: without a word for the hour behind it only a capital makes a weekday of it.
-  private func isVerbBefore(_ item: Constituent) -> Bool {
-    let start = Int(item.start)
-    guard isWordDay(start), !endsInRoom(start),
-      isOpening(start) || !chart.line.tokens[start].isCapital,
-      let last = children(of: item).last
-    else { return false }
-    // `Do 9-10` is no English order, `So 9-10` may be.
-    if chart.line.tokens[start].isCapital, isThursday(start) { return false }
-    return last.symbol == SymbolTable.symbol(.span)
-      && chart.line.tokens[Int(last.start)].kind == .number
-      && Int(last.start) == start + 1
-  }
-
   /// `Bunker Friday 10`: right behind a day a number is its hour, and none of what was offered.
   private func isBesideDay(_ item: Constituent) -> Bool {
     let end = item.start
@@ -68,27 +54,6 @@ extension CoverSearch {
           chart.items[$0].symbol == SymbolTable.symbol(.bareDay) && chart.items[$0].end == end
         }
     }
-  }
-
-  private func isThursday(_ token: Int) -> Bool {
-    chart.range(at: token).contains {
-      chart.items[$0].symbol == SymbolTable.symbol(.wordDay)
-        && CivilDate(clampingDayNumber: chart.items[$0].value.first).weekday == .thursday
-    }
-  }
-
-  /// Whether the name of a room ends right before a token: there `do` is no verb.
-  private func endsInRoom(_ token: Int) -> Bool {
-    (max(0, token - limits.nameTokens)..<token).contains { start in
-      chart.range(at: start).contains {
-        chart.items[$0].symbol == SymbolTable.symbol(.knownRoom)
-          && Int(chart.items[$0].end) == token
-      }
-    }
-  }
-
-  private func isWordDay(_ token: Int) -> Bool {
-    chart.range(at: token).contains { chart.items[$0].symbol == SymbolTable.symbol(.wordDay) }
   }
 
   /// `morgen in acht Tagen` counts from tomorrow, and is no morning.

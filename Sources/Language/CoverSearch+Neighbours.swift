@@ -1,5 +1,7 @@
 // What is something else than it looks like because of the words right beside it.
 
+internal import CivilTime
+
 extension CoverSearch {
   /// `the biggest` says a room wherever one may be said.
   func isSuperlative(_ item: Constituent) -> Bool {
@@ -14,9 +16,12 @@ extension CoverSearch {
     return chart.line.symbols[end] != SymbolTable.none && isIdle(end)
   }
 
+  /// Whether a cue is none because of what stands beside it.
+  func isNoCue(_ cue: Constituent) -> Bool { endsPastSomething(cue) || isOfRest(cue) }
+
   /// Whether a cue ends in a minute of an hour that the line itself says, or says otherwise than
   /// as a start.
-  func endsPastSomething(_ cue: Constituent) -> Bool {
+  private func endsPastSomething(_ cue: Constituent) -> Bool {
     guard cue.childCount > 0 else { return false }
     let last = chart.constituent(chart.children[Int(cue.firstChild) + Int(cue.childCount) - 1])
     return last.symbol == SymbolTable.symbol(.shift) && isPastSomething(last)
@@ -51,5 +56,53 @@ extension CoverSearch {
         return SymbolTable.isIntent(symbol)
           || SymbolTable.slot(symbol).map { Slot.aloneBits[Int($0.rawValue)] != 0 } ?? false
       }
+  }
+
+  /// `do 9-10`: without a word for the hour behind it only a capital makes a weekday of it, or the
+  /// name of a room beside it.
+  func isVerbBefore(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    guard isWordDay(start), let last = children(of: item).last else { return false }
+    let isBesideRoom =
+      endsInRoom(start) || isThursday(start) && isOpening(start) && beginsRoom(Int(item.end))
+    // `so 10 Uhr` is about ten.
+    if last.symbol == SymbolTable.symbol(.clock),
+      chart.line.tokens[Int(last.start)].kind == .number
+    {
+      return !isThursday(start) || !isBesideRoom
+    }
+    guard !isBesideRoom, isOpening(start) || !chart.line.tokens[start].isCapital else {
+      return false
+    }
+    // `Do 9-10` is no English order, `So 9-10` may be.
+    if chart.line.tokens[start].isCapital, isThursday(start) { return false }
+    return last.symbol == SymbolTable.symbol(.span)
+      && chart.line.tokens[Int(last.start)].kind == .number
+      && Int(last.start) == start + 1
+  }
+
+  private func isThursday(_ token: Int) -> Bool {
+    chart.range(at: token).contains {
+      chart.items[$0].symbol == SymbolTable.symbol(.wordDay)
+        && CivilDate(clampingDayNumber: chart.items[$0].value.first).weekday == .thursday
+    }
+  }
+
+  /// Whether the name of a room ends right before a token: there `do` is no verb.
+  private func endsInRoom(_ token: Int) -> Bool {
+    (max(0, token - limits.nameTokens)..<token).contains { start in
+      chart.range(at: start).contains {
+        chart.items[$0].symbol == SymbolTable.symbol(.knownRoom)
+          && Int(chart.items[$0].end) == token
+      }
+    }
+  }
+
+  private func beginsRoom(_ token: Int) -> Bool {
+    token < chart.line.tokens.count && holds([SymbolTable.symbol(.knownRoom)], at: token)
+  }
+
+  func isWordDay(_ token: Int) -> Bool {
+    chart.range(at: token).contains { chart.items[$0].symbol == SymbolTable.symbol(.wordDay) }
   }
 }

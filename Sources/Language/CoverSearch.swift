@@ -93,7 +93,7 @@ struct CoverSearch: ~Copyable {
         add(index, item, own, kind, slot)
       } else if SymbolTable.isIntent(item.symbol) {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
-        if isOnlySaid && isInFormula(item) || endsPastSomething(item) { continue }
+        if isOnlySaid && isInFormula(item) || isNoCue(item) { continue }
         if item.value.marks.contains(.topic) {
           guard chart.line.asks else { continue }
           mayBeOurs = true

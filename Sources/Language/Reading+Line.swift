@@ -124,7 +124,8 @@ extension FloorMention: CustomStringConvertible {
 }
 
 extension ChoiceMention: CustomStringConvertible {
-  /// The number, or `last`, `all`, `both`, `any`, `largest`, `smallest`, `earliest`, `latest`.
+  /// The number, or `last`, `all`, `both`, `any`, `largest`, `smallest`, `longest`,
+  /// `shortest`, `earliest`, `latest`.
   public var description: String {
     switch self {
     case .number(let number): String(number)
@@ -134,7 +135,9 @@ extension ChoiceMention: CustomStringConvertible {
     case .any: "any"
     case .several: "several"
     case .bySeats(let largest): largest ? "largest" : "smallest"
+    case .byLength(let longest): longest ? "longest" : "shortest"
     case .larger: "larger"
+    case .smaller: "smaller"
     case .other: "other"
     case .different: "different"
     case .byStart(let earliest): earliest ? "earliest" : "latest"

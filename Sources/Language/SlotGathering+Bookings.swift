@@ -26,6 +26,8 @@ extension SlotGathering {
       return
     }
     slots.booking = Said(mention, range(item))
+    // `the afternoon one`
+    visitChildren(of: item, isTarget: false)
   }
 
   /// A description, and whose it is to be: `the notes of B1`.
@@ -90,8 +92,11 @@ extension SlotGathering {
       case "largest": .bySeats(largest: true)
       case "smallest": .bySeats(largest: false)
       case "larger": .larger
+      case "smaller": .smaller
       case "other": .other
       case "different": .different
+      case "longest": .byLength(longest: true)
+      case "shortest": .byLength(longest: false)
       case "earliest": .byStart(earliest: true)
       case "latest": .byStart(earliest: false)
       default: .number(item.value.first)

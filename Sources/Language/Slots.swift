@@ -193,8 +193,12 @@ public enum ChoiceMention: Hashable, Sendable {
   case any
   /// The one with most or least seats: `the big one`, `the small one`.
   case bySeats(largest: Bool)
+  /// The one that lasts longest or shortest: `the longer one`.
+  case byLength(longest: Bool)
   /// One with more seats than there are: `too small`, `something bigger`.
   case larger
+  /// One with fewer seats than there are: `too big`, `something smaller`.
+  case smaller
   /// Another one for the same time: `a different room`.
   case different
   /// That of two which was not meant before: `the other one`.

@@ -197,6 +197,10 @@ extension Rule {
   /// room was taken.
   private static let undo = Rule(name: "undo") { context in
     guard context.intent == .undo || context.restoresLast else { return [] }
+    // `leave it as it was`, where nothing was changed: it is.
+    if context.reading.keeps, case .booked = context.state.undoable.last {
+      return [hypothesis("undo", .retract(nil), in: context)]
+    }
     // `undo B1`, where the last change was of another: to take that back is rather to cancel it.
     if case .reference(let number) = context.slots.booking?.value,
       !context.state.undoable.contains(where: { $0.booking.reference.number == number })

@@ -48,12 +48,16 @@ extension Rule {
     if context.saysRelative { relative.times = context.timesSpokenOf }
     let said = context.grounding.request(on: relative, spokenOf: context.roomSpokenOf)
     var request = ground.revised(by: said)
-    if let room = context.roomPointedOut, request.room.isUnsaid {
-      request.room = .is(.named([room]), .said(turn: context.state.turn))
+    let isCompared = context.slots.rooms.count > 1
+    let pointedOut = request.room.isUnsaid || isCompared ? context.roomPointedOut : nil
+    if let pointedOut {
+      request.room = .is(.named([pointedOut]), .said(turn: context.state.turn))
     }
+    let isOfOne = view == .find && pointedOut != nil
     return [
       hypothesis(
-        "ask", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
+        "ask",
+        .pursue([Purpose(.tell(isOfOne ? .isFree : view), request)], wanted: .all, answering: nil),
         in: context)
     ]
   }
@@ -237,12 +241,21 @@ extension TurnContext {
 
   /// The room that `the second` is of those listed last, and `the biggest` also of all.
   var roomPointedOut: RoomID? {
-    guard let mention = slots.choice?.value, [.show, .rooms].contains(intent) else { return nil }
+    guard var mention = slots.choice?.value,
+      [.show, .rooms, .isFree, .find].contains(intent)
+    else { return nil }
+    // `which one has more seats?`
+    if intent == .show || intent == .rooms, mention == .larger || mention == .smaller {
+      mention = .bySeats(largest: mention == .larger)
+    }
     var options = state.open?.question.options ?? []
     if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
-    if options.isEmpty, case .bySeats = mention {
-      options = house.ledger.building.rooms.enumerated().map {
-        Option($0.offset + 1, .room($0.element.id))
+    // `which is larger, Bunker or Aquarium?`, and else of all.
+    let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    let all = house.ledger.building.rooms.map(\.id)
+    if named.count > 1 || options.isEmpty && mention.isBySeats {
+      options = (named.count > 1 ? named : all).enumerated().map {
+        Option($0.offset + 1, .room($0.element))
       }
     }
     return option(by: mention, of: options)?.offer.room

@@ -8,6 +8,9 @@ import Language
 extension ChoiceMention {
   /// Whether all of several are meant.
   var isAll: Bool { self == .all || self == .both }
+
+  /// Whether one is meant by how many seats it has.
+  var isBySeats: Bool { if case .bySeats = self { true } else { false } }
 }
 
 extension TurnContext {
@@ -28,12 +31,20 @@ extension TurnContext {
     case .last: return options.last { $0.offer != .all }
     case .all, .both: return options.first { $0.offer == .all }
     case .any: return options.first
-    case .several, .larger, .different, .other: return nil
+    case .several, .larger, .smaller, .different, .other: return nil
     case .bySeats(let largest):
       let seated = options.compactMap { option in
         option.offer.room.flatMap { house.ledger.room($0)?.seats }.map { (option, $0) }
       }
       return seated.max { largest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
+    case .byLength(let longest):
+      let zone = house.ledger.zone
+      let timed = options.compactMap { option in
+        span(of: option).map { (option, zone.minutes(of: $0)) }
+      }
+      let best = timed.max { longest ? $0.1 < $1.1 : $0.1 > $1.1 }
+      // Of two that are as long neither is meant.
+      return timed.count { $0.1 == best?.1 } == 1 ? best?.0 : nil
     case .byStart(let earliest):
       let timed = options.compactMap { option in span(of: option).map { (option, $0.start) } }
       return timed.min { earliest ? $0.1 < $1.1 : $0.1 > $1.1 }?.0
