@@ -109,7 +109,7 @@ public struct Turn: Sendable {
     var first: Reading?
     for (place, order) in orders.enumerated() {
       let words = Reader.octets(line, of: order)
-      let readings = reader.read(words, in: readingContext)
+      let readings = reader.read(words, in: readingContext).map { $0.onDay(of: first) }
       first = first ?? readings.first
       answer = Answer(.told)
       take(readings, Clause(words, isFurther: place > 0))

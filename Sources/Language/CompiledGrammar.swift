@@ -154,6 +154,8 @@ final class SymbolTable: Sendable {
   let clauseWords: ClauseWords
   /// What hands on or shows what somebody might say: `for example`, `he said`.
   let mentions: [UInt16]
+  /// What comes before something that is had, as `with`.
+  let withs: [UInt16]
   /// What is a part of the day only beside something that makes it one.
   let meals: [UInt16]
   /// What takes back all that was said before it in a line.
@@ -194,7 +196,7 @@ final class SymbolTable: Sendable {
   ) {
     self.words = HashIndex(words)
     self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
-    provisions = named("provision")
+    (provisions, withs) = (named("provision"), named("with"))
     hedges = named("hedge") + provisions
     tellings = named("telling")
     askings = signWords("asking")

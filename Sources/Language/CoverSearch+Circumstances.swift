@@ -139,10 +139,10 @@ extension CoverSearch {
   private func tells(_ clause: Range<Int>) -> Bool {
     let line = chart.line, symbols = chart.grammar.symbols
     let tokens = clause.filter { line.tokens[$0].kind != .sign }
-    // `if Ana comes, …` makes it depend on that, `he said …` hands on what somebody else wants.
-    let isTold = !clause.contains {
-      isOrder(at: $0) || holds(Self.addresses + symbols.mentions, at: $0)
-    }
+    // `if Ana comes, …` makes it depend on that, `he said …` hands on what somebody else wants,
+    // unless something follows from it.
+    let handsOn = concludes(from: clause) ? Self.addresses : Self.addresses + symbols.mentions
+    let isTold = !clause.contains { isOrder(at: $0) || holds(handsOn, at: $0) }
     guard isTold, let opening = tokens.first, !holds(symbols.conditions, at: opening) else {
       return false
     }
@@ -153,6 +153,13 @@ extension CoverSearch {
     guard let first else { return false }
     let rest = tokens[first...]
     return beginsWithSubject(rest) || hasSubjectBehindVerb(rest)
+  }
+
+  /// Whether the next clause says what follows from one: `…, so I need a room`.
+  private func concludes(from clause: Range<Int>) -> Bool {
+    let line = chart.line
+    let next = (clause.upperBound..<line.tokens.count).first { line.tokens[$0].kind != .sign }
+    return next.map { hasRole(.consequence, $0) } ?? false
   }
 
   private static let addresses = [SymbolTable.symbol(.email)]

@@ -10,7 +10,8 @@ extension CoverSearch {
     guard chart.notes.contains(.denial) else { return false }
     let denials = chart.grammar.symbols.denials
     return chart.line.tokens.indices.contains { token in
-      chart.says(.denial, at: token) && chart.line.symbols[token] != SymbolTable.none
+      chart.says(.denial, at: token) && !isTold(token)
+        && chart.line.symbols[token] != SymbolTable.none
         && chart.range(at: token).contains {
           denials.contains(chart.items[$0].symbol) && !isUsed(chart.items[$0], in: cover)
         }

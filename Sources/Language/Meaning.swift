@@ -52,6 +52,8 @@ enum PointMeaning: String, CaseIterable, Sendable {
   case before
   /// When the house closes: `until closing`.
   case closing
+  /// When it opens.
+  case openingHour = "opening-hour"
   /// `3 pm`.
   case withMeridiem = "with-meridiem"
   /// `two thirty`: an hour and minutes; with the argument 2 in digits only what is no other hour.

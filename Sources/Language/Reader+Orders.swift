@@ -14,19 +14,34 @@ extension Reader {
     guard context.expected.isDisjoint(with: asksForText), leavesOrder(readings.first) else {
       return []
     }
-    let parts = clauses(of: octets, in: context)
-    guard (2...Self.ordersMax).contains(parts.count) else { return [] }
     // An answer to an open question is one by the first order alone.
     var context = context
     context.expected = []
+    // A part may also begin with its hours, where all that does is an order.
+    for byTime in [true, false] {
+      let parts = clauses(of: octets, byTime: byTime, in: context)
+      if (2...Self.ordersMax).contains(parts.count), areWholeOrders(parts, of: octets, context) {
+        return parts
+      }
+    }
+    return []
+  }
+
+  /// Whether each part of a line is an order that is complete by itself, but for the day of the
+  /// booking before it.
+  private func areWholeOrders(
+    _ parts: [OctetRange], of octets: [UInt8], _ context: ReadingContext
+  ) -> Bool {
+    var first: Reading?
     for (place, part) in parts.enumerated() {
       let words = Self.octets(octets, of: part)
       guard words.count(where: { $0 == 0x22 }).isMultiple(of: 2),
-        let reading = read(words, in: context).first,
+        let reading = read(words, in: context).first?.onDay(of: first),
         reading.isWholeOrder(isLast: place == parts.count - 1)
-      else { return [] }
+      else { return false }
+      first = first ?? reading
     }
-    return parts
+    return true
   }
 
   /// A part of a line, as a line of its own in which all stands where it stood before.
@@ -47,7 +62,9 @@ extension Reader {
 
   /// The parts of a line that each begin, behind a pause or a word that joins, with the verb of an
   /// order or with a room.
-  private func clauses(of octets: [UInt8], in context: ReadingContext) -> [OctetRange] {
+  private func clauses(
+    of octets: [UInt8], byTime: Bool, in context: ReadingContext
+  ) -> [OctetRange] {
     octets.withUnsafeBufferPointer { octets in
       grammar.withTables { tables in
         guard let chart = chart(octets, tables, context) else { return [] }
@@ -62,7 +79,7 @@ extension Reader {
             place += 1
             continue
           }
-          if place > start, Self.mayBeginOrder(from: next, chart) {
+          if place > start, Self.mayBeginOrder(from: next, byTime: byTime, chart) {
             parts.append(line.range(start, place))
             start = next
           }
@@ -82,15 +99,21 @@ extension Reader {
   }
 
   /// Whether the verb of an order or a room comes next, perhaps behind words that change nothing.
-  private static func mayBeginOrder(from token: Int, _ chart: Chart) -> Bool {
+  private static func mayBeginOrder(from token: Int, byTime: Bool, _ chart: Chart) -> Bool {
     var place = token
     while place < chart.line.tokens.count {
       if mayBeginOrder(at: place, chart) { return true }
+      if byTime, chart.range(at: place).contains(where: { hours.contains(chart.items[$0].symbol) })
+      {
+        return true
+      }
       guard chart.line.isFiller(place) else { return false }
       place += 1
     }
     return false
   }
+
+  private static let hours = [Slot.span, .clock].map { SymbolTable.symbol($0) }
 
   private static func mayBeginOrder(at token: Int, _ chart: Chart) -> Bool {
     chart.range(at: token).contains {
@@ -128,6 +151,16 @@ extension Intent {
 }
 
 extension Reading {
+  /// A booking behind another in one line is on the same day if it says none.
+  public func onDay(of first: Reading?) -> Reading {
+    guard let day = first?.slots.firstWhen?.day, first?.intent == .book, slots.when.count == 1,
+      slots.when[0].day == nil, slots.when[0].start != nil, intent == .book || intent == .details
+    else { return self }
+    var slots = slots
+    slots.when[0].day = day
+    return with(slots, intent: slots.rooms.isEmpty ? intent : .book)
+  }
+
   /// Whether it is an order, and all that was said is said of it. A booking without a verb
   /// names its room, day and time; only of the last order something may be asked.
   fileprivate func isWholeOrder(isLast: Bool) -> Bool {

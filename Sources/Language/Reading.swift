@@ -55,6 +55,15 @@ public struct Reading: Hashable, Sendable {
       unused: unused, isTentative: isTentative, takesBack: true, score: score)
   }
 
+  /// The same, with other parts.
+  func with(_ slots: Slots, intent: Intent) -> Reading {
+    var other = Reading(
+      intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
+      unused: unused, isTentative: isTentative, takesBack: takesBack, score: score)
+    other.limitMet = limitMet
+    return other
+  }
+
   /// The same, of a line of which a limit left something unread, if one did.
   func limited(by limit: ReadingLimit?) -> Reading {
     guard let limit else { return self }

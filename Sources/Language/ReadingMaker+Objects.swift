@@ -79,7 +79,12 @@ extension ReadingMaker {
       guard SymbolTable.isIntent(cue.symbol) else { return false }
       let object = (Int(cue.end)..<chart.line.tokens.count).first { !chart.line.isFiller($0) }
       return object.map { object in
-        things.contains { Int($0.start) <= object && object < Int($0.end) }
+        things.contains { thing in
+          Int(thing.start) <= object && object < Int(thing.end)
+            && !chart.range(at: Int(thing.start)).contains {
+              chart.grammar.symbols.withs.contains(chart.items[$0].symbol)
+            }
+        }
       } ?? false
     }
   }

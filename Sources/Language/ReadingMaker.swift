@@ -57,6 +57,8 @@ enum ReadingMaker {
       .filter { SymbolTable.isIntent($0.symbol) && $0.value.marks.contains(.topic) }
     guard let first = topics.first else { return false }
     let range = chart.line.range(Int(first.start), Int(first.end))
+    // `any windows?`
+    if slots.choice?.value == .any { slots.choice = nil }
     if first.value.a == Value.topicRoom, slots.rooms.isEmpty {
       slots.rooms = [Said(.spokenOf, range)]
       // `does that have a lift`

@@ -155,7 +155,7 @@ extension Grounding {
     }
     times.start =
       ClockTime(minutes: start.minutes + minutes)
-      .map { .is($0, .referred(.done)) } ?? .unsaid
+      .map { .is($0, .said(turn: turn)) } ?? .unsaid
   }
 
   /// Moves what stands. Where nothing stands that could be moved, nothing is said.

@@ -116,7 +116,7 @@ extension Rule {
     }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       context.slots.booking == nil || context.slots.booking?.value == .last,
-      !context.meansAnother, context.repicked == nil, !context.isOfTexts,
+      !context.meansAnother, context.repicked == nil, !context.isOfTexts, !context.followsThat,
       let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
     // `both an hour later`
@@ -131,7 +131,9 @@ extension Rule {
     // A room alone, in a question, is asked about.
     let isOfRoom = context.intent == .details && !context.slots.rooms.isEmpty
     if isOfRoom, context.asksForRoomInstead { return [] }
-    guard !isOfRoom || context.namesRoomInstead(of: done) else { return [] }
+    guard !isOfRoom || context.namesRoomInstead(of: done) || context.isMoreOf(booking) else {
+      return []
+    }
     guard context.intent == .no || !context.isWhole else { return [] }
     let ground = context.ground(of: booking)
     let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
@@ -262,6 +264,14 @@ extension TurnContext {
         && before.room != last.room && [.choose, .no, .yes, .details].contains(intent)
     case .booked, .restored: return false
     }
+  }
+
+  /// `yes, the Aquarium, until 1:30`, right behind what was done there.
+  fileprivate func isMoreOf(_ booking: Booking) -> Bool {
+    guard let when = slots.firstWhen, slots.when.count == 1, !reading.asks else { return false }
+    let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    return rooms == [booking.room] && when.start == nil && when.day == nil
+      && (when.end != nil || when.lengthMinutes != nil)
   }
 
   /// What was just done, in a room that has what the line wants, where its own has not.

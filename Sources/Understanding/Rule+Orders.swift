@@ -112,8 +112,7 @@ extension Rule {
     }
     // `ok` may be said to the answer only: what would be booked is shown.
     let isSure =
-      context.meansAsked || context.takesRoomAsked
-      || takesRoom && ground.times.start.isUnsaid
+      context.meansAsked || context.takesRoomAsked || takesRoom
       || context.intent == .yes && !context.reading.isAcknowledgement && !context.state.isOpen
     let doubts: Set<Doubt> = isSure ? [] : [.hedged]
     var hypothesis = context.booking(
@@ -140,10 +139,11 @@ extension Rule {
     case .room(let room), .anyway(let room, _): ground.room = .is(.named([room]), .referred(.shown))
     case .booking, .all: return []
     }
-    return [
-      context.booking(
-        "takeListed", on: ground, distance: context.distance(to: listed), reaching: .besidePlace)
-    ]
+    var hypothesis = context.booking(
+      "takeListed", on: ground, distance: context.distance(to: listed), reaching: .besidePlace)
+    // `is there one without stairs?`
+    if context.reading.asks { hypothesis.doubts.insert(.guessed) }
+    return [hypothesis]
   }
 
   /// `another one at 2`, `the same next Tuesday`, `and Thursday, too`: what is not said of it is as
@@ -183,7 +183,7 @@ extension TurnContext {
     let isPointed =
       slots.booking?.value == .last || slots.choice?.value == .any
       || intent == .book && slots.firstWhen?.startsAsBefore?.value == .there
-    return takes.contains(intent) && isPointed && slots.rooms.isEmpty
+    return takes.contains(intent) && isPointed && slots.rooms.isEmpty && !followsThat
   }
 
   /// Whether a line takes the room asked about, at the times that it says: `ok, 6 to 7 then`.

@@ -73,6 +73,27 @@ extension Rule {
           "askInstead", .pursue([purpose], wanted: .all, answering: nil), in: context)
       ]
     }
+    // `and the smallest?`
+    if [.details, .choose].contains(context.intent), context.reading.asks,
+      let room = context.roomPointedOut, context.slots.when.isEmpty
+    {
+      var request = Request()
+      request.room = .is(.named([room]), .said(turn: context.state.turn))
+      return [
+        hypothesis(
+          "askInstead", .pursue([Purpose(.tell(.room), request)], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
+    if context.asksOutOfNothing {
+      let request = context.grounding.request(on: Request(), spokenOf: nil)
+      let view = context.slots.rooms.isEmpty ? View.find : .isFree
+      return [
+        hypothesis(
+          "askInstead", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
     guard context.asksForRoomInstead, let (done, booking) = context.justDone else { return [] }
     let ground = context.ground(of: booking)
     var request = Request()
@@ -222,6 +243,13 @@ extension TurnContext {
     return true
   }
 
+  /// `what about Bunker on Friday?`, where nothing was spoken of that it could go on with.
+  var asksOutOfNothing: Bool {
+    reading.asks && intent == .details && slots.also != nil && namesPlace
+      && slots.people.isEmpty && slots.booking == nil && state.open == nil && asked == nil
+      && justDone == nil
+  }
+
   /// Whether a line asks about a room alone, behind what was done in another.
   var asksForRoomInstead: Bool {
     guard reading.asks, intent == .details, slots.rooms.count == 1, slots.when.isEmpty,
@@ -243,6 +271,7 @@ extension TurnContext {
   var roomPointedOut: RoomID? {
     guard var mention = slots.choice?.value,
       [.show, .rooms, .isFree, .find].contains(intent)
+        || mention.isBySeats && [.details, .choose].contains(intent)
     else { return nil }
     // `which one has more seats?`
     if intent == .show || intent == .rooms, mention == .larger || mention == .smaller {

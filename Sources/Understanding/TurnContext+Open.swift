@@ -19,7 +19,9 @@ extension TurnContext {
     purpose.request = purpose.request.revised(by: said)
     if intent == .draft { purpose.showsFirst = true }
     // What was shown and is otherwise now is shown again, unless it is ordered.
-    let isOrder = isSaid && [.yes, .book].contains(intent) && !reading.isTentative
+    let isOrder =
+      (isSaid && [.yes, .book].contains(intent) || reading.agrees && intent == .details)
+      && !reading.isTentative
     if case .go = open.question, !isOrder { purpose.showsFirst = true }
     if isOrder { purpose.showsFirst = false }
     var doubts: Set<Doubt> = []
@@ -189,6 +191,9 @@ extension TurnContext {
     default: return false
     }
   }
+
+  /// `right after that`: something else begins where that ends.
+  var followsThat: Bool { slots.firstWhen?.startsAsBefore?.value == .next }
 
   /// That a room other than some is wanted, or one with more or fewer seats; nil if the line says
   /// no such thing.
