@@ -91,14 +91,15 @@ public struct Turn: Sendable {
   /// is done and asks nothing. What is not done is said. Hands back how the line, or the first of
   /// its orders, was read; if a limit left something of the line unread, nothing was done.
   public mutating func take(_ line: [UInt8], by reader: Reader) -> Reading? {
-    let readings = reader.read(line, in: readingContext)
+    let context = readingContext
+    let readings = reader.read(line, in: context)
     // What a limit left unread might mean something else: nothing is done, and the agent says so.
     if let cut = readings.first(where: { $0.limitMet != nil }) { return cut }
-    let orders = reader.orders(of: line, read: readings, in: readingContext)
+    let orders = reader.orders(of: line, read: readings, in: context)
     conversation.begin()
     guard orders.count > 1 else {
       // What is not understood may still name a day, for the lines that follow.
-      let parts = readings.isEmpty ? [reader.parts(of: line, in: readingContext)] : []
+      let parts = readings.isEmpty ? [reader.parts(of: line, in: context)] : []
       if let cut = parts.first, cut.limitMet != nil { return cut }
       take(readings + parts, Clause(line))
       finish()

@@ -18,8 +18,8 @@ extension Reader {
     var context = context
     context.expected = []
     // A part may also begin with its hours, where all that does is an order.
-    for byTime in [true, false] {
-      let parts = clauses(of: octets, byTime: byTime, in: context)
+    let ways = clauses(of: octets, in: context)
+    for parts in ways {
       if (2...Self.ordersMax).contains(parts.count), areWholeOrders(parts, of: octets, context) {
         return parts
       }
@@ -53,6 +53,7 @@ extension Reader {
   /// several rooms.
   private func leavesOrder(_ reading: Reading?) -> Bool {
     guard let reading else { return true }
+    guard reading.isOfParts else { return false }
     // `make it 30 minutes longer and move it to Aquarium`: of two changes one would be lost.
     let movesBy = reading.slots.when.contains { $0.shift != nil }
     let movesTo = reading.slots.target != nil || reading.slots.targetRoom != nil
@@ -61,34 +62,38 @@ extension Reader {
   }
 
   /// The parts of a line that each begin, behind a pause or a word that joins, with the verb of an
-  /// order or with a room.
-  private func clauses(
-    of octets: [UInt8], byTime: Bool, in context: ReadingContext
-  ) -> [OctetRange] {
+  /// order, with a room or with hours; and those that begin with no hours, if they are others.
+  private func clauses(of octets: [UInt8], in context: ReadingContext) -> [[OctetRange]] {
     octets.withUnsafeBufferPointer { octets in
       grammar.withTables { tables in
         guard let chart = chart(octets, tables, context) else { return [] }
-        let line = chart.line
         // What a chat shows of somebody else's is no order.
-        guard !line.isSign(0, 0x3E) else { return [] }
-        var parts: [OctetRange] = []
-        var start = 0
-        var place = 0
-        while place < line.tokens.count {
-          guard let next = Self.endOfPauses(at: place, chart) else {
-            place += 1
-            continue
-          }
-          if place > start, Self.mayBeginOrder(from: next, byTime: byTime, chart) {
-            parts.append(line.range(start, place))
-            start = next
-          }
-          place = next
-        }
-        if !parts.isEmpty { parts.append(line.range(start, line.tokens.count)) }
-        return parts
+        guard !chart.line.isSign(0, 0x3E) else { return [] }
+        let byTime = Self.parts(of: chart, byTime: true)
+        let others = byTime.isEmpty ? [] : Self.parts(of: chart, byTime: false)
+        return others == byTime ? [byTime] : [byTime, others]
       }
     }
+  }
+
+  private static func parts(of chart: Chart, byTime: Bool) -> [OctetRange] {
+    let line = chart.line
+    var parts: [OctetRange] = []
+    var start = 0
+    var place = 0
+    while place < line.tokens.count {
+      guard let next = endOfPauses(at: place, chart) else {
+        place += 1
+        continue
+      }
+      if place > start, mayBeginOrder(from: next, byTime: byTime, chart) {
+        parts.append(line.range(start, place))
+        start = next
+      }
+      place = next
+    }
+    if !parts.isEmpty { parts.append(line.range(start, line.tokens.count)) }
+    return parts
   }
 
   /// The token behind all pauses and words that join which stand at a token, if any do.
@@ -126,6 +131,11 @@ extension Reader {
 }
 
 extension ReadingMaker {
+  /// Whether a pause or a word that joins stands anywhere in a line but at its end.
+  static func isOfParts(_ chart: Chart) -> Bool {
+    chart.line.tokens.indices.dropFirst().dropLast().contains { endOfPause(at: $0, chart) != nil }
+  }
+
   /// The token behind a pause, or behind a word that joins, if such stands at a token.
   static func endOfPause(at token: Int, _ chart: Chart) -> Int? {
     guard token < chart.line.tokens.count else { return nil }

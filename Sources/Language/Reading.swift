@@ -3,19 +3,19 @@
 /// What a line may mean: an intent, its slots, and the words that no part of it could use.
 public struct Reading: Hashable, Sendable {
   /// What is meant.
-  public let intent: Intent
+  public private(set) var intent: Intent
   /// Assumed if the line has no verb and only its parts suggest the intent.
   public let intentOrigin: Origin
   /// The language of most of its words; nil if no word tells, as in `11`.
   public let language: LanguageTag?
   /// The parts.
-  public let slots: Slots
+  public private(set) var slots: Slots
   /// The words it could not use, in order.
   public let unused: [OctetRange]
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
   public let isTentative: Bool
   /// Whether it first takes back what is under way, as `never mind, book Aquarium`.
-  public let takesBack: Bool
+  public private(set) var takesBack: Bool
   /// Whether a yes may only say that something was heard: `ok`, `great`.
   public internal(set) var isAcknowledgement = false
   /// Whether its line ends in a question mark or begins as questions do.
@@ -27,6 +27,8 @@ public struct Reading: Hashable, Sendable {
   /// Whether it asks of what was spoken of, by a word that says what about: `which of them are
   /// step-free`.
   public internal(set) var namesTopic = false
+  /// Whether something in its line may part one order from another.
+  var isOfParts = true
   /// How well it covers the line; higher is better, and only readings of one line compare.
   public let score: Int
   /// The limit that left something of the line unread; nil if it was read whole.
@@ -50,17 +52,16 @@ public struct Reading: Hashable, Sendable {
 
   /// The same, said after something that takes back what was said before.
   var startingAnew: Reading {
-    Reading(
-      intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
-      unused: unused, isTentative: isTentative, takesBack: true, score: score)
+    var anew = self
+    anew.takesBack = true
+    return anew
   }
 
   /// The same, with other parts.
   func with(_ slots: Slots, intent: Intent) -> Reading {
-    var other = Reading(
-      intent: intent, intentOrigin: intentOrigin, language: language, slots: slots,
-      unused: unused, isTentative: isTentative, takesBack: takesBack, score: score)
-    other.limitMet = limitMet
+    var other = self
+    other.slots = slots
+    other.intent = intent
     return other
   }
 

@@ -40,6 +40,7 @@ enum ReadingMaker {
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
     reading.namesTopic = namesTopic
     reading.asks = chart.line.asks
+    reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.agrees
     reading.keeps = cover.chosen.contains {
       SymbolTable.isIntent(chart.items[Int($0)].symbol)

@@ -7,7 +7,9 @@ public import Discourse
 
 /// Judges hypotheses in a house.
 public struct Planner: Sendable {
-  let house: HouseView
+  var house: HouseView
+  /// Whether what can be had instead is looked for where something cannot be.
+  var seeksOthers = true
 
   /// Plans for somebody in a house.
   public init(house: HouseView) { self.house = house }
@@ -88,7 +90,9 @@ public struct Planner: Sendable {
   func supposing(_ events: [BookingEvent]) -> Planner {
     var house = house
     for event in events { house.ledger = house.ledger.supposing(event) }
-    return Planner(house: house)
+    var planner = self
+    planner.house = house
+    return planner
   }
 
   /// Asks which of several purposes is meant: of bookings that stand which, of new ones when.
@@ -100,8 +104,10 @@ public struct Planner: Sendable {
     var options: [Option] = []
     var reasons: [Reason] = []
     var areAll = extent != .one
+    var planner = self
+    planner.seeksOthers = false
     for purpose in purposes.prefix(PlanningLimits.timesMax) {
-      switch outlook(for: purpose) {
+      switch planner.outlook(for: purpose) {
       case .ready(let step):
         for event in step.events {
           let offer = Option.Offer.hold(event.booking.room, event.booking.span)

@@ -16,6 +16,7 @@ extension Planner {
     let isJustTaken = wasJustTaken(refusals, wanted)
     if isJustTaken { reasons.append(.justTaken) }
     let mended = purpose.without(refusals.all)
+    guard seeksOthers else { return asks(Inquiry(.option([]), mended, reasons), refusals) }
     let options = options(instead: intention.without(refusals.all))
     if !options.isEmpty {
       return asks(Inquiry(.option(options), mended, reasons), refusals)

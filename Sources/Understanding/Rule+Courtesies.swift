@@ -8,12 +8,13 @@ extension Rule {
 
   /// `hello`, `thanks`, `bye`, `help`, `remind me`.
   private static let courtesy = Rule(name: "courtesy") { context in
-    let said: [Intent: Courtesy] = [
-      .greet: .greeting, .thank: .thanks, .leave: .goodbye, .help: .help, .language: .help,
-      .reminder: .reminders, .reminders: .reminders, .cancelReminder: .reminders,
-    ]
-    return said[context.intent].map { [hypothesis("courtesy", .courtesy($0), in: context)] } ?? []
+    said[context.intent].map { [hypothesis("courtesy", .courtesy($0), in: context)] } ?? []
   }
+
+  private static let said: [Intent: Courtesy] = [
+    .greet: .greeting, .thank: .thanks, .leave: .goodbye, .help: .help, .language: .help,
+    .reminder: .reminders, .reminders: .reminders, .cancelReminder: .reminders,
+  ]
 
   /// `yes`, `no`, `the second` where nothing is open.
   private static let unasked = Rule(name: "unasked") { context in
@@ -28,9 +29,11 @@ extension Rule {
     if context.intent == .no, !context.saysContent {
       return [hypothesis("unasked", .retract(nil), in: context)]
     }
-    let answers: Set<Intent> = [.yes, .choose, .back, .more, .skip]
-    guard answers.contains(context.intent) else { return [] }
+    guard answersAlone.contains(context.intent) else { return [] }
     // Whatever else such a line may mean comes before.
     return [hypothesis("unasked", .misses(.question), in: context, distance: .max)]
   }
+
+  /// The intents of lines that only answer.
+  private static let answersAlone: Set<Intent> = [.yes, .choose, .back, .more, .skip]
 }

@@ -93,9 +93,12 @@ extension Rule {
     }
   }
 
+  private static let wishes: [Intent: PassWish] = [
+    .passes: .list, .resend: .resend, .skip: .skip,
+  ]
+
   /// `passes`, `resend Ana`, `skip Ben`.
   private static let passes = Rule(name: "passes") { context in
-    let wishes: [Intent: PassWish] = [.passes: .list, .resend: .resend, .skip: .skip]
     guard let wish = wishes[context.intent] else { return [] }
     do throws(UnmetReference) {
       let meant = try context.bookingsMeant(.which)

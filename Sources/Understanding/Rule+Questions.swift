@@ -137,11 +137,15 @@ extension Rule {
 extension TurnContext {
   /// What a question asks to be told.
   var view: View? {
-    let views: [Intent: View] = [
-      .find: .find, .isFree: .isFree, .rooms: .rooms, .show: .room, .rules: .rules,
-      .bookings: .bookings(ofSpeaker: slots.mine?.value == true),
-    ]
-    return views[intent]
+    switch intent {
+    case .find: .find
+    case .isFree: .isFree
+    case .rooms: .rooms
+    case .show: .room
+    case .rules: .rules
+    case .bookings: .bookings(ofSpeaker: slots.mine?.value == true)
+    default: nil
+    }
   }
 
   /// What a line asks to be told that goes on with a question: a room alone is asked about at the

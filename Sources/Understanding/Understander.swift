@@ -42,7 +42,8 @@ public struct Understander: Sendable {
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
     people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
-    let titles = mine.filter(isCalledByTitle).map(\.title)
+    var titles: [String] = []
+    for booking in mine where isCalledByTitle(booking) { titles.append(booking.title) }
     context.titles = Array(titles.withoutRepeats.prefix(Self.namesReadMax))
   }
 
@@ -68,7 +69,12 @@ public struct Understander: Sendable {
       let context = TurnContext(
         house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
         line: line)
-      return rules.flatMap { $0.reads(context) }
+      var made: [Hypothesis] = []
+      for rule in rules {
+        let more = rule.reads(context)
+        if !more.isEmpty { made += more }
+      }
+      return made
     }
   }
 }
