@@ -18,6 +18,8 @@ final class Line {
   let isStrangeNumber: [Bool]
   /// Whether it ends in a question mark or begins as questions do.
   let asks: Bool
+  /// Whether any word of it may stand between any two parts of a phrase.
+  private let hasInterjections: Bool
   /// The limit that left something of it unread; nil if none did.
   let limitMet: ReadingLimit?
 
@@ -48,6 +50,7 @@ final class Line {
       }
     }
     symbols = known
+    hasInterjections = known.contains { grammar.symbols.betweens.contains($0) }
     limitMet = looked.count < octets.count ? .octets : isCutShort ? .tokens : nil
     (addressEnds, isInAddress) = AddressSearch(
       octets: looked, tokens: tokens, symbols: symbols, table: grammar.symbols,
@@ -137,6 +140,7 @@ final class Line {
   /// The first token that is no word of those that may stand between any two parts of a phrase;
   /// with the comma behind such a word.
   func behindInterjections(from token: Int) -> Int {
+    guard hasInterjections else { return token }
     var end = token
     while end + 1 < tokens.count, table.betweens.contains(symbols[end]) {
       end += 1
