@@ -44,15 +44,17 @@ public struct RoomFilter: Hashable, Sendable {
     if let name, !([room.name] + room.aliases).contains(where: { $0.isCalled(name) }) {
       misses.append(.otherName)
     }
-    misses += seatMisses(of: room) + sizeMisses(of: room)
+    if let miss = seatMiss(of: room) { misses.append(miss) }
+    if let miss = sizeMiss(of: room) { misses.append(miss) }
     if let floor, room.floor.map({ $0.isSameFloor(as: floor) }) != true {
       misses.append(.otherFloor(room.floor))
     }
     if let location, room.location.map({ $0.holds(location) }) != true {
       misses.append(.otherLocation(room.location))
     }
-    misses += equipment.filter { wanted in !room.equipment.contains { $0.holds(wanted) } }
-      .map(RoomMiss.lacks)
+    for wanted in equipment where !room.equipment.contains(where: { $0.holds(wanted) }) {
+      misses.append(.lacks(wanted))
+    }
     if needsStepFree {
       switch room.isStepFree {
       case .none: misses.append(.stepFreeUnknown)
@@ -62,18 +64,18 @@ public struct RoomFilter: Hashable, Sendable {
     return misses
   }
 
-  private func seatMisses(of room: Room) -> [RoomMiss] {
-    guard seats != nil || seatsAtMost != nil else { return [] }
-    guard let there = room.seats else { return [.seatsUnknown] }
-    if there < seats ?? there { return [.tooFewSeats(seats: there)] }
-    return there > seatsAtMost ?? there ? [.tooManySeats(seats: there)] : []
+  private func seatMiss(of room: Room) -> RoomMiss? {
+    guard seats != nil || seatsAtMost != nil else { return nil }
+    guard let there = room.seats else { return .seatsUnknown }
+    if there < seats ?? there { return .tooFewSeats(seats: there) }
+    return there > seatsAtMost ?? there ? .tooManySeats(seats: there) : nil
   }
 
-  private func sizeMisses(of room: Room) -> [RoomMiss] {
-    guard squareMetres != nil || squareMetresAtMost != nil else { return [] }
-    guard let size = room.squareMetres else { return [.sizeUnknown] }
-    if size < squareMetres ?? size { return [.tooSmall(squareMetres: size)] }
-    return size > squareMetresAtMost ?? size ? [.tooLarge(squareMetres: size)] : []
+  private func sizeMiss(of room: Room) -> RoomMiss? {
+    guard squareMetres != nil || squareMetresAtMost != nil else { return nil }
+    guard let size = room.squareMetres else { return .sizeUnknown }
+    if size < squareMetres ?? size { return .tooSmall(squareMetres: size) }
+    return size > squareMetresAtMost ?? size ? .tooLarge(squareMetres: size) : nil
   }
 
   // MARK: - Bounds that are said later

@@ -119,12 +119,12 @@ extension CoverSearch {
   }
 
   /// Whether a verb of ours stands at a token.
-  private func isOrder(at token: Int) -> Bool {
+  private func isOrder(at token: Int, butQuestions: Bool = false) -> Bool {
     chart.range(at: token).contains {
       let item = chart.items[$0]
-      guard let intent = SymbolTable.intent(item.symbol), !Self.courtesies.contains(intent) else {
-        return false
-      }
+      guard let intent = SymbolTable.intent(item.symbol), !Self.courtesies.contains(intent),
+        !butQuestions || !Self.tellings.contains(intent)
+      else { return false }
       // `meine` alone asks for bookings, `meine Chefin` does not.
       let isOwner = isSubject(token) && Int(item.end) == token + 1
       // `my boss is coming` tells, `Ana is coming` adds her.
@@ -134,6 +134,9 @@ extension CoverSearch {
     }
   }
 
+  /// What is asked of what there is, as `nobody knows who comes` does not.
+  private static let tellings: Set<Intent> = [.show, .bookings, .rooms, .rules]
+
   /// Whether a clause says what somebody else does, or what the speaker is: a subject and a finite
   /// verb at its beginning, and no verb of ours.
   private func tells(_ clause: Range<Int>) -> Bool {
@@ -142,7 +145,9 @@ extension CoverSearch {
     // `if Ana comes, …` makes it depend on that, `he said …` hands on what somebody else wants,
     // unless something follows from it.
     let handsOn = concludes(from: clause) ? Self.addresses : Self.addresses + symbols.mentions
-    let isTold = !clause.contains { isOrder(at: $0) || holds(handsOn, at: $0) }
+    let isTold = !clause.contains {
+      isOrder(at: $0, butQuestions: true) || holds(handsOn, at: $0)
+    }
     guard isTold, let opening = tokens.first, !holds(symbols.conditions, at: opening) else {
       return false
     }
@@ -187,10 +192,17 @@ extension CoverSearch {
     else {
       return false
     }
-    return before.count == 1
-      || before.allSatisfy { token in
-        chart.line.tokens[token].kind == .number || holds(Self.days + Self.times, at: token)
+    return before.count == 1 || before.allSatisfy { isInTime($0) }
+  }
+
+  /// Whether a token is a part of a day or a time.
+  private func isInTime(_ token: Int) -> Bool {
+    let times = Self.days + Self.times
+    return (max(0, token - limits.nameTokens)...token).contains { start in
+      chart.range(at: start).contains {
+        times.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) > token
       }
+    }
   }
 
   /// Whether nothing of an order begins at a word, so that it may be who or what is told of.

@@ -68,6 +68,10 @@ struct SlotGathering: ~Copyable {
       slots.repetition = rule
     }
     if !targets.isEmpty { slots.target = targets[0].times(in: chart.context.zone).first }
+    // `from 10, the end stays`
+    if slots.target?.bound == .from, slots.when.first?.startsAsBefore?.value == .ends {
+      slots.target?.bound = .exact
+    }
     // `from 3 to 4`: the time it stands at, not one to search from.
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact

@@ -283,8 +283,13 @@ extension TurnContext {
     }
     var options = state.open?.question.options ?? []
     if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
-    // `which is larger, Bunker or Aquarium?`, and else of all.
-    let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    // `which is larger, Bunker or Aquarium?`, or of those just compared, and else of all.
+    var named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    if named.isEmpty, let asked, distance(to: asked) == 0,
+      case .named(let rooms) = question?.request.room.value
+    {
+      named = rooms
+    }
     let all = house.ledger.building.rooms.map(\.id)
     if named.count > 1 || options.isEmpty && mention.isBySeats {
       options = (named.count > 1 ? named : all).enumerated().map {

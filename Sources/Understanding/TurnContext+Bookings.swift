@@ -199,7 +199,9 @@ extension TurnContext {
   /// where one of the speaker's own is like that, as in `move Bunker`.
   var placeOfChange: PlaceIsFor {
     let hasTarget = slots.target != nil || slots.targetRoom != nil
-    if hasTarget { return namesPlace ? .which : .becoming }
+    // `from 10, the end stays` says no more of which it is.
+    let saysMore = slots.when.contains { $0.startsAsBefore?.value != .ends }
+    if hasTarget { return saysMore || !slots.rooms.isEmpty ? .which : .becoming }
     let namesWhatIs =
       !slots.rooms.isEmpty || slots.when.contains { $0.day != nil || $0.start != nil }
     guard namesWhatIs, slots.booking == nil || slots.booking?.value == .mine else {
