@@ -239,6 +239,7 @@ final class SymbolTable: Sendable {
       (conditions + doubts + proposals + permissions, .open), (eithers, .either),
       (retractions, [.retraction, .opening]), (afreshes, .opening),
       (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
+      (betweens, .between),
     ]
     for (symbols, note) in marked {
       for symbol in symbols { notes[Int(symbol)].formUnion(note) }
@@ -290,6 +291,8 @@ struct SymbolNotes: OptionSet, Sendable {
   static let cue = SymbolNotes(rawValue: 2048)
   /// It stands for a word that is one slip away from what was typed.
   static let slip = SymbolNotes(rawValue: 4096)
+  /// It may stand between any two parts of a phrase.
+  static let between = SymbolNotes(rawValue: 8192)
   /// What a clause must not say that changes nothing.
   static let weighty: SymbolNotes = [
     .stranger, .denial, .open, .either, .retraction, .opening, .anchor,

@@ -50,7 +50,7 @@ final class Line {
       }
     }
     symbols = known
-    hasInterjections = known.contains { grammar.symbols.betweens.contains($0) }
+    hasInterjections = known.contains { grammar.symbols.notes[Int($0)].contains(.between) }
     limitMet = looked.count < octets.count ? .octets : isCutShort ? .tokens : nil
     (addressEnds, isInAddress) = AddressSearch(
       octets: looked, tokens: tokens, symbols: symbols, table: grammar.symbols,
