@@ -21,7 +21,8 @@ extension CoverSearch {
       isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || cutsNoun(item)
     case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
     case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
-    case .moment: cutsOrSaysTooLittle(item) || isVerbBefore(item) || endsInOrdinalOfSomething(item)
+    case .moment:
+      cutsOrSaysTooLittle(item) || isVerbBefore(item) || endsInOrdinalOfSomething(item)
     case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item) || cutsPronoun(item)
     case .length: isNegative(item)
     case .shift:

@@ -41,20 +41,11 @@ extension CoverSearch {
   func cutsPronoun(_ item: Constituent) -> Bool {
     let start = Int(item.start)
     guard start > 0, chart.line.tokens[start].kind == .word else { return false }
-    let isPointed = chart.range(at: start - 1).contains {
+    return chart.range(at: start - 1).contains {
       chart.items[$0].symbol == SymbolTable.symbol(.booking)
         && Int(chart.items[$0].end) == start + 1
     }
-    // `the step-free one`
-    return isPointed
-      || (max(0, start - limits.nameTokens)..<start).contains { before in
-        chart.range(at: before).contains {
-          Self.kindsOfRoom.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start
-        }
-      }
   }
-
-  private static let kindsOfRoom = [Slot.stepFree, .floor].map { SymbolTable.symbol($0) }
 
   /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
   /// in a reading: `half` in `the first half`.

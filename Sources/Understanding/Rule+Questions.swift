@@ -190,6 +190,9 @@ extension TurnContext {
       {
         takePlaceSpokenOf(into: &ground)
       }
+      if view == .isFree, !slots.rooms.isEmpty, let day = dayOfDeed {
+        ground.times = Times(on: day)
+      }
       guard let open = state.open?.purpose, open.goal == .book,
         view == .find || !slots.rooms.isEmpty, slots.firstWhen?.day == nil
       else { return ground }
@@ -206,6 +209,14 @@ extension TurnContext {
     case .rooms, .rules, .booking, .bookings: break
     }
     return ground
+  }
+
+  /// `is Aquarium free 11 to 1?`, while something is to be moved: on its day.
+  private var dayOfDeed: Wish<DayWish>? {
+    guard let when = slots.firstWhen, when.day == nil, when.fromNowMinutes == nil,
+      let open = state.open?.purpose, case .change = open.goal
+    else { return nil }
+    return open.request.times.day.asked
   }
 
   /// Whether a line goes on with the question before it. A correction is read as a change, and may
