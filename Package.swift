@@ -137,7 +137,7 @@ let package = Package(
       name: "AgentTests",
       dependencies: [
         "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime", "Language",
-        "Dialogue", "Understanding", "Grammar",
+        "Dialogue", "Discourse", "Understanding", "Grammar",
       ]),
     .testTarget(
       name: "SimulationTests",

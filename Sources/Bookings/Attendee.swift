@@ -1,7 +1,9 @@
 // Who comes to a booking, and the addresses that let a pass reach them.
 
+public import CivilTime
+
 /// A person who comes to a booking and is owed a pass.
-public struct Attendee: Hashable, Sendable {
+public struct Attendee: Hashable, Codable, Sendable {
   /// Stays the same when the rest is mended.
   public let id: AttendeeID
   /// How the person is called; never empty.
@@ -22,7 +24,7 @@ public struct Attendee: Hashable, Sendable {
 
 /// An attendee as asked for: not yet counted, perhaps incomplete, as a building may refuse or a
 /// conversation still ask.
-public struct AttendeeRequest: Hashable, Sendable {
+public struct AttendeeRequest: Hashable, Codable, Sendable {
   /// The attendee this replaces in a change; nil for a new one.
   public var id: AttendeeID?
   /// How the person is called, if said or proposed.
@@ -67,4 +69,11 @@ public struct PhoneText: Hashable, Sendable, CustomStringConvertible {
 
   /// The number in E.164 form.
   public var description: String { e164 }
+}
+
+extension PhoneText: WrittenAsText {
+  /// The number in E.164 form.
+  public var written: String { e164 }
+  /// Reads a number in E.164 form.
+  public init?(written: String) { self.init(e164: written) }
 }

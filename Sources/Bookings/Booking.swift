@@ -3,9 +3,9 @@
 public import CivilTime
 
 /// A room held by somebody for a span of civil time.
-public struct Booking: Hashable, Sendable {
+public struct Booking: Hashable, Codable, Sendable {
   /// Whether it stands.
-  public enum State: String, Hashable, Sendable {
+  public enum State: String, Hashable, Codable, Sendable {
     /// The room is held.
     case held
     /// It was given back.
@@ -62,7 +62,7 @@ public struct Booking: Hashable, Sendable {
 }
 
 /// What has happened to a booking. The ledger is the fold of these.
-public enum BookingEvent: Hashable, Sendable {
+public enum BookingEvent: Hashable, Codable, Sendable {
   /// A room was taken.
   case booked(Booking)
   /// A booking stands as given from now on.

@@ -1,5 +1,7 @@
 // What counts as an e-mail address: the dot-atom form of RFC 5321, without quoted local parts.
 
+public import CivilTime
+
 /// An address that mail can be sent to, as far as its form tells.
 public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// Why a text is no address.
@@ -63,6 +65,19 @@ public struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
     switch octet {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: false
+    }
+  }
+}
+
+extension EmailAddress: WrittenAsText {
+  /// The address as written.
+  public var written: String { text }
+  /// Reads an address.
+  public init?(written: String) {
+    do throws(Fault) {
+      try self.init(written)
+    } catch {
+      return nil
     }
   }
 }

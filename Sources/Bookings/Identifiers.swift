@@ -1,7 +1,7 @@
 // The names by which rooms, bookings, people and attendees are known for good.
 
 /// What a room is called in the journal: stays when its name changes.
-public struct RoomID: Hashable, Sendable, CustomStringConvertible {
+public struct RoomID: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The text of the building file's `id`, or the room's name where there is none.
   public let text: String
   /// The room of that identifier.
@@ -11,7 +11,7 @@ public struct RoomID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The number of a booking, counted by the ledger from 1 and never used again.
-public struct BookingReference: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct BookingReference: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
   /// Counts from 1.
   public let number: Int
   /// The reference of that number.
@@ -25,7 +25,7 @@ public struct BookingReference: Hashable, Comparable, Sendable, CustomStringConv
 }
 
 /// Who speaks or owns: the name a session or a bridge gives, compared octet by octet.
-public struct UserID: Hashable, Sendable, CustomStringConvertible {
+public struct UserID: Hashable, Codable, Sendable, CustomStringConvertible {
   /// As `mia`, or `slack:U77` from a bridge.
   public let text: String
   /// The user of that name.
@@ -35,7 +35,7 @@ public struct UserID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// One attendee of one booking; stays when name, address or number are mended.
-public struct AttendeeID: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct AttendeeID: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
   /// Counts from 1 over the whole ledger.
   public let number: Int
   /// The attendee of that number.

@@ -3,7 +3,7 @@
 public import CivilTime
 
 /// A change asked for.
-public enum Intention: Hashable, Sendable {
+public enum Intention: Hashable, Codable, Sendable {
   /// Hold a room.
   case book(BookingRequest)
   /// Make a booking be as given; what is nil stays.
@@ -17,7 +17,7 @@ public enum Intention: Hashable, Sendable {
 }
 
 /// A booking to be made.
-public struct BookingRequest: Hashable, Sendable {
+public struct BookingRequest: Hashable, Codable, Sendable {
   /// The room.
   public var room: RoomID
   /// The first moment.
@@ -49,7 +49,7 @@ public struct BookingRequest: Hashable, Sendable {
 }
 
 /// What is to become of a booking; nil members stay as they are.
-public struct BookingChange: Hashable, Sendable {
+public struct BookingChange: Hashable, Codable, Sendable {
   /// The new room.
   public var room: RoomID?
   /// The new first moment. The length stays unless `end` is given too.

@@ -1,7 +1,7 @@
 // Which storey a building's own word for a floor means.
 
 /// A storey of a building. What is higher is greater; 0 is the ground floor, -1 the first basement.
-public enum Level: Hashable, Comparable, Sendable {
+public enum Level: Hashable, Comparable, Codable, Sendable {
   /// A storey by its number.
   case number(Int)
   /// The one under the roof, where the building does not number it.

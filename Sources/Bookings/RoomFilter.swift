@@ -4,7 +4,7 @@ public import CivilTime
 
 /// What is wanted of a room. What is nil or empty does not matter. A later wish is laid over an
 /// earlier one member by member, so a search can be refined.
-public struct RoomFilter: Hashable, Sendable {
+public struct RoomFilter: Hashable, Codable, Sendable {
   /// A part of the name or of another name of it, or a pattern for all of it in which `*` stands
   /// for anything; capital and small letters are one.
   public var name: String?

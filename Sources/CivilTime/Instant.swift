@@ -2,7 +2,7 @@
 
 /// A moment that happens once for everybody: milliseconds since 1970-01-01T00:00:00Z, leap seconds
 /// not counted (POSIX time).
-public struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, Codable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
 

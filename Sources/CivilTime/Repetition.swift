@@ -2,7 +2,7 @@
 
 /// A rule by which days repeat. Only days: the time of day stands beside it, and so does the first
 /// day if it was said.
-public struct Repetition: Hashable, Sendable {
+public struct Repetition: Hashable, Codable, Sendable {
   /// How long one round takes.
   public var frequency: RepetitionFrequency
   /// Every so many rounds, 1 or more.
@@ -32,7 +32,7 @@ public struct Repetition: Hashable, Sendable {
 }
 
 /// How long one round of a repetition takes.
-public enum RepetitionFrequency: String, CaseIterable, Hashable, Sendable {
+public enum RepetitionFrequency: String, CaseIterable, Hashable, Codable, Sendable {
   /// A day.
   case daily = "DAILY"
   /// A week from Monday on.
@@ -44,7 +44,7 @@ public enum RepetitionFrequency: String, CaseIterable, Hashable, Sendable {
 }
 
 /// A weekday of a repetition.
-public struct NumberedWeekday: Hashable, Sendable {
+public struct NumberedWeekday: Hashable, Codable, Sendable {
   /// The weekday.
   public let weekday: Weekday
   /// Which one of the month or year, -1 for the last; nil for all.
@@ -58,7 +58,7 @@ public struct NumberedWeekday: Hashable, Sendable {
 }
 
 /// When a repetition ends.
-public enum RepetitionEnd: Hashable, Sendable {
+public enum RepetitionEnd: Hashable, Codable, Sendable {
   /// Nobody said so.
   case never
   /// After so many times.

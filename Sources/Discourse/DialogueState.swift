@@ -4,7 +4,10 @@
 public import Bookings
 
 /// The memory of one conversation.
-public struct DialogueState: Hashable, Sendable {
+///
+/// Its written form (`Codable`) reads back equal, so that a conversation can be kept and moved.
+/// What no calendar and no clock has is not read.
+public struct DialogueState: Hashable, Codable, Sendable {
   /// How many turns there have been, this one included.
   public private(set) var turn = 0
   /// What can be referred to, each once, the latest last.
@@ -88,7 +91,7 @@ public struct DialogueState: Hashable, Sendable {
 }
 
 /// How much of a conversation is kept.
-public struct DiscourseLimits: Hashable, Sendable {
+public struct DiscourseLimits: Hashable, Codable, Sendable {
   /// How many things can be referred to; 32.
   public var referentsMax = 32
   /// How many questions may be open at once; 3.

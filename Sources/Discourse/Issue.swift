@@ -4,7 +4,7 @@ public import Bookings
 public import CivilTime
 
 /// A question that is open.
-public struct Issue: Hashable, Sendable {
+public struct Issue: Hashable, Codable, Sendable {
   /// Its number in the conversation.
   public let id: IssueID
   /// What is asked.
@@ -18,7 +18,7 @@ public struct Issue: Hashable, Sendable {
 }
 
 /// The number of an issue, counted from 1 in each conversation.
-public struct IssueID: Hashable, Sendable {
+public struct IssueID: Hashable, Codable, Sendable {
   /// Counts from 1.
   public let number: Int
   /// The issue of that number.
@@ -26,7 +26,7 @@ public struct IssueID: Hashable, Sendable {
 }
 
 /// What is asked.
-public enum Question: Hashable, Sendable {
+public enum Question: Hashable, Codable, Sendable {
   /// Parts that are missing; of which attendee, by place, if they are of one.
   case parts([Part], attendee: Int?)
   /// One of several things offered is to be picked.
@@ -39,7 +39,7 @@ public enum Question: Hashable, Sendable {
 }
 
 /// What an answer is for.
-public struct Purpose: Hashable, Sendable {
+public struct Purpose: Hashable, Codable, Sendable {
   /// What is to come of it.
   public let goal: Goal
   /// What is wanted so far.
@@ -56,7 +56,7 @@ public struct Purpose: Hashable, Sendable {
 }
 
 /// What is to come of a line.
-public enum Goal: Hashable, Sendable {
+public enum Goal: Hashable, Codable, Sendable {
   /// A room is held.
   case book
   /// A booking becomes as the request says.
@@ -68,7 +68,7 @@ public enum Goal: Hashable, Sendable {
 }
 
 /// What is told.
-public enum View: Hashable, Sendable {
+public enum View: Hashable, Codable, Sendable {
   /// The rooms of a day.
   case rooms
   /// Which rooms are free, or fit.
@@ -86,7 +86,7 @@ public enum View: Hashable, Sendable {
 }
 
 /// A part of a request that can be asked for. The raw value is its name on the wire.
-public enum Part: String, CaseIterable, Hashable, Sendable {
+public enum Part: String, CaseIterable, Hashable, Codable, Sendable {
   /// Which room.
   case room
   /// Which day.
@@ -112,7 +112,7 @@ public enum Part: String, CaseIterable, Hashable, Sendable {
 }
 
 /// One of the things offered, which a number, its words or `the second` picks.
-public struct Option: Hashable, Sendable {
+public struct Option: Hashable, Codable, Sendable {
   /// Counted from 1.
   public let number: Int
   /// What is offered.
@@ -125,7 +125,7 @@ public struct Option: Hashable, Sendable {
   }
 
   /// What can be offered.
-  public enum Offer: Hashable, Sendable {
+  public enum Offer: Hashable, Codable, Sendable {
     /// A room for a span.
     case hold(RoomID, CivilSpan)
     /// The same as wanted, although the room has too few seats.

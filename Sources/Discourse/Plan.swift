@@ -5,7 +5,7 @@ public import Bookings
 public import CivilTime
 
 /// What would be done by a yes.
-public struct Plan: Hashable, Sendable {
+public struct Plan: Hashable, Codable, Sendable {
   /// What is to be done, in order; all of it or nothing.
   public let deeds: [Deed]
   /// What was shown to come of it.
@@ -34,7 +34,7 @@ public struct Plan: Hashable, Sendable {
 }
 
 /// One thing that is to be done.
-public enum Deed: Hashable, Sendable {
+public enum Deed: Hashable, Codable, Sendable {
   /// Something with a booking.
   case booking(Intention)
   /// Passes of a booking are sent again: those of one attendee, or all.
@@ -44,7 +44,7 @@ public enum Deed: Hashable, Sendable {
 }
 
 /// What comes of a deed, as far as people see it.
-public struct Outcome: Hashable, Sendable {
+public struct Outcome: Hashable, Codable, Sendable {
   /// The booking as it is before, number and version, which must still hold; nil for a new one.
   public let before: Booking?
   /// Whether it stands afterwards.

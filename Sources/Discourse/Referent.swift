@@ -4,7 +4,7 @@ public import Bookings
 public import CivilTime
 
 /// Something that came up in a conversation and can be referred to.
-public struct Referent: Hashable, Sendable {
+public struct Referent: Hashable, Codable, Sendable {
   /// What it is.
   public let entity: Entity
   /// The role in which it came up last.
@@ -14,7 +14,7 @@ public struct Referent: Hashable, Sendable {
 }
 
 /// What can be referred to.
-public enum Entity: Hashable, Sendable {
+public enum Entity: Hashable, Codable, Sendable {
   /// A booking, whoever owns it.
   case booking(BookingReference)
   /// A room.
@@ -47,7 +47,7 @@ public enum Entity: Hashable, Sendable {
 }
 
 /// How something came up. Of two that came up in one turn the earlier case is more salient.
-public enum Role: String, CaseIterable, Hashable, Sendable {
+public enum Role: String, CaseIterable, Hashable, Codable, Sendable {
   /// It was made, changed or given back.
   case done
   /// It was picked from what was offered.

@@ -5,7 +5,7 @@ public import CivilTime
 
 /// What is wanted of a place. Two requests meet in one way only: `revised(by:)`. What a line says
 /// by what was before, as `30 minutes longer`, is absolute before it is part of a request.
-public struct Request: Hashable, Sendable {
+public struct Request: Hashable, Codable, Sendable {
   /// Which room.
   public var room = Wish<RoomWish>.unsaid
   /// When.
@@ -59,7 +59,7 @@ public struct Request: Hashable, Sendable {
 }
 
 /// What is said like a part of a request and can be none, with the words as said.
-public enum Fault: Hashable, Sendable {
+public enum Fault: Hashable, Codable, Sendable {
   /// No calendar has that day.
   case day(String)
   /// The weekday said is not that of the date said.
@@ -73,7 +73,7 @@ public enum Fault: Hashable, Sendable {
 }
 
 /// Which room is wanted. Any that fits is a wish that was cleared.
-public enum RoomWish: Hashable, Sendable {
+public enum RoomWish: Hashable, Codable, Sendable {
   /// One of these; a single one where one was named.
   case named([RoomID])
   /// None of these, which were shown or are held.

@@ -4,7 +4,7 @@ public import CivilTime
 
 /// The day and the hours of a request. Of start, end and length at most two are known, and the
 /// third follows from them.
-public struct Times: Hashable, Sendable {
+public struct Times: Hashable, Codable, Sendable {
   /// The day on which it begins, or days among which that is to be.
   public var day = Wish<DayWish>.unsaid
   /// When it begins.
@@ -34,10 +34,10 @@ public struct Times: Hashable, Sendable {
 }
 
 /// Which way a length is to change.
-public enum LengthChange: Hashable, Sendable { case longer, shorter }
+public enum LengthChange: Hashable, Codable, Sendable { case longer, shorter }
 
 /// A day, or several of which one is meant.
-public enum DayWish: Hashable, Sendable {
+public enum DayWish: Hashable, Codable, Sendable {
   /// That day.
   case on(CivilDate)
   /// A day from the first to the last, as `next week`.
@@ -53,7 +53,7 @@ public enum DayWish: Hashable, Sendable {
 }
 
 /// A part of the day to look in, half-open.
-public struct DayPart: Hashable, Sendable {
+public struct DayPart: Hashable, Codable, Sendable {
   /// The earliest start.
   public let from: ClockTime
   /// The latest end.

@@ -12,7 +12,7 @@ public enum Wish<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// How a part of a request is known.
-public enum Source: Hashable, Sendable {
+public enum Source: Hashable, Codable, Sendable {
   /// A line said it, in that turn; but for something that a rule of the house filled in, as whether
   /// `at 4` is in the morning.
   case said(turn: Int, assuming: Assumption? = nil)
@@ -32,7 +32,7 @@ public enum Source: Hashable, Sendable {
 }
 
 /// What a rule fills in without being told; the answer says it back in this order.
-public enum Assumption: String, CaseIterable, Hashable, Sendable, Comparable {
+public enum Assumption: String, CaseIterable, Hashable, Codable, Sendable, Comparable {
   /// The day: today, or tomorrow if the time has gone by.
   case day
   /// The start, by morning or afternoon.
@@ -96,3 +96,5 @@ extension Source {
     }
   }
 }
+
+extension Wish: Codable where Value: Codable {}
