@@ -2,7 +2,7 @@
 
 /// What a word says where it stands in a clause. The raw value is a bit each.
 struct ClauseRoles: OptionSet, Sendable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   /// Who does something, as `she`.
   static let subject = ClauseRoles(rawValue: 1)
@@ -18,6 +18,10 @@ struct ClauseRoles: OptionSet, Sendable {
   static let stay = ClauseRoles(rawValue: 64)
   /// It sets one clause against another, as `but`.
   static let contrast = ClauseRoles(rawValue: 128)
+  /// It begins a reason where somebody stands behind it, as `since`.
+  static let cause = ClauseRoles(rawValue: 256)
+  /// Who is spoken to, as `you`.
+  static let addressee = ClauseRoles(rawValue: 512)
   /// With it a line begins that agrees to what was said before, as `ok`.
   static let agreement = ClauseRoles(rawValue: 32)
 
@@ -25,6 +29,7 @@ struct ClauseRoles: OptionSet, Sendable {
   static let parts: KeyValuePairs<String, ClauseRoles> = [
     "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
+    "cause": .cause, "addressee": .addressee,
   ]
 }
 

@@ -95,7 +95,59 @@ extension CoverSearch {
   private static let privacies = [SymbolTable.symbol(.privacy)]
 
   /// Whether a word joins a reason and what follows from it.
-  func isConnective(_ token: Int) -> Bool { hasRole([.reason, .consequence], token) }
+  func isConnective(_ token: Int) -> Bool {
+    hasRole([.reason, .consequence], token) || isCause(token)
+  }
+
+  /// `since everybody is tired`, but not `since Monday`.
+  private func isCause(_ token: Int) -> Bool {
+    hasRole(.cause, token) && token + 1 < chart.line.tokens.count && isSubject(token + 1)
+  }
+
+  /// Where a clause ends that begins at a token and depends only on who is spoken to: `if it's all
+  /// the same to you`.
+  func endOfPoliteCondition(at start: Int) -> Int? {
+    guard holds(chart.grammar.symbols.conditions, at: start) else { return nil }
+    let count = chart.line.tokens.count
+    let end = (start + 1..<count).first { isPause($0) } ?? count
+    let rest = start + 1..<end
+    guard rest.contains(where: { hasRole(.addressee, $0) }),
+      !rest.contains(where: { chart.line.tokens[$0].kind == .number || namesSomething(at: $0) })
+    else { return nil }
+    return end
+  }
+
+  /// Where `if possible` ends.
+  func endOfCourtesy(at start: Int) -> Int? {
+    chart.range(at: start).compactMap {
+      let item = chart.items[$0]
+      return chart.grammar.symbols.courtesies.contains(item.symbol) ? Int(item.end) : nil
+    }.max()
+  }
+
+  /// Whether a time, somebody or something begins at a token; `the same` is none.
+  private func namesSomething(at token: Int) -> Bool {
+    let symbols = Self.days + Self.times + Self.things
+    return chart.range(at: token).contains {
+      let item = chart.items[$0]
+      return symbols.contains(item.symbol) && item.penalty < Weights.slip
+        && !item.value.marks.contains(.asBefore)
+    }
+  }
+
+  /// Who and what a condition may be about that is more than polite.
+  private static let things = [
+    Slot.room, .knownRoom, .roomNoun, .bookingNoun, .knownPerson, .email, .phone, .equipment,
+    .headcount, .seats, .floor,
+  ].map { SymbolTable.symbol($0) }
+
+  /// Where a clause ends that begins at a token and tells what gives the order nothing.
+  func endOfTold(at start: Int) -> Int? {
+    circumstances.first { clause in
+      clause.tokens.lowerBound == start && !clause.isOfRest
+        && !clause.tokens.contains { holds(Self.days + Self.times, at: $0) }
+    }?.tokens.upperBound
+  }
 
   /// Whether a word has one of some roles.
   private func hasRole(_ roles: ClauseRoles, _ token: Int) -> Bool {
@@ -151,7 +203,7 @@ extension CoverSearch {
     guard isTold, let opening = tokens.first, !holds(symbols.conditions, at: opening) else {
       return false
     }
-    if hasRole(.reason, opening) { return true }
+    if hasRole(.reason, opening) || isCause(opening) { return true }
     let first = tokens.firstIndex { token in
       isSubject(token) || !line.isFiller(token) && !isConnective(token)
     }

@@ -128,6 +128,39 @@ extension CoverSearch {
     }
   }
 
+  /// The tokens of what people only say to each other beside the rest, each with the comma behind
+  /// it: a formula, or a clause that says nothing.
+  func pieces() -> [Range<Int>] {
+    let count = chart.line.tokens.count
+    var pieces: [Range<Int>] = []
+    var start = 0
+    while start < count {
+      let told =
+        endOfTold(at: start) ?? endOfPoliteCondition(at: start) ?? endOfCourtesy(at: start) ?? 0
+      let end = max(Int(places[start].formulaEnd), Int(places[start].asideEnd), told)
+      let tells = told == 0 && (start..<max(start, end)).contains { chart.says(.speech, at: $0) }
+      guard end > start, !tells, !answers(start..<end) else {
+        start += 1
+        continue
+      }
+      let isClosed = end < count && chart.line.isSign(end, 0x2C)
+      pieces.append(start..<(isClosed ? end + 1 : end))
+      start = pieces[pieces.count - 1].upperBound
+    }
+    return pieces.count == 1 && pieces[0] == 0..<count ? [] : pieces
+  }
+
+  /// Whether some tokens are a yes or a no.
+  private func answers(_ tokens: Range<Int>) -> Bool {
+    chart.range(at: tokens.lowerBound).contains {
+      let item = chart.items[$0]
+      guard Int(item.end) == tokens.upperBound, let intent = SymbolTable.intent(item.symbol) else {
+        return false
+      }
+      return intent == .yes || intent == .no
+    }
+  }
+
   private func isFormula(_ item: Constituent, _ notes: SymbolNotes) -> Bool {
     if notes.contains(.filler) { return true }
     switch SymbolTable.intent(item.symbol) {

@@ -16,6 +16,19 @@ extension CoverSearch {
     return chart.line.symbols[end] != SymbolTable.none && isIdle(end)
   }
 
+  /// Whether a slot says nothing where it stands in the line: `and` takes up a question only at its
+  /// beginning, one more is meant at its end, and no title begins with `for a moment`.
+  func isOutOfPlace(_ item: Constituent, _ slot: Slot) -> Bool {
+    let start = Int(item.start)
+    return switch slot {
+    case .also:
+      start > 0 ? item.value.a != 2 && !endsLine(item) : item.value.a == 3
+    case .furtherDay: start == 0
+    case .title: places[start].formulaEnd > 0
+    default: false
+    }
+  }
+
   /// Whether a cue is none because of what stands beside it.
   func isNoCue(_ cue: Constituent) -> Bool { endsPastSomething(cue) || isOfRest(cue) }
 

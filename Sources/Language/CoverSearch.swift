@@ -79,15 +79,11 @@ struct CoverSearch: ~Copyable {
           slot == .choice && isSuperlative(item)
           ? SlotKind.roomBit : Slot.aloneBits[Int(slot.rawValue)]
         guard kind != 0, !isInFormula(item) else { continue }
-        // `and` takes up a question only at the beginning of a line, and one more is meant at its
-        // end.
-        if slot == .also, start > 0, item.value.a != 2, !endsLine(item) { continue }
-        if slot == .also, start == 0, item.value.a == 3 { continue }
+        if isOutOfPlace(item, slot) { continue }
         if isMistaken(item, slot) || slot == .correction && isOpening(start) { continue }
         if isNumberOfName(item, slot) || isNameOfPerson(item, slot) { continue }
         if !circumstances.isEmpty, isCircumstance(item, slot) { continue }
         if slot == .bookingNoun || slot == .roomNoun { mayBeOurs = true }
-        if slot == .furtherDay, start == 0 { continue }
         let doubt = item.value.marks.contains(.common) ? Weights.commonTitle : 0
         let own = Weights.bonus(slot, chart.frame) - Int(item.penalty) + doubt
         add(index, item, own, kind, slot)

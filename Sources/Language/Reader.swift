@@ -43,6 +43,12 @@ public struct Reader: Sendable {
     var readings = best.map {
       ReadingMaker.reading(of: $0, chart: chart, limits: limits).limited(by: chart.limitMet)
     }
+    if !isRest, readings.first?.isClean != true,
+      let rest = readWithout(search.pieces(), octets, chart.line, tables, in: context),
+      readings.first.map({ rest[0].isBetter(than: $0) }) ?? (rest[0].intentOrigin == .said)
+    {
+      readings = rest.map { $0.limited(by: chart.limitMet) }
+    }
     guard !context.expected.isEmpty, let answer = answer(chart.line, context) else {
       return readings
     }
@@ -71,6 +77,23 @@ public struct Reader: Sendable {
       .reminder, .reminders, .cancelReminder, .details, .nothing:
       return nil
     }
+  }
+
+  /// What a line says without pieces that change nothing; nil if it has none, or says nothing then.
+  private func readWithout(
+    _ pieces: [Range<Int>], _ octets: UnsafeBufferPointer<UInt8>, _ line: Line,
+    _ tables: GrammarTables, in context: ReadingContext
+  ) -> [Reading]? {
+    guard !pieces.isEmpty else { return nil }
+    // Offsets must still point into what was sent.
+    var rest = Array(octets)
+    for piece in pieces {
+      for place in line.range(piece.lowerBound, piece.upperBound) { rest[place] = 0x20 }
+    }
+    var context = context
+    context.expected = []
+    let readings = rest.withUnsafeBufferPointer { read($0, tables, in: context, isRest: true) }
+    return readings.isEmpty ? nil : readings
   }
 
   func chart(

@@ -57,6 +57,16 @@ public struct Reading: Hashable, Sendable {
     return anew
   }
 
+  /// Whether nothing of its line is left aside or open.
+  var isClean: Bool { unused.isEmpty && !isTentative && intentOrigin == .said }
+
+  /// Whether it makes more of the words that it is made of.
+  func isBetter(than other: Reading) -> Bool {
+    guard intent != .nothing, unused.count <= other.unused.count else { return false }
+    let isSurer = other.intentOrigin != .said || other.isTentative
+    return score > other.score || intentOrigin == .said && !isTentative && isSurer
+  }
+
   /// The same, with other parts.
   func with(_ slots: Slots, intent: Intent) -> Reading {
     var other = self
