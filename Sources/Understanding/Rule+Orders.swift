@@ -77,7 +77,9 @@ extension Rule {
     }
     var hypothesis = context.booking("order", on: ground, distance: distance)
     // Without a verb, words that mean nothing may say that nothing is wanted.
-    let isGuess = !context.isSaid && !context.reading.unused.isEmpty && context.state.open == nil
+    let isGuess =
+      !context.isSaid && !context.reading.unused.isEmpty && context.state.open == nil
+      && !context.isWhole
     if isHourAlone || isGuess { hypothesis.doubts.insert(.guessed) }
     if case .is(_, .referred(.missed)) = ground.times.day {
       hypothesis.doubts.insert(.restsOnMissed)
