@@ -108,10 +108,12 @@ public struct Turn: Sendable {
     var whole = Answer(.told)
     var undoable: [BookingEvent] = []
     var first: Reading?
+    var before: Reading?
     for (place, order) in orders.enumerated() {
       let words = Reader.octets(line, of: order)
-      let readings = reader.read(words, in: readingContext).map { $0.onDay(of: first) }
+      let readings = reader.read(words, in: readingContext).map { $0.onDay(of: before) }
       first = first ?? readings.first
+      before = readings.first { $0.intent == .book } ?? before
       answer = Answer(.told)
       take(readings, Clause(words, isFurther: place > 0))
       if !answer.changes.isEmpty { undoable += conversation.undoable }

@@ -14,22 +14,22 @@ struct ClauseRoles: OptionSet, Sendable {
   static let reason = ClauseRoles(rawValue: 8)
   /// It begins that which follows from a reason, as `therefore`.
   static let consequence = ClauseRoles(rawValue: 16)
+  /// With it a line begins that agrees to what was said before, as `ok`.
+  static let agreement = ClauseRoles(rawValue: 32)
   /// It says that something stays, as `leave`.
   static let stay = ClauseRoles(rawValue: 64)
   /// It sets one clause against another, as `but`.
   static let contrast = ClauseRoles(rawValue: 128)
   /// It begins a reason where somebody stands behind it, as `since`.
   static let cause = ClauseRoles(rawValue: 256)
-  /// Who is spoken to, as `you`.
-  static let addressee = ClauseRoles(rawValue: 512)
-  /// With it a line begins that agrees to what was said before, as `ok`.
-  static let agreement = ClauseRoles(rawValue: 32)
+  /// With it a line begins that says yes to what was said before, as `ok`, but not `then`.
+  static let assent = ClauseRoles(rawValue: 512)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
     "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
-    "cause": .cause, "addressee": .addressee,
+    "cause": .cause, "assent": .assent,
   ]
 }
 

@@ -168,9 +168,11 @@ final class SymbolTable: Sendable {
   let doubts: [UInt16]
   /// What asks whether something may be done, which is no order where it takes something back.
   let permissions: [UInt16]
-  /// What makes the rest depend on something: `if`; and what only sounds so: `if possible`.
+  /// What makes the rest depend on something: `if`; and what only sounds so: `if possible`, and
+  /// with what a request begins: `if you could`.
   let conditions: [UInt16]
   let courtesies: [UInt16]
+  let pleas: [UInt16]
   /// Words of times, lengths and dates that no slot is made of: `lasting`.
   let timings: [UInt16]
   /// What joins one time to another: `and`.
@@ -208,7 +210,7 @@ final class SymbolTable: Sendable {
     proposals = named("proposal")
     doubts = named("doubt")
     permissions = named("permission")
-    (conditions, courtesies) = (named("condition"), named("courtesy"))
+    (conditions, courtesies, pleas) = (named("condition"), named("courtesy"), named("plea"))
     timings = named("timing")
     joinings = named("joining")
     replacements = named("replacement") + named("in-place") + named("stands-in")
@@ -238,7 +240,7 @@ final class SymbolTable: Sendable {
       (conditions + doubts + proposals + permissions, .open), (eithers, .either),
       (retractions, [.retraction, .opening]), (afreshes, .opening),
       (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
-      (betweens, .between),
+      (betweens, .between), (courtesies, .courtesy),
     ]
     for (symbols, note) in marked {
       for symbol in symbols { notes[Int(symbol)].formUnion(note) }
@@ -252,6 +254,9 @@ final class SymbolTable: Sendable {
 
   /// The languages that have a word, a bit each; 0 for what is no word of the grammar.
   func languages(of symbol: UInt16) -> UInt8 { languages[Int(symbol)] }
+
+  /// Whether it only sounds as a condition does.
+  func isPolite(_ symbol: UInt16) -> Bool { courtesies.contains(symbol) || pleas.contains(symbol) }
 
   /// The symbol of a word or sign that stands in the grammar; `none` for any other.
   @inline(__always)
@@ -292,12 +297,14 @@ struct SymbolNotes: OptionSet, Sendable {
   static let slip = SymbolNotes(rawValue: 4096)
   /// It may stand between any two parts of a phrase.
   static let between = SymbolNotes(rawValue: 8192)
+  /// It is only polite.
+  static let courtesy = SymbolNotes(rawValue: 16384)
   /// What a clause must not say that changes nothing.
   static let weighty: SymbolNotes = [
     .stranger, .denial, .open, .either, .retraction, .opening, .anchor,
   ]
   /// What readings are made of, or weighed by.
-  static let weighed: SymbolNotes = [.alone, .cue, .filler, .stranger]
+  static let weighed: SymbolNotes = [.alone, .cue, .filler, .stranger, .courtesy]
 }
 
 /// From hashes to symbols by open addressing: one step as a rule.

@@ -39,10 +39,10 @@ extension CoverSearch {
     SymbolTable.symbol($0)
   }
   /// What says a day, and what says a time of day or how long.
-  private static let days = [
+  static let days = [
     Slot.day, .daySpan, .dayList, .bareDay, .acrossDays, .moment, .repeat,
   ].map { SymbolTable.symbol($0) }
-  private static let times = [
+  static let times = [
     Slot.clock, .span, .bound, .window, .moment, .fromNow, .length, .shift, .acrossDays, .point,
   ].map { SymbolTable.symbol($0) }
 
@@ -74,7 +74,10 @@ extension CoverSearch {
     while end < all.count, !isPause(end), !hasRole(.contrast, end) { end += 1 }
     let clause = start..<end
     let beside = all.filter { !clause.contains($0) }
-    guard beside.contains(where: { gives(back: $0) }),
+    // `we leave Friday` tells of somebody.
+    let opening = clause.first { isSubject($0) || !line.isFiller($0) }
+    guard opening.map({ !hasRole(.subject, $0) }) ?? false,
+      beside.contains(where: { gives(back: $0) }),
       clause.contains(where: { holds(Self.whatStays, at: $0) }),
       !clause.contains(where: { isOrder(at: $0) || holds(Self.privacies, at: $0) })
     else { return nil }
@@ -103,43 +106,6 @@ extension CoverSearch {
   private func isCause(_ token: Int) -> Bool {
     hasRole(.cause, token) && token + 1 < chart.line.tokens.count && isSubject(token + 1)
   }
-
-  /// Where a clause ends that begins at a token and depends only on who is spoken to: `if it's all
-  /// the same to you`.
-  func endOfPoliteCondition(at start: Int) -> Int? {
-    guard holds(chart.grammar.symbols.conditions, at: start) else { return nil }
-    let count = chart.line.tokens.count
-    let end = (start + 1..<count).first { isPause($0) } ?? count
-    let rest = start + 1..<end
-    guard rest.contains(where: { hasRole(.addressee, $0) }),
-      !rest.contains(where: { chart.line.tokens[$0].kind == .number || namesSomething(at: $0) })
-    else { return nil }
-    return end
-  }
-
-  /// Where `if possible` ends.
-  func endOfCourtesy(at start: Int) -> Int? {
-    chart.range(at: start).compactMap {
-      let item = chart.items[$0]
-      return chart.grammar.symbols.courtesies.contains(item.symbol) ? Int(item.end) : nil
-    }.max()
-  }
-
-  /// Whether a time, somebody or something begins at a token; `the same` is none.
-  private func namesSomething(at token: Int) -> Bool {
-    let symbols = Self.days + Self.times + Self.things
-    return chart.range(at: token).contains {
-      let item = chart.items[$0]
-      return symbols.contains(item.symbol) && item.penalty < Weights.slip
-        && !item.value.marks.contains(.asBefore)
-    }
-  }
-
-  /// Who and what a condition may be about that is more than polite.
-  private static let things = [
-    Slot.room, .knownRoom, .roomNoun, .bookingNoun, .knownPerson, .email, .phone, .equipment,
-    .headcount, .seats, .floor,
-  ].map { SymbolTable.symbol($0) }
 
   /// Where a clause ends that begins at a token and tells what gives the order nothing.
   func endOfTold(at start: Int) -> Int? {
@@ -171,7 +137,7 @@ extension CoverSearch {
   }
 
   /// Whether a verb of ours stands at a token.
-  private func isOrder(at token: Int, butQuestions: Bool = false) -> Bool {
+  func isOrder(at token: Int, butQuestions: Bool = false) -> Bool {
     chart.range(at: token).contains {
       let item = chart.items[$0]
       guard let intent = SymbolTable.intent(item.symbol), !Self.courtesies.contains(intent),

@@ -94,7 +94,7 @@ extension CoverSearch {
     guard !symbols.labels.contains(line.symbols[token]) else { return false }
     return chart.range(at: token).allSatisfy { number in
       let item = chart.items[number]
-      if symbols.timings.contains(item.symbol) || symbols.courtesies.contains(item.symbol) {
+      if symbols.timings.contains(item.symbol) || symbols.isPolite(item.symbol) {
         return false
       }
       let notes = chart.symbolNotes[Int(item.symbol)]
@@ -135,8 +135,7 @@ extension CoverSearch {
     var pieces: [Range<Int>] = []
     var start = 0
     while start < count {
-      let told =
-        endOfTold(at: start) ?? endOfPoliteCondition(at: start) ?? endOfCourtesy(at: start) ?? 0
+      let told = endOfTold(at: start) ?? 0
       let end = max(Int(places[start].formulaEnd), Int(places[start].asideEnd), told)
       let tells = told == 0 && (start..<max(start, end)).contains { chart.says(.speech, at: $0) }
       guard end > start, !tells, !answers(start..<end) else {
@@ -163,10 +162,19 @@ extension CoverSearch {
 
   private func isFormula(_ item: Constituent, _ notes: SymbolNotes) -> Bool {
     if notes.contains(.filler) { return true }
+    if notes.contains(.courtesy) { return isClosed(item) }
     switch SymbolTable.intent(item.symbol) {
     case .greet, .leave, .thank, .yes: return true
     default: return false
     }
+  }
+
+  /// Whether nothing behind a constituent goes on with it: `if you like`, but not `if you like …`.
+  private func isClosed(_ item: Constituent) -> Bool {
+    let end = Int(item.end)
+    return item.start == 0 || end == chart.line.tokens.count
+      || chart.line.tokens[end].kind == .sign || isOrder(at: end)
+      || holds(Self.rooms + Self.days + Self.times, at: end)
   }
 
   /// Whether a constituent is a part of a formula: `have a nice evening` says no time.

@@ -60,10 +60,10 @@ final class Line {
       in: looked, tokens, symbols, numbered: grammar.symbols.numbered)
   }
 
-  /// Whether it begins with a word that agrees to something said before.
-  var agrees: Bool {
+  /// Whether its first word has a role.
+  func opens(with role: ClauseRoles) -> Bool {
     let first = tokens.indices.first { tokens[$0].kind == .word }
-    return first.map { table.clauseWords.roles(of: symbols[$0]).contains(.agreement) } ?? false
+    return first.map { table.clauseWords.roles(of: symbols[$0]).contains(role) } ?? false
   }
 
   private static func asks(_ tokens: [Token], _ symbols: [UInt16], _ table: SymbolTable) -> Bool {

@@ -32,14 +32,14 @@ extension Reader {
   private func areWholeOrders(
     _ parts: [OctetRange], of octets: [UInt8], _ context: ReadingContext
   ) -> Bool {
-    var first: Reading?
+    var before: Reading?
     for (place, part) in parts.enumerated() {
       let words = Self.octets(octets, of: part)
       guard words.count(where: { $0 == 0x22 }).isMultiple(of: 2),
-        let reading = read(words, in: context).first?.onDay(of: first),
+        let reading = read(words, in: context).first?.onDay(of: before),
         reading.isWholeOrder(isLast: place == parts.count - 1)
       else { return false }
-      first = first ?? reading
+      if reading.intent == .book { before = reading }
     }
     return true
   }
@@ -162,8 +162,8 @@ extension Intent {
 
 extension Reading {
   /// A booking behind another in one line is on the same day if it says none.
-  public func onDay(of first: Reading?) -> Reading {
-    guard let day = first?.slots.firstWhen?.day, first?.intent == .book, slots.when.count == 1,
+  public func onDay(of booking: Reading?) -> Reading {
+    guard let day = booking?.slots.firstWhen?.day, slots.when.count == 1,
       slots.when[0].day == nil, slots.when[0].start != nil, intent == .book || intent == .details
     else { return self }
     var slots = slots

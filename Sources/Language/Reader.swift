@@ -49,7 +49,7 @@ public struct Reader: Sendable {
     {
       readings = rest.map { $0.limited(by: chart.limitMet) }
     }
-    guard !context.expected.isEmpty, let answer = answer(chart.line, context) else {
+    guard !isRest, !context.expected.isEmpty, let answer = answer(chart.line, context) else {
       return readings
     }
     let place = readings.firstIndex { $0.score < answer.score } ?? readings.count
@@ -90,8 +90,6 @@ public struct Reader: Sendable {
     for piece in pieces {
       for place in line.range(piece.lowerBound, piece.upperBound) { rest[place] = 0x20 }
     }
-    var context = context
-    context.expected = []
     let readings = rest.withUnsafeBufferPointer { read($0, tables, in: context, isRest: true) }
     return readings.isEmpty ? nil : readings
   }

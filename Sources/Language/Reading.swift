@@ -24,6 +24,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var keeps = false
   /// Whether it begins with a word that agrees to something said before, as `ok, 6 to 7 then`.
   public internal(set) var agrees = false
+  /// Whether that word says yes, as `then` does not.
+  public internal(set) var assents = false
   /// Whether it asks of what was spoken of, by a word that says what about: `which of them are
   /// step-free`.
   public internal(set) var namesTopic = false

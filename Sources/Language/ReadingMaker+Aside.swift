@@ -45,7 +45,7 @@ extension ReadingMaker {
   /// What sounds like a condition at a token and is only polite: `if possible`.
   static func courtesy(at start: Int, _ chart: Chart) -> Int? {
     chart.range(at: start).first {
-      chart.grammar.symbols.courtesies.contains(chart.items[$0].symbol)
+      chart.grammar.symbols.isPolite(chart.items[$0].symbol)
     }
   }
 
@@ -56,7 +56,7 @@ extension ReadingMaker {
     let found = all.filter { number in
       let item = chart.items[number]
       return symbols.timings.contains(item.symbol) && cover.unused.contains(Int(item.start))
-        || symbols.courtesies.contains(item.symbol) || symbols.joinings.contains(item.symbol)
+        || symbols.isPolite(item.symbol) || symbols.joinings.contains(item.symbol)
         || symbols.tellings.contains(item.symbol) || leavesOpen(number, cover, chart)
     }
     return found.map(Int32.init)

@@ -41,7 +41,8 @@ enum ReadingMaker {
     reading.namesTopic = namesTopic
     reading.asks = chart.line.asks
     reading.isOfParts = isOfParts(chart)
-    reading.agrees = chart.line.agrees
+    reading.agrees = chart.line.opens(with: .agreement)
+    reading.assents = chart.line.opens(with: .assent)
     reading.keeps = cover.chosen.contains {
       SymbolTable.isIntent(chart.items[Int($0)].symbol)
         && chart.items[Int($0)].value.marks.contains(.kept)

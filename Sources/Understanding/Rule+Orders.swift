@@ -77,9 +77,7 @@ extension Rule {
     }
     var hypothesis = context.booking("order", on: ground, distance: distance)
     // Without a verb, words that mean nothing may say that nothing is wanted.
-    let isGuess =
-      !context.isSaid && !context.reading.unused.isEmpty && context.state.open == nil
-      && !context.isWhole
+    let isGuess = !context.isSaid && !context.reading.unused.isEmpty && context.state.open == nil
     if isHourAlone || isGuess { hypothesis.doubts.insert(.guessed) }
     if case .is(_, .referred(.missed)) = ground.times.day {
       hypothesis.doubts.insert(.restsOnMissed)
@@ -114,8 +112,9 @@ extension Rule {
     }
     // `ok` may be said to the answer only: what would be booked is shown.
     let isSure =
-      context.meansAsked || context.takesRoomAsked || takesRoom
-      || context.intent == .yes && !context.reading.isAcknowledgement && !context.state.isOpen
+      context.meansAsked || context.takesRoomAsked
+      || context.intent == .yes && !context.reading.asks
+        && (takesRoom || !context.reading.isAcknowledgement && !context.state.isOpen)
     let doubts: Set<Doubt> = isSure ? [] : [.hedged]
     var hypothesis = context.booking(
       "takeAsked", on: ground.asked, distance: context.distance(to: asked))

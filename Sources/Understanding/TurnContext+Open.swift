@@ -20,8 +20,10 @@ extension TurnContext {
     if intent == .draft { purpose.showsFirst = true }
     // What was shown and is otherwise now is shown again, unless it is ordered.
     let isOrder =
-      (isSaid && [.yes, .book].contains(intent) || reading.agrees && intent == .details)
-      && !reading.isTentative
+      isSaid && intent == .book && !reading.isTentative
+      || (isSaid && intent == .yes
+        || purpose.goal == .book && intent == .details && reading.assents)
+        && !reading.isTentative && !reading.asks
     if case .go = open.question, !isOrder { purpose.showsFirst = true }
     if isOrder { purpose.showsFirst = false }
     var doubts: Set<Doubt> = []
