@@ -79,7 +79,7 @@ extension Answer {
         .onlyOneRoom, .otherZone, .regionalTime, .asks, .asksIfPhone, .asksIfCancel, .asksIfMeant,
         .asksWithoutWrong, .asksWhatToChange, .asksWhichBooking, .roomList, .roomDetails, .rules,
         .suits,
-        .noneFits, .noOtherRoom, .free, .freeOn, .found, .searched, .bookingList, .privacy,
+        .noneFits, .lacks, .noOtherRoom, .free, .freeOn, .found, .searched, .bookingList, .privacy,
         .bookingDetails,
         .passList, .resending, .skipped, .left, .unused, .notUnderstood, .help, .greeting,
         .welcome, .noReminders, .goodbye, .calendarUnreachable:

@@ -105,6 +105,8 @@ public enum AnswerPart: Hashable, Sendable {
   case suits(Room, RoomFilter, others: [String])
   /// No room of the building has what is wanted; what those lack that come nearest.
   case noneFits([RoomLack])
+  /// What the room has not that is wanted.
+  case lacks([RoomLack])
   /// No other room than those shown can be had, or none with more seats.
   case noOtherRoom(isLarger: Bool)
   /// No room has such a name, or fits.

@@ -363,7 +363,8 @@ extension Reason {
   var isQuestion: Bool {
     switch self {
     case .isPhone, .withoutWrong, .whatToChange, .whichBooking, .asksPart: true
-    case .refused, .justTaken, .noSuchRoom, .noneFits, .nextFree, .severalTimes, .impossible,
+    case .refused, .justTaken, .noSuchRoom, .noneFits, .lacks, .nextFree, .severalTimes,
+      .impossible,
       .onlyOneBooking:
       false
     }

@@ -75,6 +75,11 @@ extension Turn {
         nearest.compactMap(world.ledger.room).map {
           RoomLack(room: $0, misses: filter.misses(of: $0))
         })
+    case .lacks(let room, let filter):
+      .lacks(
+        [room].compactMap(world.ledger.room).map {
+          RoomLack(room: $0, misses: filter.misses(of: $0))
+        })
     case .nextFree: .nextFree
     case .severalTimes: .severalTimes(timesSaid(reading, clause))
     case .impossible(let fault): AnswerPart(fault)

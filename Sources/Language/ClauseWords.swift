@@ -24,12 +24,15 @@ struct ClauseRoles: OptionSet, Sendable {
   static let cause = ClauseRoles(rawValue: 256)
   /// With it a line begins that says yes to what was said before, as `ok`, but not `then`.
   static let assent = ClauseRoles(rawValue: 512)
+  /// It says that nothing else can be or is as good, as `only`.
+  static let constraint = ClauseRoles(rawValue: 1024)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
     "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
     "cause": .cause, "assent": .assent,
+    "constraint": .constraint,
   ]
 }
 

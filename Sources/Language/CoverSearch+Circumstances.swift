@@ -68,7 +68,12 @@ extension CoverSearch {
   /// leave Friday`.
   private var clauseThatStays: Circumstance? {
     let line = chart.line, all = line.tokens.indices
-    guard let verb = all.first(where: { hasRole(.stay, $0) }) else { return nil }
+    // `the Bunker is fine, but the other …`
+    let contrast = all.first { hasRole(.contrast, $0) } ?? 0
+    guard
+      let verb = all.first(where: { hasRole(.stay, $0) })
+        ?? all.prefix(contrast).dropFirst().first(where: { hasRole(.assent, $0) })
+    else { return nil }
     var start = verb, end = verb + 1
     while start > 0, !isPause(start - 1), !hasRole(.contrast, start) { start -= 1 }
     while end < all.count, !isPause(end), !hasRole(.contrast, end) { end += 1 }
@@ -77,7 +82,8 @@ extension CoverSearch {
     // `we leave Friday` tells of somebody.
     let opening = clause.first { isSubject($0) || !line.isFiller($0) }
     guard opening.map({ !hasRole(.subject, $0) }) ?? false,
-      beside.contains(where: { gives(back: $0) }),
+      beside.contains(where: { holds(Self.choices, at: $0) })
+        || hasRole(.stay, verb) && beside.contains(where: { gives(back: $0) }),
       clause.contains(where: { holds(Self.whatStays, at: $0) }),
       !clause.contains(where: { isOrder(at: $0) || holds(Self.privacies, at: $0) })
     else { return nil }
@@ -95,11 +101,22 @@ extension CoverSearch {
   private static let whatStays = [
     Slot.room, .knownRoom, .day, .clock, .span, .window, .booking, .reference, .choice, .knownTitle,
   ].map { SymbolTable.symbol($0) }
+  private static let choices = [SymbolTable.symbol(.choice)]
   private static let privacies = [SymbolTable.symbol(.privacy)]
 
   /// Whether a word joins a reason and what follows from it.
   func isConnective(_ token: Int) -> Bool {
-    hasRole([.reason, .consequence], token) || isCause(token)
+    (hasRole([.reason, .consequence], token) || isCause(token)) && !isInCondition(token)
+  }
+
+  /// `es sei denn` gives no reason.
+  private func isInCondition(_ token: Int) -> Bool {
+    (max(0, token - 2)..<token).contains { start in
+      chart.range(at: start).contains {
+        chart.grammar.symbols.conditions.contains(chart.items[$0].symbol)
+          && Int(chart.items[$0].end) > token
+      }
+    }
   }
 
   /// `since everybody is tired`, but not `since Monday`.
@@ -116,7 +133,7 @@ extension CoverSearch {
   }
 
   /// Whether a word has one of some roles.
-  private func hasRole(_ roles: ClauseRoles, _ token: Int) -> Bool {
+  func hasRole(_ roles: ClauseRoles, _ token: Int) -> Bool {
     let word = chart.line.symbols[token]
     return !chart.grammar.symbols.clauseWords.roles(of: word).isDisjoint(with: roles)
   }
@@ -166,14 +183,14 @@ extension CoverSearch {
     let isTold = !clause.contains {
       isOrder(at: $0, butQuestions: true) || holds(handsOn, at: $0)
     }
-    guard isTold, let opening = tokens.first, !holds(symbols.conditions, at: opening) else {
-      return false
-    }
+    guard isTold, let opening = tokens.first else { return false }
     if hasRole(.reason, opening) || isCause(opening) { return true }
     let first = tokens.firstIndex { token in
       isSubject(token) || !line.isFiller(token) && !isConnective(token)
     }
-    guard let first else { return false }
+    guard let first, !tokens[...first].contains(where: { holds(symbols.conditions, at: $0) }) else {
+      return false
+    }
     let rest = tokens[first...]
     return beginsWithSubject(rest) || hasSubjectBehindVerb(rest)
   }
@@ -188,7 +205,7 @@ extension CoverSearch {
   private static let addresses = [SymbolTable.symbol(.email)]
 
   /// Whether tokens begin with a subject and what it does: `my boss is`, `she can`, `wir sind`.
-  private func beginsWithSubject(_ tokens: ArraySlice<Int>) -> Bool {
+  func beginsWithSubject(_ tokens: ArraySlice<Int>) -> Bool {
     guard let first = tokens.first else { return false }
     let rest = tokens.dropFirst()
     if hasRole(.subject, first) { return rest.first.map { isFinite($0) } ?? false }
@@ -203,7 +220,7 @@ extension CoverSearch {
   }
 
   /// `da bin ich beim Zahnarzt`, `Montag 9:30 kommt ein Kunde`.
-  private func hasSubjectBehindVerb(_ tokens: ArraySlice<Int>) -> Bool {
+  func hasSubjectBehindVerb(_ tokens: ArraySlice<Int>) -> Bool {
     guard let verb = tokens.dropFirst().first(where: { isFinite($0) }) else { return false }
     let before = tokens.prefix { $0 < verb }, behind = tokens.drop { $0 <= verb }
     guard let subject = behind.first, isSubject(subject), !before.contains(where: { isFinite($0) })
@@ -214,7 +231,7 @@ extension CoverSearch {
   }
 
   /// Whether a token is a part of a day or a time.
-  private func isInTime(_ token: Int) -> Bool {
+  func isInTime(_ token: Int) -> Bool {
     let times = Self.days + Self.times
     return (max(0, token - limits.nameTokens)...token).contains { start in
       chart.range(at: start).contains {
@@ -233,14 +250,17 @@ extension CoverSearch {
       }
   }
 
-  private func isSubject(_ token: Int) -> Bool {
+  func isSubject(_ token: Int) -> Bool {
     hasRole([.subject, .owner], token)
   }
 
-  private func isFinite(_ token: Int) -> Bool { hasRole(.finite, token) }
+  func isFinite(_ token: Int) -> Bool { hasRole(.finite, token) }
 
   /// Whether a token stands in a clause that tells of circumstances.
   func isTold(_ token: Int) -> Bool { circumstances.contains { $0.tokens.contains(token) } }
+
+  /// Where the line says what is to stay.
+  var rest: Range<Int>? { circumstances.first { $0.isOfRest }?.tokens }
 
   /// Whether some of a constituent says what is to stay.
   func isOfRest(_ item: Constituent) -> Bool {

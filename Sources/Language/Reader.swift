@@ -40,8 +40,11 @@ public struct Reader: Sendable {
     let covers = search.covers()
     // No more are made than are handed back: making one costs as much as finding it.
     let best = covers.prefix(limits.readings).prefix { $0.rank == covers[0].rank }
-    var readings = best.map {
-      ReadingMaker.reading(of: $0, chart: chart, limits: limits).limited(by: chart.limitMet)
+    let kept = search.rest.map { parts(octets, $0, chart.line, tables, in: context) }
+    var readings = best.map { cover in
+      var reading = ReadingMaker.reading(of: cover, chart: chart, limits: limits).keeping(kept)
+      reading.isTentative = reading.isTentative || search.onlyTells(cover)
+      return reading.limited(by: chart.limitMet)
     }
     if !isRest, readings.first?.isClean != true,
       let rest = readWithout(search.pieces(), octets, chart.line, tables, in: context),
@@ -94,6 +97,21 @@ public struct Reader: Sendable {
     return readings.isEmpty ? nil : readings
   }
 
+  /// The parts of some tokens of a line by themselves.
+  private func parts(
+    _ octets: UnsafeBufferPointer<UInt8>, _ tokens: Range<Int>, _ line: Line,
+    _ tables: GrammarTables, in context: ReadingContext
+  ) -> Slots {
+    let range = line.range(tokens.lowerBound, tokens.upperBound)
+    let words = Reader.octets(Array(octets[..<range.upperBound]), of: range)
+    return words.withUnsafeBufferPointer { chart($0, tables, context).map(parts)?.slots } ?? Slots()
+  }
+
+  private func parts(of chart: Chart) -> Reading {
+    let cover = CoverSearch(chart: chart).parts()
+    return ReadingMaker.parts(of: cover, chart: chart, limits: limits).limited(by: chart.limitMet)
+  }
+
   func chart(
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, _ context: ReadingContext
   ) -> Chart? {
@@ -111,9 +129,7 @@ public struct Reader: Sendable {
         guard let chart = chart(octets, tables, context) else {
           return Reading(intent: .nothing, intentOrigin: .assumed)
         }
-        let cover = CoverSearch(chart: chart).parts()
-        return ReadingMaker.parts(of: cover, chart: chart, limits: limits)
-          .limited(by: chart.limitMet)
+        return parts(of: chart)
       }
     }
   }

@@ -13,7 +13,7 @@ public struct Reading: Hashable, Sendable {
   /// The words it could not use, in order.
   public let unused: [OctetRange]
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
-  public let isTentative: Bool
+  public internal(set) var isTentative: Bool
   /// Whether it first takes back what is under way, as `never mind, book Aquarium`.
   public private(set) var takesBack: Bool
   /// Whether a yes may only say that something was heard: `ok`, `great`.
@@ -75,6 +75,14 @@ public struct Reading: Hashable, Sendable {
     other.slots = slots
     other.intent = intent
     return other
+  }
+
+  /// The same, of a line that says what stays.
+  func keeping(_ rest: Slots?) -> Reading {
+    guard let rest else { return self }
+    var keeping = self
+    keeping.slots.kept = [rest]
+    return keeping
   }
 
   /// The same, of a line of which a limit left something unread, if one did.

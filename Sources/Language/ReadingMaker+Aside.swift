@@ -31,7 +31,9 @@ extension ReadingMaker {
     }
     let proposes =
       symbols.proposals.contains(item.symbol)
-      || [.cancel, .book].contains(cover.intent) && symbols.permissions.contains(item.symbol)
+      || ([.cancel, .book].contains(cover.intent)
+        || cover.intent == .details && !chart.frame.isContinuing)
+        && symbols.permissions.contains(item.symbol)
     return proposes && beginsClause(start, chart) && !isInText(item, cover, chart)
   }
 
@@ -84,10 +86,10 @@ extension ReadingMaker {
   /// done without it is likely something else than what was said.
   static func leavesTimeAside(_ unused: [Int], _ intent: Intent, _ chart: Chart) -> Bool {
     switch intent {
-    case .book, .change, .cancel, .addAttendee, .removeAttendee, .details: break
+    case .book, .change, .cancel, .addAttendee, .removeAttendee, .details, .yes: break
     case .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .passes, .resend, .mend,
       .wait,
-      .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
+      .skip, .help, .language, .greet, .leave, .thank, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .nothing:
       return false
     }

@@ -20,6 +20,11 @@ extension ReadingMaker {
     if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     if changesSomethingElse(cover, slots, unused, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
+    if intent == .removeAttendee, setsApart(slots.people, chart), !isSwap(cover, chart) {
+      return true
+    }
+    // `sure?` asks for more than it grants.
+    if intent == .yes, chart.line.endsInQuestion { return true }
     // Where people say so in several ways, the time is asked about. Each is looked at where it
     // lies: a time is large.
     let isDoubtful = slots.when.indices.contains {
@@ -112,11 +117,12 @@ extension ReadingMaker {
   ) -> Bool {
     switch intent {
     case .cancel, .change, .removeAttendee: hasEither(cover, chart)
+    // `or Bunker`
+    case .details: chart.notes.contains(.either) && chart.says(.either, at: 0)
     case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee,
       .passes,
       .resend, .mend, .wait, .skip, .help, .language, .reminder, .reminders,
-      .cancelReminder, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
-      .nothing:
+      .cancelReminder, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .nothing:
       false
     }
   }
@@ -133,6 +139,20 @@ extension ReadingMaker {
       let first = chart.constituent(chart.children[Int(cue.firstChild)])
       guard first.start == cue.start else { return false }
       return [.knownPerson, .name].contains(SymbolTable.slot(first.symbol))
+    }
+  }
+
+  /// Whether a word sets one of several people against another: `Ana is not coming, but Ben is`.
+  private static func setsApart(_ people: [PersonMention], _ chart: Chart) -> Bool {
+    let names = people.compactMap { $0.name?.range }
+    guard names.count > 1, let first = names.map(\.upperBound).min(),
+      let last = names.map(\.lowerBound).max()
+    else { return false }
+    return chart.line.tokens.indices.contains { token in
+      let roles = chart.grammar.symbols.clauseWords.roles(of: chart.line.symbols[token])
+      return chart.line.tokens[token].range.lowerBound >= first
+        && chart.line.tokens[token].range.upperBound <= last
+        && !roles.isDisjoint(with: [.contrast, .constraint]) && !chart.line.isJoiner(token)
     }
   }
 

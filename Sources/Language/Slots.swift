@@ -9,6 +9,9 @@ public struct Slots: Hashable, Sendable {
   public var rooms: [Said<RoomMention>] = []
   /// All of the rooms are meant, as in `Bunker and Cockpit`.
   public var joinsRooms = false
+  /// The rooms and times of what is to stay as it is, at most once: `leave Friday, cancel the
+  /// other`.
+  public internal(set) var kept: [Slots] = []
   /// That several rooms are wanted: how many, or all.
   public var roomCount: Said<RoomCount>?
   /// The times, in the order said; more than one if a line lists several.

@@ -121,7 +121,9 @@ extension Planner {
     purpose.request.times.settleWholeDay(house.policy(of: purpose.request.namedRoom))
     let request = purpose.request
     guard let moments = house.moments(of: request) else { return asksStart(purpose) }
-    if let room = request.namedRoom { return step(purpose, in: room, moments, []) }
+    if let room = request.namedRoom {
+      return lacking(purpose, in: room, moments) ?? step(purpose, in: room, moments, [])
+    }
     guard let span = moments.span else { return endBeforeStart(purpose, moments) }
     if case .named(let rooms) = request.room.value, rooms.count > 1 {
       let free = roomsFree(for: request, during: span).filter { rooms.contains($0.id) }
@@ -136,6 +138,22 @@ extension Planner {
     let free = roomsFree(for: request, during: span)
     guard free.isEmpty else { return offer(free, during: span, purpose) }
     return noneFree(purpose, moments, span)
+  }
+
+  /// Asks whether a room is wanted without what it has not, beside the rooms that have it.
+  private func lacking(_ purpose: Purpose, in room: RoomID, _ moments: Moments) -> Outlook? {
+    let request = purpose.request
+    guard request.acceptsFewerSeats.value != true, let span = moments.span,
+      let named = house.ledger.room(room), !request.features.misses(of: named).isEmpty,
+      case .ready = step(purpose, in: room, moments, [])
+    else { return nil }
+    var others = request
+    others.room = .unsaid
+    let offers =
+      roomsFree(for: others, during: span).map { Option.Offer.hold($0.id, span) }
+      .prefix(house.ledger.limits.alternativesMax - 1) + [.anyway(room, seats: named.seats ?? 0)]
+    let options = offers.enumerated().map { Option($0.offset + 1, $0.element) }
+    return .asks(Inquiry(.option(options), purpose, [.lacks(room, request.features)]))
   }
 
   /// Whether it is said for how many, or what must be in the room, and no other than those shown.

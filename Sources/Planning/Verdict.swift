@@ -98,6 +98,8 @@ public enum Reason: Hashable, Sendable {
   case noSuchRoom(String, nearest: [RoomID])
   /// No room has what is wanted; those that come nearest.
   case noneFits(RoomFilter, [RoomID])
+  /// The room has not what is wanted beside it.
+  case lacks(RoomID, RoomFilter)
   /// What is offered is the next time at which the room can be had.
   case nextFree
   /// The line says several times.

@@ -117,6 +117,7 @@ extension Rule {
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       context.slots.booking == nil || context.slots.booking?.value == .last,
       !context.meansAnother, context.repicked == nil, !context.isOfTexts, !context.followsThat,
+      !context.saysLastDayAlone,
       let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
     // `both an hour later`
@@ -148,7 +149,9 @@ extension Rule {
     }
     let isDoubtful =
       isHourAlone || isAskedToGo || context.reading.asks
+      || context.intent == .details && !context.reading.unused.isEmpty
       || context.saysDayOfAnotherMonth(than: booking)
+      || context.intent == .details && context.namesRoomOfOwn(besides: booking)
     return [
       hypothesis(
         "correct",

@@ -97,6 +97,8 @@ extension Rule {
     else { return [] }
     var ground = question.request
     if context.slots.firstWhen?.day != nil { ground.times.day = .unsaid }
+    // A room that is named is wanted as it is, whatever was asked about it.
+    if !context.slots.rooms.isEmpty || ground.namedRoom != nil { ground.features = RoomFilter() }
     if ground.room.isUnsaid, case .options(let listed) = context.listed?.entity {
       let rooms = listed.compactMap(\.offer.room)
       if !rooms.isEmpty { ground.room = .is(.named(rooms.withoutRepeats), .referred(.shown)) }

@@ -94,7 +94,11 @@ extension TurnContext {
     else { return nil }
     let bookings = spokenOf
     if mention == .other {
-      let others = bookings.filter { $0.reference != last?.reference }
+      let stays = kept
+      let others = bookings.filter { booking in
+        stays.map { !$0.contains { $0.reference == booking.reference } }
+          ?? (booking.reference != last?.reference)
+      }
       return others.count == 1 ? others[0] : nil
     }
     guard bookings.count > 1 else { return nil }
@@ -135,10 +139,23 @@ extension TurnContext {
       ]
     }
     if let last, let referent = lastBooking {
-      return [MeantBooking(booking: last, distance: distance(to: referent), doubts: strange)]
+      let doubts: Set<Doubt> = namesRoomOfOwn(besides: last) ? [.describedOtherwise] : strange
+      return [MeantBooking(booking: last, distance: distance(to: referent), doubts: doubts)]
     }
     guard !mine.isEmpty else { throw UnmetReference(.booking) }
     return mine.map { MeantBooking(booking: $0, doubts: [.unpointed]) }
+  }
+
+  /// Whether the line names a room in which another booking is that was spoken of, and may mean
+  /// that: `sorry, the Bunker at 11`.
+  func namesRoomOfOwn(besides booking: Booking) -> Bool {
+    let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {
+      grounding.rooms(of: $0.value, roomSpokenOf)
+    }
+    guard slots.booking == nil, named.count == 1, named[0] != booking.room,
+      slots.target != nil || !slots.when.isEmpty
+    else { return false }
+    return spokenOf.contains { $0.room == named[0] && $0.state == .held }
   }
 
   /// A booking called by what no title says may be another one than is thought of.
@@ -176,10 +193,20 @@ extension TurnContext {
 
   /// Whether the room and time of the line are those of a booking; of several times one is enough.
   func fits(_ booking: Booking, byWeekday: Bool = false) -> Bool {
+    if intent == .cancel, !booking.isAttended(byAll: peopleNamed) { return false }
+    return fits(booking, slots, byWeekday: byWeekday)
+  }
+
+  /// Whether a booking is in one of the rooms, and at one of the times, of some slots.
+  private func fits(_ booking: Booking, _ slots: Slots, byWeekday: Bool) -> Bool {
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
-    if intent == .cancel, !booking.isAttended(byAll: peopleNamed) { return false }
     return slots.when.isEmpty || slots.when.contains { booking.fits($0, byWeekday: byWeekday) }
+  }
+
+  /// The speaker's bookings that the line says are to stay; nil if it says none.
+  private var kept: [Booking]? {
+    slots.kept.first.map { rest in mine.filter { fits($0, rest, byWeekday: true) } }
   }
 }
 

@@ -152,9 +152,16 @@ extension TurnContext {
     range.map { line[$0].allSatisfy { (0x30...0x39).contains($0) } } ?? false
   }
 
+  /// `until Friday`: the last of several days, which says nothing of the hours that are held.
+  var saysLastDayAlone: Bool {
+    guard let when = slots.firstWhen, slots.when.count == 1 else { return false }
+    return when.bound == .until && when.day != nil && when.start == nil && when.end == nil
+  }
+
   /// `then the Cockpit`, right behind what was done and no question: it instead.
   func namesRoomInstead(of done: Referent) -> Bool {
     slots.when.isEmpty && slots.rooms.count == 1 && !reading.asks && slots.also == nil
+      && slots.choice == nil
       && distance(to: done) == 0 && reading.unused.isEmpty
       && (asked == nil || askedIsOver)
   }

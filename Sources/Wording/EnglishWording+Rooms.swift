@@ -158,9 +158,14 @@ extension EnglishWording {
     ["\(day.room.name), \(date(day.date)): \(freeWords(day))."] + barLines(day)
   }
 
+  /// `Aquarium: no projector.`
+  func lacks(_ lacks: [RoomLack]) -> [String] {
+    lacks.map { "\($0.room.name): \(list($0.misses.map { words(for: $0) }))." }
+  }
+
   func noneFits(_ lacks: [RoomLack]) -> [String] {
     ["No room has all of that." + (lacks.isEmpty ? "" : " What comes nearest:")]
-      + lacks.map { "\($0.room.name): \(list($0.misses.map { words(for: $0) }))." }
+      + self.lacks(lacks)
   }
 
   func noSuchRoom(_ name: String, _ nearest: [String]) -> [String] {

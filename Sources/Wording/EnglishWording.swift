@@ -121,6 +121,7 @@ public struct EnglishWording: Sendable {
     case .rules(let policy, let room, let date): rules(policy, of: room, on: date)
     case .suits(let room, let wanted, let others): [suits(room, wanted, others)]
     case .noneFits(let lacks): noneFits(lacks)
+    case .lacks(let lacks): self.lacks(lacks)
     case .noOtherRoom(let isLarger): ["No \(isLarger ? "larger" : "other") room can be had then."]
     case .noSuchRoom(let name, let nearest): noSuchRoom(name, nearest)
     case .free(let room, let span, let isFree, let taken, let later):
