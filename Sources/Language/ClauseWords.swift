@@ -26,13 +26,15 @@ struct ClauseRoles: OptionSet, Sendable {
   static let assent = ClauseRoles(rawValue: 512)
   /// It says that nothing else can be or is as good, as `only`.
   static let constraint = ClauseRoles(rawValue: 1024)
+  /// It sets what follows aside for something else, as `not`.
+  static let contrary = ClauseRoles(rawValue: 2048)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
     "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
     "cause": .cause, "assent": .assent,
-    "constraint": .constraint,
+    "constraint": .constraint, "contrary": .contrary,
   ]
 }
 

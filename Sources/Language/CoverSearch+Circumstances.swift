@@ -81,7 +81,7 @@ extension CoverSearch {
     let beside = all.filter { !clause.contains($0) }
     // `we leave Friday` tells of somebody.
     let opening = clause.first { isSubject($0) || !line.isFiller($0) }
-    guard opening.map({ !hasRole(.subject, $0) }) ?? false,
+    guard opening.map({ !hasRole(.subject, $0) || !isFinite(verb) }) ?? false,
       beside.contains(where: { holds(Self.choices, at: $0) })
         || hasRole(.stay, verb) && beside.contains(where: { gives(back: $0) }),
       clause.contains(where: { holds(Self.whatStays, at: $0) }),

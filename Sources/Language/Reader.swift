@@ -48,7 +48,8 @@ public struct Reader: Sendable {
     }
     if !isRest, readings.first?.isClean != true,
       let rest = readWithout(search.pieces(), octets, chart.line, tables, in: context),
-      readings.first.map({ rest[0].isBetter(than: $0) }) ?? (rest[0].intentOrigin == .said)
+      readings.first.map({ rest[0].isBetter(than: $0) })
+        ?? (rest[0].intentOrigin == .said || context.isContinuing)
     {
       readings = rest.map { $0.limited(by: chart.limitMet) }
     }

@@ -99,6 +99,12 @@ extension Planner {
     guard !free.isEmpty else {
       return .ends(.noOtherRoom(isLarger: request.features.seats != nil))
     }
+    // The only one that has it is taken, as for a new booking the smallest that fits.
+    if free.count == 1, !isOther, !isAny {
+      var settled = purpose
+      settled.request.room = .is(.named([free[0].id]), .assumed(.room))
+      return outlook(for: settled)
+    }
     return offer(free, during: span, purpose)
   }
 
