@@ -8,7 +8,8 @@ public enum GrammarCompiler {
   static let fillers = ["filler", "hedge", "telling"]
   /// The parts whose words are known only where a question may be about them.
   /// What is known by its place in a line only, and has no phrases.
-  static let knownByPlace = ["numbered", "it", "between", "asking"] + ClauseRoles.parts.map(\.key)
+  static let knownByPlace =
+    ["numbered", "it", "between", "asking", "denial"] + ClauseRoles.parts.map(\.key)
   static let topics = ["room-topic", "booking-topic", "asking"]
 
   /// The grammar that the files say; files that do not belong to the reader are passed over.
