@@ -193,7 +193,7 @@ extension Turn {
     if slots.repetition != nil, !isRefused, reading.intent != .rules { parts.append(.onlyOnce) }
     if [.book, .draft, .details].contains(reading.intent) {
       if slots.saysDaysToBook { parts.append(.onlyFirstDay) }
-      if slots.roomCount != nil { parts.append(.onlyOneRoom) }
+      if slots.roomCount != nil, slots.roomsWithTimes.isEmpty { parts.append(.onlyOneRoom) }
     }
     answer.parts.insert(contentsOf: parts, at: 0)
   }

@@ -54,6 +54,9 @@ extension Reader {
   private func leavesOrder(_ reading: Reading?) -> Bool {
     guard let reading else { return true }
     guard reading.isOfParts else { return false }
+    // Several rooms, each with its time, are one order.
+    let isOfPairs = reading.intent == .book && !reading.slots.roomsWithTimes.isEmpty
+    if isOfPairs, reading.unused.isEmpty, !reading.isTentative { return false }
     // `make it 30 minutes longer and move it to Aquarium`: of two changes one would be lost.
     let movesBy = reading.slots.when.contains { $0.shift != nil }
     let movesTo = reading.slots.target != nil || reading.slots.targetRoom != nil

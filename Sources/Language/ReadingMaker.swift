@@ -28,7 +28,9 @@ enum ReadingMaker {
       gathering.slots.title = gathering.occasionSaid.map { title(of: $0, &unused, cover, chart) }
     }
     var isTentative = isTentative(cover, intent, gathering.slots, unused, chart)
-    if intent == .book, gathering.slots.when.count > 1, !gathering.slots.isEither {
+    if intent == .book, gathering.slots.when.count > 1, !gathering.slots.isEither,
+      gathering.slots.roomsWithTimes.isEmpty
+    {
       isTentative = isTentative || !areJoined(at: gathering.times.beginnings, cover, chart)
     }
     var reading = Reading(

@@ -145,10 +145,12 @@ extension Planner {
     guard !state.undoable.isEmpty else { return .misses(.change) }
     if state.undoable.count == 1, case .cancel(let reference) = state.undoable[0].inverse,
       house.ledger.booking(reference)?.state == .held,
-      state.salient(.booking, in: [.done], .fresh) == nil
+      !doubts.isEmpty || state.salient(.booking, in: [.done], .fresh) == nil
     {
       return verdict(on: Purpose(.cancel([reference]), Request()), doubts.union([.unpointed]))
     }
+    // `should I undo that`: how it is, and what takes it back, is said.
+    guard doubts.isEmpty else { return .drop(nil) }
     return .takeBack(reversal(of: state.undoable))
   }
 

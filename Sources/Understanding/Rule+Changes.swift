@@ -148,7 +148,7 @@ extension Rule {
       isAskedToGo = context.intent == .details && references.contains(reference)
     }
     let isDoubtful =
-      isHourAlone || isAskedToGo || context.reading.asks
+      isHourAlone || isAskedToGo || context.reading.asks || context.mayAddDay
       || context.intent == .details && !context.reading.unused.isEmpty
       || context.saysDayOfAnotherMonth(than: booking)
       || context.intent == .details && context.namesRoomOfOwn(besides: booking)

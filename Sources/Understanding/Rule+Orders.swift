@@ -113,8 +113,9 @@ extension Rule {
       return [hypothesis]
     }
     // `ok` may be said to the answer only: what would be booked is shown.
+    let isGuess = context.intent == .details && !context.reading.unused.isEmpty
     let isSure =
-      context.meansAsked || context.takesRoomAsked
+      context.meansAsked && !isGuess || context.takesRoomAsked
       || context.intent == .yes && !context.reading.asks
         && (takesRoom || !context.reading.isAcknowledgement && !context.state.isOpen)
     let doubts: Set<Doubt> = isSure ? [] : [.hedged]
@@ -156,6 +157,9 @@ extension Rule {
       [.book, .draft, .details].contains(context.intent),
       let (referent, like) = context.likeWhich
     else { return [] }
+    // `Monday too`, behind a question, asks again.
+    let isSame = context.slots.firstWhen?.startsAsBefore?.value == .same
+    if context.intent == .details, !isSame, context.asked == referent { return [] }
     var ground = like
     ground.people = .unsaid
     ground.title = .unsaid
@@ -173,8 +177,9 @@ extension Rule {
           in: context, distance: context.distance(to: referent))
       ]
     }
-    let hypothesis = context.booking(
+    var hypothesis = context.booking(
       "another", on: ground, distance: context.distance(to: referent))
+    if context.intent == .details, context.reading.asks { hypothesis.doubts.insert(.guessed) }
     return [hypothesis]
   }
 }
@@ -274,14 +279,32 @@ extension TurnContext {
     }
     let said = grounding.request(on: relative, reaching: reach, spokenOf: roomSpokenOf)
     let isShown = intent == .draft || intent == .wait
-    let purposes = severalTimes(on: ground).flatMap { times in
-      var request = ground.revised(by: said)
-      if let times { request.times = ground.revised(by: Request(of: times)).times }
-      return eachRoom(of: request).map { Purpose(.book, $0, showsFirst: isShown) }
-    }
+    let wanted = ground.revised(by: said)
+    let requests =
+      eachRoomWithTime(wanted, on: ground)
+      ?? severalTimes(on: ground).flatMap { times in
+        var request = wanted
+        if let times { request.times = ground.revised(by: Request(of: times)).times }
+        return eachRoom(of: request)
+      }
+    let purposes = requests.map { Purpose(.book, $0, showsFirst: isShown) }
     return Rule.hypothesis(
       rule, .pursue(purposes, wanted: slots.isEither ? .one : .all, answering: nil), in: self,
       distance: distance)
+  }
+
+  /// The same for each room with the time said of it; nil if the line does not say them in turn.
+  private func eachRoomWithTime(_ wanted: Request, on ground: Request) -> [Request]? {
+    let pairs = slots.roomsWithTimes
+    let rooms = pairs.map { grounding.rooms(of: $0.room, roomSpokenOf) }
+    guard !pairs.isEmpty, rooms.allSatisfy({ $0.count == 1 }) else { return nil }
+    return zip(pairs, rooms).map { pair, rooms in
+      var one = wanted
+      one.room = .is(.named(rooms), .said(turn: state.turn))
+      let times = grounding.times(of: pair.when, on: ground.times, room: rooms[0])
+      one.times = ground.revised(by: Request(of: times)).times
+      return one
+    }
   }
 
   /// The same for each of the rooms, where the line joins them: `Bunker and Cockpit`.

@@ -190,8 +190,9 @@ extension TurnContext {
       {
         takePlaceSpokenOf(into: &ground)
       }
-      if view == .isFree, !slots.rooms.isEmpty, let day = dayOfDeed {
-        ground.times = Times(on: day)
+      if view == .isFree, !slots.rooms.isEmpty {
+        if let times = timesAskedBefore { ground.times = times }
+        if let day = dayOfDeed { ground.times = Times(on: day) }
       }
       guard let open = state.open?.purpose, open.goal == .book,
         view == .find || !slots.rooms.isEmpty, slots.firstWhen?.day == nil
@@ -209,6 +210,16 @@ extension TurnContext {
     case .rooms, .rules, .booking, .bookings: break
     }
     return ground
+  }
+
+  /// `is Cockpit free?`, right behind the same of another room: then; `… at 12?`: on that day.
+  private var timesAskedBefore: Times? {
+    guard let asked, let question, !askedIsOver, distance(to: asked) == 0, state.open == nil,
+      [.isFree, .find].contains(question.view), slots.firstWhen?.day == nil,
+      slots.firstWhen?.fromNowMinutes == nil
+    else { return nil }
+    let times = question.request.times
+    return slots.when.isEmpty ? times.asked : Times(on: times.day.asked)
   }
 
   /// `is Aquarium free 11 to 1?`, while something is to be moved: on its day.

@@ -152,6 +152,14 @@ extension TurnContext {
     range.map { line[$0].allSatisfy { (0x30...0x39).contains($0) } } ?? false
   }
 
+  /// `and Monday`: instead of the day before, or one more.
+  var mayAddDay: Bool {
+    guard intent == .details, slots.also != nil, slots.when.count == 1, let when = slots.firstWhen,
+      slots.rooms.isEmpty
+    else { return false }
+    return when.day != nil && when.start == nil && when.end == nil && when.shift == nil
+  }
+
   /// `until Friday`: the last of several days, which says nothing of the hours that are held.
   var saysLastDayAlone: Bool {
     guard let when = slots.firstWhen, slots.when.count == 1 else { return false }

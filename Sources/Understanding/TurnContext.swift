@@ -139,7 +139,8 @@ struct TurnContext {
     // `cancel Tom's booking`: a word that means nothing may say that another one is meant.
     if !reading.unused.isEmpty, intent == .cancel { doubts.insert(.guessed) }
     let isRepeated = slots.repetition != nil && intent != .rules
-    if isRepeated || slots.roomCount != nil || saysSeveralDays {
+    let saysRooms = slots.roomCount != nil && slots.roomsWithTimes.isEmpty
+    if isRepeated || saysRooms || saysSeveralDays {
       doubts.insert(.saysMore)
     }
     return doubts
