@@ -5,7 +5,8 @@ extension Slots {
   /// nobody: `Bunker 9-10, Cockpit 14-15`; else none. A day that one of them says holds for those
   /// behind it, and for those before it that have none.
   public var roomsWithTimes: [RoomWithTime] {
-    guard rooms.count > 1, when.count == rooms.count, !isEither, target == nil, people.isEmpty else {
+    guard rooms.count > 1, when.count == rooms.count, !isEither, target == nil, people.isEmpty
+    else {
       return []
     }
     let starts = when.compactMap { $0.start?.range.lowerBound }
