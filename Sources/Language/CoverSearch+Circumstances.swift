@@ -19,7 +19,8 @@ extension CoverSearch {
     if let stays = clauseThatStays { return [stays] }
     let clauses = clauses(byReason: true)
     guard clauses.count > 1 else { return [] }
-    let telling = clauses.filter { tells($0) }
+    let order = orderConcluded(in: clauses)
+    let telling = clauses.filter { tells($0) || order.map($0.isBefore) ?? false }
     guard !telling.isEmpty, telling.count < clauses.count else { return [] }
     let ordering = clauses.filter { !telling.contains($0) && !isOnlyPolite($0) }.joined()
     // What a line that may be none of ours tells says what it is about: `I want a reservation at 7.
@@ -32,6 +33,19 @@ extension CoverSearch {
     let givesDay = !ordering.contains { saysDay(at: $0) }
     let givesTime = !ordering.contains { holds(Self.starts, at: $0) && !isCounted($0) }
     return telling.map { Circumstance(tokens: $0, givesDay: givesDay, givesTime: givesTime) }
+  }
+
+  /// The order that follows from all that is said before it, none of which orders or makes
+  /// anything depend on it: `it's too loud here, so book …`.
+  private func orderConcluded(in clauses: [Range<Int>]) -> Range<Int>? {
+    let isOrdering = clauses.map { clause in clause.contains { isOrder(at: $0) } }
+    guard let place = isOrdering.firstIndex(of: true), place > 0 else { return nil }
+    let opening = clauses[place].first { chart.line.tokens[$0].kind != .sign }
+    let conditions = chart.grammar.symbols.conditions
+    guard let opening, hasRole(.consequence, opening),
+      !(0..<opening).contains(where: { holds(conditions, at: $0) })
+    else { return nil }
+    return clauses[place]
   }
 
   /// What only orders of ours are likely to name.
@@ -285,4 +299,9 @@ extension CoverSearch {
     .person, .knownPerson, .bareHour, .bareChoice, .choice, .bareCount, .title, .daySpan,
     .furtherDay, .roomCount, .mine, .also,
   ]
+}
+
+extension Range<Int> {
+  /// Whether it lies before another.
+  fileprivate func isBefore(_ other: Range<Int>) -> Bool { upperBound <= other.lowerBound }
 }

@@ -10,6 +10,7 @@ extension ReadingMaker {
     _ cover: Cover, _ intent: Intent, _ slots: Slots, _ unused: [Int], _ chart: Chart
   ) -> Bool {
     guard intent.doesSomething else { return false }
+    let symbols = chart.grammar.symbols
     // A draft is only shown anyway.
     if intent != .draft, isProposed(cover, chart) { return true }
     if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
@@ -23,8 +24,12 @@ extension ReadingMaker {
     if intent == .removeAttendee, setsApart(slots.people, chart), !isSwap(cover, chart) {
       return true
     }
-    // `sure?` asks for more than it grants.
-    if intent == .yes, chart.line.endsInQuestion { return true }
+    // `sure?` asks for more than it grants, `could you book it?` does not.
+    if intent == .yes, chart.line.endsInQuestion,
+      !chart.line.symbols.contains(where: { symbols.askings.contains($0) })
+    {
+      return true
+    }
     // Where people say so in several ways, the time is asked about. Each is looked at where it
     // lies: a time is large.
     let isDoubtful = slots.when.indices.contains {
@@ -38,7 +43,6 @@ extension ReadingMaker {
     {
       return true
     }
-    let symbols = chart.grammar.symbols
     let mayQuote = chart.line.hasQuote || chart.notes.contains(.speech)
     let aside = mayQuote ? tokensAside(in: cover, chart) : []
     let isToldOf = holds(symbols.tellings, among: aside, chart)
