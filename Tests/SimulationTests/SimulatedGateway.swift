@@ -30,8 +30,7 @@ final class Outside: @unchecked Sendable {
 }
 
 /// The gateway of one incarnation of the house. A class because the house holds it as one.
-/// Unchecked for what it shares: see `Outside`.
-final class SimulatedGateway: Gateway, @unchecked Sendable {
+final class SimulatedGateway: Gateway {
   let abilities: GatewayAbilities
   private let outside: Outside
   private let report: @Sendable (GatewayResult) -> Void
