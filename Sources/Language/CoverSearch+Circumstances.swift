@@ -43,7 +43,7 @@ extension CoverSearch {
     let opening = clauses[place].first { chart.line.tokens[$0].kind != .sign }
     let conditions = chart.grammar.symbols.conditions
     guard let opening, hasRole(.consequence, opening),
-      !(0..<opening).contains(where: { holds(conditions, at: $0) })
+      !(0..<opening).contains(where: { holds(conditions + Self.addresses, at: $0) })
     else { return nil }
     return clauses[place]
   }

@@ -206,7 +206,12 @@ extension TurnContext {
 
   /// The speaker's bookings that the line says are to stay; nil if it says none.
   private var kept: [Booking]? {
-    slots.kept.first.map { rest in mine.filter { fits($0, rest, byWeekday: true) } }
+    slots.kept.first.map { rest in
+      if case .reference(let number) = rest.booking?.value {
+        return mine.filter { $0.reference.number == number }
+      }
+      return mine.filter { fits($0, rest, byWeekday: true) }
+    }
   }
 }
 
