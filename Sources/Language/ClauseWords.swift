@@ -28,13 +28,15 @@ struct ClauseRoles: OptionSet, Sendable {
   static let constraint = ClauseRoles(rawValue: 1024)
   /// It sets what follows aside for something else, as `not`.
   static let contrary = ClauseRoles(rawValue: 2048)
+  /// An article that points at something known, as `the`.
+  static let definite = ClauseRoles(rawValue: 4096)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
     "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
     "cause": .cause, "assent": .assent,
-    "constraint": .constraint, "contrary": .contrary,
+    "constraint": .constraint, "contrary": .contrary, "definite": .definite,
   ]
 }
 

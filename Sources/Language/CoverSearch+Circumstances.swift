@@ -28,8 +28,11 @@ extension CoverSearch {
     guard chart.frame.isContinuing || ordering.contains(where: { holds(Self.ours, at: $0) }) else {
       return []
     }
-    guard ordering.contains(where: { holds(Self.days + Self.times, at: $0) || isOrder(at: $0) })
-    else { return [] }
+    let isOrdered = ordering.contains { token in
+      holds(Self.days + Self.times, at: token) || isOrder(at: token)
+        || chart.frame.isContinuing && holds(Self.ours, at: token)
+    }
+    guard isOrdered else { return [] }
     let givesDay = !ordering.contains { saysDay(at: $0) }
     let givesTime = !ordering.contains { holds(Self.starts, at: $0) && !isCounted($0) }
     return telling.map { Circumstance(tokens: $0, givesDay: givesDay, givesTime: givesTime) }
@@ -49,7 +52,7 @@ extension CoverSearch {
   }
 
   /// What only orders of ours are likely to name.
-  private static let ours = [Slot.knownRoom, .roomNoun, .equipment, .seats].map {
+  private static let ours = [Slot.knownRoom, .roomNoun, .equipment, .stepFree, .seats].map {
     SymbolTable.symbol($0)
   }
   /// What says a day, and what says a time of day or how long.

@@ -23,6 +23,7 @@ extension CoverSearch {
     case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
     case .moment:
       cutsOrSaysTooLittle(item) || isVerbBefore(item) || endsInOrdinalOfSomething(item)
+        || holdsPronoun(item)
     case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item) || cutsPronoun(item)
     case .length: isNegative(item)
     case .shift:

@@ -24,13 +24,34 @@ extension CoverSearch {
     case .also:
       start > 0 ? item.value.a != 2 && !endsLine(item) : item.value.a == 3
     case .furtherDay: start == 0
+    // `+30 min` counts from now, or changes what was spoken of.
+    case .fromNow: isSigned(start) && chart.frame.isContinuing
+    case .shift: hasWrongSign(start)
     case .title: places[start].formulaEnd > 0
     default: false
     }
   }
 
+  /// Whether a line begins with a plus or a minus, here.
+  private func isSigned(_ token: Int) -> Bool {
+    token == 0 && hasSign(token)
+  }
+
+  /// Whether a sign stands where it says no change of something spoken of.
+  private func hasWrongSign(_ token: Int) -> Bool {
+    hasSign(token) && !(isSigned(token) && chart.frame.isContinuing)
+  }
+
+  private func hasSign(_ token: Int) -> Bool {
+    chart.line.tokens[token].kind == .sign
+      && [0x2B, 0x2D].contains(chart.line.tokens[token].value)
+  }
+
   /// Whether a cue is none because of what stands beside it.
-  func isNoCue(_ cue: Constituent) -> Bool { endsPastSomething(cue) || isOfRest(cue) }
+  func isNoCue(_ cue: Constituent) -> Bool {
+    endsPastSomething(cue) || isOfRest(cue) || holdsPronoun(cue)
+      || hasWrongSign(Int(cue.start))
+  }
 
   /// Whether a cue ends in a minute of an hour that the line itself says, or says otherwise than
   /// as a start.
@@ -50,15 +71,26 @@ extension CoverSearch {
       || line.tokens[end].kind == .word && !line.isFiller(end)
   }
 
-  /// Whether something begins with the last word of `that one`.
+  /// Whether something begins with the last word of `that one` or of `the first one`.
   func cutsPronoun(_ item: Constituent) -> Bool {
     let start = Int(item.start)
     guard start > 0, chart.line.tokens[start].kind == .word else { return false }
     return chart.range(at: start - 1).contains {
-      chart.items[$0].symbol == SymbolTable.symbol(.booking)
-        && Int(chart.items[$0].end) == start + 1
+      Self.pointing.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start + 1
     }
   }
+
+  /// Whether an hour in a time, or in a cue, is the last word of `the first one`.
+  func holdsPronoun(_ item: Constituent) -> Bool {
+    children(of: item).contains { child in
+      child.symbol == SymbolTable.symbol(.bareHour) && child.end == child.start + 1
+        && cutsPronoun(child) || holdsPronoun(child)
+    }
+  }
+
+  private static let pointing: Set<UInt16> = [
+    SymbolTable.symbol(.booking), SymbolTable.symbol(.choice),
+  ]
 
   /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
   /// in a reading: `half` in `the first half`.

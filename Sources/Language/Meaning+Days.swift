@@ -42,6 +42,7 @@ extension Production {
         : DayArithmetic.valueToCome(nth: Int(first), weekday: one.first, frame)
     case .nextDay: return Value(0, 0, .nextDay)
     case .previousDay: return Value(0, 0, .previousDay)
+    case .sameDay: return Value(0, 0, .sameDay)
     case .week: return part(ofWeek: Int(first), from: 1, to: 7, frame)
     case .weekPart: return weekPart(frame)
     case .monthPart:

@@ -36,7 +36,7 @@ extension When {
     case nil: date = today
     // Of several days the first tells the offset.
     case .on(let first), .among(let first, _): date = first
-    case .nextDay, .previousDay, .impossible, .contradiction: return self
+    case .nextDay, .previousDay, .sameDay, .impossible, .contradiction: return self
     }
     let offset = said.value.offsetMinutes
     func instant(_ time: ClockTime, _ date: CivilDate) -> Instant {

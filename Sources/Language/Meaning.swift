@@ -177,6 +177,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case nextDay = "next-day"
   /// The day before the one shown before.
   case previousDay = "previous-day"
+  /// The day spoken of before: `that day`.
+  case sameDay = "same-day"
   /// What is left of the week so many weeks from now.
   case week
   /// Days of the week so many weeks from now: from the first weekday to the second.

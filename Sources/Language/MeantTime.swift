@@ -43,7 +43,7 @@ extension When {
     case .nextDay: days = (now.date.adding(days: 1), now.date.adding(days: 1))
     case .previousDay: days = (now.date.adding(days: -1), now.date.adding(days: -1))
     case .impossible: return nil
-    case nil: days = nil
+    case .sameDay, nil: days = nil
     }
     if let clock = start?.value ?? end?.value ?? window?.value.from {
       let isPast = isToCome && isOverToday(from: clock, now)

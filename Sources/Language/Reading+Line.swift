@@ -205,6 +205,7 @@ extension DayMention {
     case .among(let first, let last): "\(first)..\(last)"
     case .nextDay: "next-day"
     case .previousDay: "previous-day"
+    case .sameDay: "same-day"
     case .impossible(let words): "impossible:" + plain(words)
     case .contradiction(let weekday, let date): "\(date)-is-no-\(weekday)"
     }

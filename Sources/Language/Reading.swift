@@ -18,6 +18,8 @@ public struct Reading: Hashable, Sendable {
   public private(set) var takesBack: Bool
   /// Whether a yes may only say that something was heard: `ok`, `great`.
   public internal(set) var isAcknowledgement = false
+  /// Whether it describes a room with an article that points at one: `the step-free room`.
+  public internal(set) var pointsAtRoom = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
   /// Whether it says that something is to stay, as `keep it`.

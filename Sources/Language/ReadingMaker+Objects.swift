@@ -112,7 +112,7 @@ extension ReadingMaker {
       let item = chart.items[Int(number)]
       switch SymbolTable.slot(item.symbol) {
       case .title where item.value.marks.contains(.common): isFor = true
-      case .booking, .pronoun, .bookingNoun: break
+      case .booking, .pronoun, .someBooking, .bookingNoun: break
       default: return false
       }
     }

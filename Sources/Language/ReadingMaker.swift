@@ -41,6 +41,7 @@ enum ReadingMaker {
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
     reading.namesTopic = namesTopic
+    reading.pointsAtRoom = pointsAtRoom(chart)
     reading.asks = chart.line.asks
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opens(with: .agreement)
@@ -81,6 +82,19 @@ enum ReadingMaker {
         return !SymbolTable.isIntent(item.symbol) || item.value.marks.contains(.loose)
       }
   }
+
+  /// Whether an article that points at something known stands before what describes a room.
+  private static func pointsAtRoom(_ chart: Chart) -> Bool {
+    let words = chart.grammar.symbols.clauseWords
+    return chart.line.tokens.indices.dropLast().contains { token in
+      words.roles(of: chart.line.symbols[token]).contains(.definite)
+        && chart.range(at: token + 1).contains { described.contains(chart.items[$0].symbol) }
+    }
+  }
+
+  private static let described =
+    [Slot.roomNoun, .equipment, .stepFree, .seats, .size, .floor, .location]
+    .map { SymbolTable.symbol($0) }
 
   /// What a cover says that stands for no reading.
   static func parts(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {

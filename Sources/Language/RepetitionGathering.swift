@@ -70,7 +70,7 @@ struct RepetitionGathering {
 
   mutating func leaveOut(_ day: Value) {
     let isCertain = day.marks.isDisjoint(
-      with: [.impossible, .contradiction, .nextDay, .previousDay])
+      with: [.impossible, .contradiction, .nextDay, .previousDay, .sameDay])
     guard isCertain else { return }
     let first = CivilDate(clampingDayNumber: day.first)
     let last = CivilDate(

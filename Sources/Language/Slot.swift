@@ -22,6 +22,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
 
   // Words with a value, from the lexica.
   case ordinal, weekday, month, meridiem, period, pronoun
+  /// One of the speaker's bookings, whichever: `one of my meetings`.
+  case someBooking
   /// Part of the day, said behind a day only: `Freitag morgen`.
   case dayPeriod
   case timeUnit
@@ -104,6 +106,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     switch self {
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
+      .someBooking,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth,

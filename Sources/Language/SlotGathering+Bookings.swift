@@ -111,9 +111,21 @@ extension SlotGathering {
     slots.choice = Said(isAnother && !areRoomsCorrected ? .several : choice, range(item))
   }
 
+  /// `and` goes on with what was spoken of; `too` behind something says one more, and `also` does
+  /// wherever it stands beside a day.
+  mutating func gatherAlso(_ value: Value, _ item: Constituent) {
+    if Int(item.start) > chart.line.opening {
+      oneMore = range(item)
+    } else {
+      slots.also = Said(true, range(item))
+      if value.a == 4 { oneMoreBeforeDay = range(item) }
+    }
+  }
+
   /// `Bunker too`, `and Friday, too`: what is not said of one more is as of the last. What says a
   /// room and an hour, or who comes, needs no more.
   mutating func settleOneMore() {
+    if oneMore == nil, slots.firstWhen?.day != nil { oneMore = oneMoreBeforeDay }
     guard let oneMore, intent == .details, slots.people.isEmpty, slots.when.count < 2,
       slots.rooms.isEmpty || slots.firstWhen?.start == nil, slots.booking == nil
     else { return }

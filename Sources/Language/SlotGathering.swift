@@ -33,6 +33,8 @@ struct SlotGathering: ~Copyable {
   private(set) var isAsBefore = false
   /// Where a line says that one more is wanted, like the last.
   var oneMore: OctetRange?
+  /// Where it says so if it says a day.
+  var oneMoreBeforeDay: OctetRange?
   /// What is done at the meeting, which may be its title.
   var occasionSaid: Said<String>?
   private(set) var phonesLeft: Int
@@ -179,13 +181,12 @@ struct SlotGathering: ~Copyable {
     case .quoted where isInPerson: addQuotedName(item)
     case .title, .text, .quoted: gatherTitle(item)
     case .description: gatherDescription(item)
-    case .booking, .pronoun, .knownTitle, .titleWord: gatherBooking(item)
+    case .booking, .pronoun, .someBooking, .knownTitle, .titleWord: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
     case .anyway: slots.anyway = Said(true, range)
-    case .also where Int(item.start) > chart.line.opening: oneMore = range
-    case .also: slots.also = Said(true, range)
+    case .also: gatherAlso(value, item)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,

@@ -31,6 +31,8 @@ struct Value: Hashable, Sendable {
     static let contradiction = Marks(rawValue: 256)
     static let nextDay = Marks(rawValue: 512)
     static let previousDay = Marks(rawValue: 1024)
+    /// The day spoken of before.
+    static let sameDay = Marks(rawValue: 1_099_511_627_776)
     /// Days from `a` to `b`.
     static let among = Marks(rawValue: 2048)
     static let from = Marks(rawValue: 4096)
@@ -86,7 +88,9 @@ struct Value: Hashable, Sendable {
     /// A cue that says that something is to stay.
     static let kept = Marks(rawValue: 549_755_813_888)
     /// What says something else than one day of the calendar.
-    static let noSingleDay: Marks = [.impossible, .contradiction, .nextDay, .previousDay, .among]
+    static let noSingleDay: Marks = [
+      .impossible, .contradiction, .nextDay, .previousDay, .sameDay, .among,
+    ]
   }
 
   /// What a topic is of.

@@ -103,6 +103,8 @@ public enum DayMention: Hashable, Sendable {
   case nextDay
   /// The day before the one shown before.
   case previousDay
+  /// The day spoken of before.
+  case sameDay
   /// No calendar has such a day, as 30 February; the words as said.
   case impossible(String)
   /// The weekday said and the date said do not go together.

@@ -62,6 +62,11 @@ struct WhenGathering {
     isListed: Bool = false
   ) {
     let marks = value.marks
+    // Beside a day that the line itself says, `the same day` is that.
+    if marks.contains(.sameDay), current.day != nil || finished.contains(where: { $0.day != nil }) {
+      return
+    }
+    if current.day?.value == .sameDay { current.day = nil }
     if isRepeated, !takeAsBound(value, range) { return }
     if let said = daySaid, !isCorrected, let day = Value.weekday(said, value) {
       current.day = Said(.on(day), range)
@@ -81,6 +86,8 @@ struct WhenGathering {
       mention = .nextDay
     } else if marks.contains(.previousDay) {
       mention = .previousDay
+    } else if marks.contains(.sameDay) {
+      mention = .sameDay
     } else if marks.contains(.among) {
       mention = .among(
         CivilDate(clampingDayNumber: value.first), CivilDate(clampingDayNumber: value.second))
@@ -99,9 +106,9 @@ struct WhenGathering {
   /// Takes the days of a repetition for its bounds; false if no day of a time is left.
   private mutating func takeAsBound(_ value: Value, _ range: OctetRange) -> Bool {
     let marks = value.marks
-    guard marks.isDisjoint(with: [.impossible, .contradiction, .nextDay, .previousDay]) else {
-      return true
-    }
+    let isOther = marks.isDisjoint(
+      with: [.impossible, .contradiction, .nextDay, .previousDay, .sameDay])
+    guard isOther else { return true }
     let first = CivilDate(clampingDayNumber: value.first)
     if marks.contains(.among), !marks.contains(.from) {
       let last = CivilDate(clampingDayNumber: value.second)
@@ -183,7 +190,7 @@ struct WhenGathering {
       let isRight = date.weekday == weekday
       current.day = Said(
         isRight ? .on(date) : .contradiction(weekday, date), said.range, origin: said.origin)
-    case .among, .nextDay, .previousDay, .impossible: return
+    case .among, .nextDay, .previousDay, .sameDay, .impossible: return
     }
     assumed.remove(.year)
   }
@@ -263,7 +270,7 @@ struct WhenGathering {
       var date = frame.now.date
       switch current.day?.value {
       case .on(let first), .among(let first, _): date = first
-      case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+      case .nextDay, .previousDay, .sameDay, .impossible, .contradiction, nil: break
       }
       current.zone = Said(
         ZoneConversion(

@@ -90,6 +90,7 @@ extension Grounding {
       return .is(.among(min(one, other)...max(one, other)), source)
     case .nextDay: return .is(.on(shown.adding(days: 1)), source)
     case .previousDay: return .is(.on(shown.adding(days: -1)), source)
+    case .sameDay: return .is(.on(shown), source)
     case .impossible, .contradiction, nil: return .unsaid
     }
   }

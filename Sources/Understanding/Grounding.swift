@@ -61,7 +61,7 @@ struct Grounding {
       switch when.day?.value {
       case .impossible(let words): return .day(words)
       case .contradiction(let weekday, let date): return .contradiction(weekday, date)
-      case .on, .among, .nextDay, .previousDay, nil: break
+      case .on, .among, .nextDay, .previousDay, .sameDay, nil: break
       }
     }
     if let range = slots.noLength { return .length(words(of: range)) }

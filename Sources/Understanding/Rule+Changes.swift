@@ -12,7 +12,8 @@ extension Rule {
   private static let change = Rule(name: "change") { context in
     // `and the other one until 4`
     let isOfCounted =
-      context.intent == .details && context.namesPlace && context.bookingCounted != nil
+      context.intent == .details && context.namesPlace
+      && (context.bookingCounted != nil || context.spokenOf.count { context.isMoreOf($0) } == 1)
     guard
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
     else { return [] }
@@ -151,7 +152,7 @@ extension Rule {
       isHourAlone || isAskedToGo || context.reading.asks || context.mayAddDay
       || context.intent == .details && !context.reading.unused.isEmpty
       || context.saysDayOfAnotherMonth(than: booking)
-      || context.intent == .details && context.namesRoomOfOwn(besides: booking)
+      || context.intent == .details && context.namesPlaceOfOwn(besides: booking)
     return [
       hypothesis(
         "correct",
@@ -269,14 +270,6 @@ extension TurnContext {
     }
   }
 
-  /// `yes, the Aquarium, until 1:30`, right behind what was done there.
-  fileprivate func isMoreOf(_ booking: Booking) -> Bool {
-    guard let when = slots.firstWhen, slots.when.count == 1, !reading.asks else { return false }
-    let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
-    return rooms == [booking.room] && when.start == nil && when.day == nil
-      && (when.end != nil || when.lengthMinutes != nil)
-  }
-
   /// What was just done, in a room that has what the line wants, where its own has not.
   var fitForDone: (Referent, Purpose)? {
     guard state.open == nil, !restoresLast, bookingCounted == nil,
@@ -288,8 +281,11 @@ extension TurnContext {
       ground = ground.revised(by: wanted)
       return (referent, Purpose(.change(booking.reference), ground))
     }
-    guard intent == .find || intent == .details && !isSaid, slots.rooms.isEmpty,
-      slots.people.isEmpty, slots.also == nil, slots.booking == nil, slots.roomCount == nil,
+    // `put us in the step-free room`; without `the` one more may be wanted.
+    let isOfRoom = [.book, .find, .yes, .choose].contains(intent) && reading.pointsAtRoom
+    guard isOfRoom || intent == .find || intent == .details && !isSaid, slots.rooms.isEmpty,
+      slots.people.isEmpty, slots.also == nil, slots.roomCount == nil,
+      slots.booking == nil || slots.booking?.value == .last,
       slots.when.allSatisfy({ $0.day == nil && $0.start == nil && $0.lengthMinutes == nil }),
       let room = house.ledger.room(booking.room)
     else { return nil }
@@ -354,17 +350,6 @@ extension TurnContext {
   var cancelsPeople: Bool {
     intent == .cancel && !slots.people.isEmpty && slots.booking == nil && slots.mine == nil
       && slots.choice == nil && !namesPlace
-  }
-
-  /// Whether a booking is called as the line says, if it says that.
-  func isTitledAsSaid(_ booking: Booking) -> Bool {
-    guard let title = slots.title?.value ?? slots.occasion?.value else { return true }
-    return booking.title.sharesWords(with: title)
-  }
-
-  /// The names and addresses that the line says.
-  var peopleNamed: [String] {
-    slots.people.compactMap { $0.name?.value ?? $0.email?.value }
   }
 
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.

@@ -12,7 +12,8 @@ extension Rule {
   /// and number of people is that of a question asked just before.
   private static let order = Rule(name: "order") { context in
     guard [.book, .draft, .wait, .details].contains(context.intent), !context.meansAsked,
-      !context.meansAnother, !context.takesRoomAsked
+      !context.meansAnother, !context.takesRoomAsked,
+      !context.reading.pointsAtRoom || context.fitForDone == nil
     else { return [] }
     let times = context.slots.firstWhen
     let hasStart =
@@ -179,7 +180,8 @@ extension Rule {
     }
     var hypothesis = context.booking(
       "another", on: ground, distance: context.distance(to: referent))
-    if context.intent == .details, context.reading.asks { hypothesis.doubts.insert(.guessed) }
+    let isGuess = context.reading.asks || !context.reading.unused.isEmpty
+    if context.intent == .details, isGuess { hypothesis.doubts.insert(.guessed) }
     return [hypothesis]
   }
 }

@@ -73,7 +73,7 @@ extension TurnContext {
   }
 
   /// The speaker's bookings that this conversation has been about.
-  private var spokenOf: [Booking] { house.spokenOf(in: state) }
+  var spokenOf: [Booking] { house.spokenOf(in: state) }
 
   /// The two that `both` means: those spoken of last, else all that there are.
   var bothMeant: [Booking] {
@@ -156,6 +156,35 @@ extension TurnContext {
       slots.target != nil || !slots.when.isEmpty
     else { return false }
     return spokenOf.contains { $0.room == named[0] && $0.state == .held }
+  }
+
+  /// The same, or a day on which another is: `tomorrow's at 11`.
+  func namesPlaceOfOwn(besides booking: Booking) -> Bool {
+    if namesRoomOfOwn(besides: booking) { return true }
+    guard slots.when.count == 1, case .on(let day) = slots.firstWhen?.day?.value,
+      day != booking.span.start.date
+    else { return false }
+    return spokenOf.contains { $0.span.start.date == day }
+  }
+
+  /// Whether the line says a room and until when, and so more of a booking there: `the Aquarium
+  /// until 1:30`.
+  func isMoreOf(_ booking: Booking) -> Bool {
+    guard let when = slots.firstWhen, slots.when.count == 1, !reading.asks else { return false }
+    let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    return rooms == [booking.room] && when.start == nil && when.day == nil
+      && (when.end != nil || when.lengthMinutes != nil)
+  }
+
+  /// Whether a booking is called as the line says, if it says that.
+  func isTitledAsSaid(_ booking: Booking) -> Bool {
+    guard let title = slots.title?.value ?? slots.occasion?.value else { return true }
+    return booking.title.sharesWords(with: title)
+  }
+
+  /// The names and addresses that the line says.
+  var peopleNamed: [String] {
+    slots.people.compactMap { $0.name?.value ?? $0.email?.value }
   }
 
   /// A booking called by what no title says may be another one than is thought of.
@@ -274,6 +303,17 @@ extension TurnContext {
 }
 
 extension HouseView {
+  /// The day of what was asked about or done last.
+  func daySpokenOf(in state: DialogueState) -> CivilDate? {
+    let asked = state.salient(.request, in: [.asked])
+    let booking = state.salient(.booking, in: [.done, .picked])
+    if let booking, booking.turn > (asked?.turn ?? 0), case .booking(let last) = booking.entity {
+      return ledger.booking(last)?.span.start.date
+    }
+    guard case .request(let request, _) = asked?.entity else { return nil }
+    return request.times.day.value?.first
+  }
+
   /// The speaker's bookings that stand and that a conversation has been about, in the order in
   /// which they were made.
   func spokenOf(in state: DialogueState) -> [Booking] {
@@ -300,7 +340,7 @@ extension Booking {
       if span.start.date != date, !isOnWeekday { return false }
     case .among(let one, let other):
       if !(min(one, other)...max(one, other)).contains(span.start.date) { return false }
-    case .nextDay, .previousDay, .impossible, .contradiction, nil: break
+    case .nextDay, .previousDay, .sameDay, .impossible, .contradiction, nil: break
     }
     if let start = when.start?.value, span.start.time != start { return false }
     guard let window = when.window?.value else { return true }

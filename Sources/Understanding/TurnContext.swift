@@ -40,10 +40,7 @@ struct TurnContext {
     mine = house.mine
     lastBooking = state.salient(.booking)
     asked = state.salient(.request, in: [.asked], .fresh)
-    var daySpokenOf: CivilDate?
-    if case .request(let request, _) = state.salient(.request, in: [.asked])?.entity {
-      daySpokenOf = request.times.day.value?.first
-    }
+    let daySpokenOf = house.daySpokenOf(in: state)
     company = slots.companyOfBooking(in: line)
     var saying = slots
     if reading.intent == .change { saying.people.removeFirst(company.count) }
