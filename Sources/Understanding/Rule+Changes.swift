@@ -52,11 +52,13 @@ extension Rule {
       ground.times = ground.times.revised(by: times)
     }
     ground = ground.revised(by: context.grounding.request(on: ground))
+    // Of several rooms that were listed none is `there`.
     return [
       hypothesis(
         "takePlace",
         .pursue([Purpose(.change(booking.reference), ground)], wanted: .all, answering: nil),
-        in: context, distance: context.distance(to: asked))
+        in: context, distance: context.distance(to: asked),
+        doubts: question.view == .find ? [.guessed] : [])
     ]
   }
 
@@ -148,8 +150,10 @@ extension Rule {
     if case .cancel(let references)? = context.state.open?.purpose.goal {
       isAskedToGo = context.intent == .details && references.contains(reference)
     }
+    // `why not the Bunker` only thinks of it.
     let isDoubtful =
-      isHourAlone || isAskedToGo || context.reading.asks || context.mayAddDay
+      isHourAlone || movesThere && context.reading.isAcknowledgement && !context.reading.agrees
+      || isAskedToGo || context.reading.asks || context.mayAddDay
       || context.intent == .details && !context.reading.unused.isEmpty
       || context.saysDayOfAnotherMonth(than: booking)
       || context.intent == .details && context.namesPlaceOfOwn(besides: booking)
