@@ -18,6 +18,36 @@ extension CoverSearch {
     }
   }
 
+  /// The clauses of which one may be an order by itself where the line as a whole is not understood,
+  /// each with the others, which only tell how things are: `10 is too late for Jana. Make it 9`.
+  func ordersBesideTelling() -> [[Range<Int>]] {
+    let parts = clauses(byReason: true)
+    guard chart.frame.isContinuing, chart.context.expected.isEmpty,
+      (2...limits.clausesByThemselves).contains(parts.count)
+    else { return [] }
+    let mayTell = parts.map { mayOnlyTell($0) }
+    return parts.indices.filter { order in
+      parts.indices.allSatisfy { $0 == order || mayTell[$0] }
+    }.map { order in parts.indices.filter { $0 != order }.map { parts[$0] } }
+  }
+
+  /// Whether a clause may tell how things are: nothing in it is picked, denied, ordered or made to
+  /// depend on something, unless somebody does it.
+  private func mayOnlyTell(_ clause: Range<Int>) -> Bool {
+    let line = chart.line, symbols = chart.grammar.symbols
+    let tokens = clause.filter { line.tokens[$0].kind != .sign }[...]
+    let decides = symbols.conditions + symbols.mentions + symbols.eithers + Self.picked
+    guard !clause.contains(where: { holds(decides, at: $0) }) else { return false }
+    let first = tokens.firstIndex { isSubject($0) || !line.isFiller($0) && !isConnective($0) }
+    guard let first else { return true }
+    if beginsWithSubject(tokens[first...]) || hasSubjectBehindVerb(tokens[first...]) { return true }
+    return !tokens.contains { isOrder(at: $0) || chart.says(.denial, at: $0) }
+  }
+
+  private static let picked = [Slot.choice, .room, .knownRoom, .email].map {
+    SymbolTable.symbol($0)
+  }
+
   /// Whether a cover is made of slots that say where or when, perhaps beside a no.
   private func saysPlace(_ cover: Cover) -> Bool {
     [.details, .no].contains(cover.intent)

@@ -53,6 +53,12 @@ public struct Reader: Sendable {
     {
       readings = rest.map { $0.limited(by: chart.limitMet) }
     }
+    if !isRest, readings.first.map({ $0.intent == .nothing }) ?? true {
+      let orders = search.ordersBesideTelling().compactMap { others in
+        readWithout(others, octets, chart.line, tables, in: context)
+      }.filter { $0[0].isClean && Self.ordering.contains($0[0].intent) }
+      if orders.count == 1 { readings = orders[0].map { $0.limited(by: chart.limitMet) } }
+    }
     guard !isRest, !context.expected.isEmpty, let answer = answer(chart.line, context) else {
       return readings
     }
@@ -60,6 +66,11 @@ public struct Reader: Sendable {
     readings.insert(answer.limited(by: chart.limitMet), at: place)
     return readings.count > limits.readings ? readings.dropLast() : readings
   }
+
+  /// What is done on the word of one clause beside others.
+  private static let ordering: Set<Intent> = [
+    .book, .change, .cancel, .undo, .addAttendee, .removeAttendee, .mend,
+  ]
 
   /// What a line says behind its beginning, which takes back what was said before; nil if that is
   /// nothing by itself.
