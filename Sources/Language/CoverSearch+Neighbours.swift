@@ -109,7 +109,8 @@ extension CoverSearch {
     let start = Int(item.start)
     guard isWordDay(start), let last = children(of: item).last else { return false }
     let isBesideRoom =
-      endsInRoom(start) || isThursday(start) && isOpening(start) && beginsRoom(Int(item.end))
+      endsInRoom(start)
+      || isThursday(start) && (isOpening(start) || isGerman) && beginsRoom(Int(item.end))
     // `so 10 Uhr` is about ten.
     if last.symbol == SymbolTable.symbol(.clock),
       chart.line.tokens[Int(last.start)].kind == .number
@@ -124,6 +125,22 @@ extension CoverSearch {
     return last.symbol == SymbolTable.symbol(.span)
       && chart.line.tokens[Int(last.start)].kind == .number
       && Int(last.start) == start + 1
+  }
+
+  /// Whether some word of the line is German alone, and none is English alone.
+  private var isGerman: Bool {
+    let grammar = chart.grammar
+    guard let german = grammar.languages.firstIndex(of: .german) else { return false }
+    var isGerman = false
+    for symbol in chart.line.symbols where symbol != SymbolTable.none {
+      let languages = grammar.symbols.languages(of: symbol)
+      if languages == 1 << UInt8(german) {
+        isGerman = true
+      } else if languages.nonzeroBitCount == 1 {
+        return false
+      }
+    }
+    return isGerman
   }
 
   private func isThursday(_ token: Int) -> Bool {

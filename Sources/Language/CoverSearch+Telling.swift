@@ -18,8 +18,8 @@ extension CoverSearch {
     }
   }
 
-  /// The clauses of which one may be an order by itself where the line as a whole is not understood,
-  /// each with the others, which only tell how things are: `10 is too late for Jana. Make it 9`.
+  /// The clauses of which one may be an order by itself where the line as a whole is not
+  /// understood, each with the others, which only tell: `10 is too late for Jana. Make it 9`.
   func ordersBesideTelling() -> [[Range<Int>]] {
     let parts = clauses(byReason: true)
     guard chart.frame.isContinuing, chart.context.expected.isEmpty,

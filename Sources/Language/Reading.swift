@@ -22,6 +22,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var pointsAtRoom = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
+  /// Whether a word of it says that something stays: `keep both`.
+  public internal(set) var staysSaid = false
   /// Whether it says that something is to stay, as `keep it`.
   public internal(set) var keeps = false
   /// Whether it begins with a word that agrees to something said before, as `ok, 6 to 7 then`.

@@ -46,6 +46,9 @@ enum ReadingMaker {
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opens(with: .agreement)
     reading.assents = chart.line.opens(with: .assent)
+    reading.staysSaid = chart.line.symbols.contains {
+      chart.grammar.symbols.clauseWords.roles(of: $0).contains(.stay)
+    }
     reading.keeps = cover.chosen.contains {
       SymbolTable.isIntent(chart.items[Int($0)].symbol)
         && chart.items[Int($0)].value.marks.contains(.kept)

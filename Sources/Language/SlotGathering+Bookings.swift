@@ -125,7 +125,8 @@ extension SlotGathering {
   /// `Bunker too`, `and Friday, too`: what is not said of one more is as of the last. What says a
   /// room and an hour, or who comes, needs no more.
   mutating func settleOneMore() {
-    if oneMore == nil, slots.firstWhen?.day != nil { oneMore = oneMoreBeforeDay }
+    let saysWhen = slots.firstWhen?.day != nil || slots.firstWhen?.start != nil
+    if oneMore == nil, saysWhen { oneMore = oneMoreBeforeDay }
     guard let oneMore, intent == .details, slots.people.isEmpty, slots.when.count < 2,
       slots.rooms.isEmpty || slots.firstWhen?.start == nil, slots.booking == nil
     else { return }

@@ -42,8 +42,13 @@ extension Grounding {
     case .today:
       if times.day.isUnsaid { times.day = .is(.on(house.civilNow.date), .said(turn: turn)) }
     case .anyTime: (times.start, times.part) = (.cleared(turn: turn), .cleared(turn: turn))
-    case .longer: times.awaited = .longer
-    case .shorter: times.awaited = .shorter
+    case .longer, .shorter:
+      let isLonger = when.startsAsBefore?.value == .longer
+      if let by = times.length.value, let lasts = base.minutes, times.start.isUnsaid {
+        times.length = .is(lasts + (isLonger ? by : -by), .said(turn: turn))
+      } else {
+        times.awaited = isLonger ? .longer : .shorter
+      }
     case .there, nil: break
     }
     if let awaited = base.awaited, let lasts = base.minutes, let by = times.length.value,
@@ -120,6 +125,8 @@ extension Grounding {
     switch when.bound {
     case .exact: return
     case .from:
+      // `from 9, the end stays` says when it begins.
+      if slots.when.contains(where: { $0.startsAsBefore?.value == .ends }) { return }
       guard let from = times.start.value, let part = DayPart(from: from, to: .endOfDay) else {
         return
       }

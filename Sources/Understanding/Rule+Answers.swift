@@ -17,7 +17,7 @@ extension Rule {
     guard let open = context.state.open else { return [] }
     let isOfAll =
       context.intent == .choose && context.slots.choice?.value.isAll == true
-      && open.question.options.isEmpty
+      && open.question.options.isEmpty && !context.keepsWhatIsAskedToGo
     // `yes, away with it`, where it was asked whether it is to go.
     let isAsProposed = context.intent == .cancel && context.isWhatIsAskedToGo(open)
     guard context.intent == .yes || isOfAll || isAsProposed else { return [] }
@@ -58,8 +58,9 @@ extension Rule {
 
   /// `no`; `no, at 11` says at once what is to be instead.
   private static let decline = Rule(name: "decline") { context in
-    guard context.intent == .no, let open = context.state.open else { return [] }
-    guard context.saysContent else {
+    guard let open = context.state.open, context.intent == .no || context.keepsWhatIsAskedToGo
+    else { return [] }
+    guard context.saysContent, context.intent == .no else {
       return [
         hypothesis(
           "decline", .settle(open.id, .no), in: context, distance: context.distance(to: open))

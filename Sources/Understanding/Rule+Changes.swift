@@ -69,7 +69,8 @@ extension Rule {
     return [
       hypothesis(
         "fitRoom", .pursue([purpose], wanted: .all, answering: nil), in: context,
-        distance: context.distance(to: referent))
+        distance: context.distance(to: referent),
+        doubts: context.reading.unused.isEmpty ? [] : [.guessed])
     ]
   }
 
@@ -120,7 +121,7 @@ extension Rule {
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       context.slots.booking == nil || context.slots.booking?.value == .last,
       !context.meansAnother, context.repicked == nil, !context.isOfTexts, !context.followsThat,
-      !context.saysLastDayAlone,
+      !context.saysLastDayAlone, !context.reading.keeps || context.slots.rooms.isEmpty,
       let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
     // `both an hour later`
@@ -354,6 +355,12 @@ extension TurnContext {
   var cancelsPeople: Bool {
     intent == .cancel && !slots.people.isEmpty && slots.booking == nil && slots.mine == nil
       && slots.choice == nil && !namesPlace
+  }
+
+  /// Whether what is to go is told by several times, or by how long it is: perhaps only a part of
+  /// it is to go.
+  var cancelsByMoreThanPlace: Bool {
+    slots.when.count > 1 || slots.when.contains { $0.lengthMinutes != nil && $0.start == nil }
   }
 
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.

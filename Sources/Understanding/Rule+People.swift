@@ -19,7 +19,7 @@ extension Rule {
       }
       return [hypothesis("add", .pursue(purposes, wanted: .all, answering: nil), in: context)]
     }
-    return context.pointed("add", .which) { meant in
+    return context.pointed("add", .which, context.doubtsOfPeople) { meant in
       var ground = context.ground(of: meant.booking)
       let said = context.peopleJoining(meant.booking, ground)
       // Without a name it is asked who.
@@ -128,6 +128,17 @@ extension Rule {
 }
 
 extension TurnContext {
+  /// Without a verb somebody who comes is rather not reached elsewhere now: the address may be of
+  /// whoever comes in their place.
+  fileprivate var doubtsOfPeople: Set<Doubt> {
+    guard intent == .details, let booking = last else { return [] }
+    let isOther = slots.people.contains { mention in
+      guard let name = mention.name?.value, let email = mention.email?.value else { return false }
+      return booking.attendees.contains { $0.isCalled(name) && $0.email.key != email.lowercased() }
+    }
+    return isOther ? [.guessed] : []
+  }
+
   /// Whether the line says nothing but who comes, or how to reach them.
   var namesPeopleOnly: Bool {
     intent == .details && !slots.people.isEmpty && !namesPlace && slots.target == nil

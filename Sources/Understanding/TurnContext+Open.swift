@@ -27,6 +27,11 @@ extension TurnContext {
     if case .go = open.question, !isOrder { purpose.showsFirst = true }
     if isOrder { purpose.showsFirst = false }
     var doubts: Set<Doubt> = []
+    // Beside words that mean nothing, what was not asked for may not be meant either; and of
+    // several times one is.
+    let asksForTime = open.question.open.contains { [.date, .start, .end, .choice].contains($0) }
+    let saysOther = !asksForTime && !slots.when.isEmpty && !reading.unused.isEmpty
+    if saysOther || slots.when.count(where: { $0.start != nil }) > 1 { doubts = [.guessed] }
     if let missed = dayMissed, slots.firstWhen?.day == nil, purpose.goal == .book,
       purpose.request.times.day.value?.first != missed
     {
@@ -34,7 +39,7 @@ extension TurnContext {
       if purpose.request.times.day.isUnsaid {
         purpose.request.times.day = .is(.on(missed), .referred(.missed))
       }
-      doubts = [.restsOnMissed]
+      doubts.insert(.restsOnMissed)
     }
     // A refused move is not made with another line, unless that names the room.
     if case .option = open.question, case .change(let reference) = purpose.goal,
@@ -241,6 +246,12 @@ extension TurnContext {
     case .reference(let number): return references == [BookingReference(number)]
     case .mine, .next, .titled: return false
     }
+  }
+
+  /// `keep both`, where it was asked whether they are to go.
+  var keepsWhatIsAskedToGo: Bool {
+    guard case .cancel? = state.open?.purpose.goal, reading.staysSaid else { return false }
+    return [.choose, .details].contains(intent) && !namesPlace
   }
 
   /// Some of the bookings of which it was asked whether all of them are to go, if the line says

@@ -134,7 +134,9 @@ struct TurnContext {
     var doubts: Set<Doubt> = []
     if reading.isTentative { doubts.insert(.hedged) }
     // `cancel Tom's booking`: a word that means nothing may say that another one is meant.
-    if !reading.unused.isEmpty, intent == .cancel { doubts.insert(.guessed) }
+    if intent == .cancel, !reading.unused.isEmpty || cancelsByMoreThanPlace {
+      doubts.insert(.guessed)
+    }
     let isRepeated = slots.repetition != nil && intent != .rules
     let saysRooms = slots.roomCount != nil && slots.roomsWithTimes.isEmpty
     if isRepeated || saysRooms || saysSeveralDays {
