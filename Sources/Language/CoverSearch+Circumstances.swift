@@ -276,6 +276,16 @@ extension CoverSearch {
   /// Whether a token stands in a clause that tells of circumstances.
   func isTold(_ token: Int) -> Bool { circumstances.contains { $0.tokens.contains(token) } }
 
+  /// Whether a clause that tells of circumstances names a room, a day or a time.
+  var tellsOfPlace: Bool {
+    let places = Self.days + Self.times + Self.ours + Self.choices + Self.floors
+    return circumstances.contains { clause in
+      !clause.isOfRest && clause.tokens.contains { holds(places, at: $0) }
+    }
+  }
+
+  private static let floors = [SymbolTable.symbol(.floor), SymbolTable.symbol(.location)]
+
   /// Where the line says what is to stay.
   var rest: Range<Int>? { circumstances.first { $0.isOfRest }?.tokens }
 

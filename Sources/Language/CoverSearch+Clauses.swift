@@ -71,6 +71,7 @@ extension CoverSearch {
     }
   }
 
+  private static let units = [SymbolTable.symbol(.timeUnit)]
   private static let numbers = [SymbolTable.symbol(.number)]
   private static let partsOfOrder: [Slot] = [.room, .day, .span, .clock, .moment, .length]
 
@@ -91,7 +92,9 @@ extension CoverSearch {
         && (line.isSign(token, 0x2D) || line.isSign(token, 0x2F))
     }
     let symbols = chart.grammar.symbols
-    guard !symbols.labels.contains(line.symbols[token]) else { return false }
+    guard !symbols.labels.contains(line.symbols[token]), !holds(Self.units, at: token) else {
+      return false
+    }
     return chart.range(at: token).allSatisfy { number in
       let item = chart.items[number]
       if symbols.timings.contains(item.symbol) || symbols.isPolite(item.symbol) {

@@ -20,7 +20,8 @@ extension CoverSearch {
     case .choice:
       isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || cutsNoun(item)
     case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
-    case .headcount: cutsOrSaysTooLittle(item) || isNegative(item)
+    case .headcount:
+      cutsOrSaysTooLittle(item) || isNegative(item) || isUnit(Int(item.end))
     case .moment:
       cutsOrSaysTooLittle(item) || isVerbBefore(item) || endsInOrdinalOfSomething(item)
         || holdsPronoun(item)

@@ -59,6 +59,9 @@ public struct Reader: Sendable {
       }.filter { $0[0].isClean && Self.ordering.contains($0[0].intent) }
       if orders.count == 1 { readings = orders[0].map { $0.limited(by: chart.limitMet) } }
     }
+    if !isRest, search.tellsOfPlace {
+      for place in readings.indices { readings[place].tellsOfPlace = true }
+    }
     guard !isRest, !context.expected.isEmpty, let answer = answer(chart.line, context) else {
       return readings
     }

@@ -22,6 +22,9 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var pointsAtRoom = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
+  /// Whether a room, a day or a time is told beside what is ordered: perhaps that of another
+  /// booking than the one spoken of last.
+  public internal(set) var tellsOfPlace = false
   /// Whether a word of it says that something stays: `keep both`.
   public internal(set) var staysSaid = false
   /// Whether it says that something is to stay, as `keep it`.

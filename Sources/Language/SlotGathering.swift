@@ -347,8 +347,18 @@ struct SlotGathering: ~Copyable {
     let start = Int(found.start) + quotes
     let end = Int(found.end) - quotes
     guard start < end else { return nil }
-    let range = line.range(start, end)
+    let range = line.range(start, quotes > 0 ? end : endBeforeCourtesy(start..<end))
     return Said(line.text(range), range)
+  }
+
+  /// Where a text ends that a courtesy stands behind: `Budget review if you don't mind`.
+  private func endBeforeCourtesy(_ tokens: Range<Int>) -> Int {
+    let courtesies = chart.grammar.symbols.courtesies
+    return tokens.dropFirst().first { token in
+      chart.range(at: token).contains {
+        courtesies.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == tokens.upperBound
+      }
+    } ?? tokens.upperBound
   }
 
   /// A name that stands right behind another says the rest of it: `Ana` is known, and the line says

@@ -70,7 +70,7 @@ extension Rule {
       hypothesis(
         "fitRoom", .pursue([purpose], wanted: .all, answering: nil), in: context,
         distance: context.distance(to: referent),
-        doubts: context.reading.unused.isEmpty ? [] : [.guessed])
+        doubts: context.reading.asks && !context.reading.unused.isEmpty ? [.guessed] : [])
     ]
   }
 
@@ -355,12 +355,6 @@ extension TurnContext {
   var cancelsPeople: Bool {
     intent == .cancel && !slots.people.isEmpty && slots.booking == nil && slots.mine == nil
       && slots.choice == nil && !namesPlace
-  }
-
-  /// Whether what is to go is told by several times, or by how long it is: perhaps only a part of
-  /// it is to go.
-  var cancelsByMoreThanPlace: Bool {
-    slots.when.count > 1 || slots.when.contains { $0.lengthMinutes != nil && $0.start == nil }
   }
 
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.

@@ -129,14 +129,34 @@ struct TurnContext {
     return first < last
   }
 
+  /// Whether what is to go is told by several times, or by how long it is: perhaps only a part of
+  /// it is to go.
+  private var cancelsByMoreThanPlace: Bool {
+    slots.when.count > 1 || slots.when.contains { $0.lengthMinutes != nil && $0.start == nil }
+  }
+
+  /// `the morning meeting has another room, cancel that one`: perhaps not the one spoken of last.
+  private var isSpokenOfBesidePlace: Bool {
+    reading.tellsOfPlace && slots.booking?.value == .last && mine.count > 1
+  }
+
+  /// Whether a change names several rooms, of which it is not said which becomes which.
+  private var namesSeveralRooms: Bool {
+    let rooms = slots.rooms.count + (slots.targetRoom == nil ? 0 : 1)
+    return slots.rooms.count > 1 || rooms > 1 && !reading.unused.isEmpty
+  }
+
   /// The doubts that the line itself leaves.
   var doubts: Set<Doubt> {
     var doubts: Set<Doubt> = []
     if reading.isTentative { doubts.insert(.hedged) }
     // `cancel Tom's booking`: a word that means nothing may say that another one is meant.
-    if intent == .cancel, !reading.unused.isEmpty || cancelsByMoreThanPlace {
+    if intent == .cancel,
+      !reading.unused.isEmpty || cancelsByMoreThanPlace || isSpokenOfBesidePlace
+    {
       doubts.insert(.guessed)
     }
+    if intent == .change, namesSeveralRooms { doubts.insert(.guessed) }
     let isRepeated = slots.repetition != nil && intent != .rules
     let saysRooms = slots.roomCount != nil && slots.roomsWithTimes.isEmpty
     if isRepeated || saysRooms || saysSeveralDays {
