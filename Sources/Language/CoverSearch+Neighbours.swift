@@ -72,17 +72,26 @@ extension CoverSearch {
   }
 
   /// Whether something begins with the last word of `that one` or of `the first one`.
-  func cutsPronoun(_ item: Constituent) -> Bool {
-    let start = Int(item.start)
-    guard start > 0, chart.line.tokens[start].kind == .word else { return false }
-    return chart.range(at: start - 1).contains {
-      Self.pointing.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start + 1
+  func cutsPronoun(_ item: Constituent) -> Bool { pointsUpTo(Int(item.start)) }
+
+  /// Whether something that points ends at a word, and begins at the one before it.
+  private func pointsUpTo(_ token: Int) -> Bool {
+    guard token > 0, chart.line.tokens[token].kind == .word else { return false }
+    return chart.range(at: token - 1).contains {
+      Self.pointing.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == token + 1
     }
+  }
+
+  /// Whether a word that may be an hour is the last of `that one`.
+  func endsInHour(at token: Int) -> Bool {
+    chart.line.tokens[token].kind == .word && chart.mayHold(.bareHour, at: token)
+      && pointsUpTo(token)
   }
 
   /// Whether an hour in a time, or in a cue, is the last word of `the first one`.
   func holdsPronoun(_ item: Constituent) -> Bool {
-    children(of: item).contains { child in
+    guard hasPronounHour else { return false }
+    return children(of: item).contains { child in
       child.symbol == SymbolTable.symbol(.bareHour) && child.end == child.start + 1
         && cutsPronoun(child) || holdsPronoun(child)
     }

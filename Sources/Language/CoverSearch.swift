@@ -30,6 +30,8 @@ struct CoverSearch: ~Copyable {
   /// The tokens at which a verb stands that takes something back, changes it or asks for what
   /// cannot be done.
   private(set) var verbs: [Int] = []
+  /// Whether a word that may be an hour ends something that points: `the first one`.
+  private(set) var hasPronounHour = false
 
   var limits: ReadingLimits { chart.circumstances.limits }
 
@@ -53,6 +55,7 @@ struct CoverSearch: ~Copyable {
       places[aside.lowerBound].asideEnd = Int32(aside.upperBound)
       if aside.contains(opening) { opening = line.opening(from: aside.upperBound) }
     }
+    hasPronounHour = line.tokens.indices.contains { endsInHour(at: $0) }
     titled = titleClause(of: clauses)
     circumstances = clausesOfCircumstances()
     isOrderBesideAsides = hasAside && clauses.contains { saysRoomAndHours($0) }
