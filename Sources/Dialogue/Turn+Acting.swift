@@ -178,6 +178,7 @@ extension Turn {
     } else if !inquiry.question.options.isEmpty {
       answer.parts.append(.offers)
     }
+    if inquiry.showsRest { answer.parts.insert(.stillOpen(summary(of: inquiry.purpose)), at: 0) }
     answer.choices = inquiry.question.options
     sayWhoComesAndGoes(inquiry.purpose)
     if case .which(let purposes, _) = inquiry.question {

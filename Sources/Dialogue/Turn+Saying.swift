@@ -144,9 +144,10 @@ extension Turn {
     if case .parts(_, let place?) = inquiry.question, after.people.indices.contains(place) {
       asked = after.people[place]
     }
-    let isOfPerson = inquiry.question.open.contains { Part.ofPerson.contains($0) }
     let isNew = after.people.contains { !before.people.contains($0) && $0 != asked }
-    if isOfPerson ? isNew : after.people != before.people { news.people = after.people }
+    if inquiry.question.isOfPerson ? isNew : after.people != before.people {
+      news.people = after.people
+    }
     if news != RequestSummary() { answer.parts.insert(.nowIs(news), at: 0) }
   }
 
@@ -309,11 +310,6 @@ extension AnswerPart {
     case .length(let words), .count(let words): self = .impossibleAmount(words)
     }
   }
-}
-
-extension Part {
-  /// What is asked of a person.
-  fileprivate static let ofPerson: [Part] = [.attendeeName, .attendeeEmail, .attendeePhone]
 }
 
 extension RequestSummary {

@@ -157,6 +157,11 @@ extension Question {
     }
   }
 
+  /// Whether it asks who somebody is, or how they are reached.
+  public var isOfPerson: Bool {
+    open.contains { [.attendeeName, .attendeeEmail, .attendeePhone].contains($0) }
+  }
+
   /// What an answer may fill, by its names on the wire.
   public var open: [Part] {
     switch self {

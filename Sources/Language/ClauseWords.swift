@@ -30,6 +30,10 @@ struct ClauseRoles: OptionSet, Sendable {
   static let contrary = ClauseRoles(rawValue: 2048)
   /// An article that points at something known, as `the`.
   static let definite = ClauseRoles(rawValue: 4096)
+  /// It may stand for a room, as `one` in `the one with the projector`.
+  static let one = ClauseRoles(rawValue: 8192)
+  /// With it begins what a thing has, as `with`.
+  static let having = ClauseRoles(rawValue: 16384)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
@@ -37,6 +41,7 @@ struct ClauseRoles: OptionSet, Sendable {
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
     "cause": .cause, "assent": .assent,
     "constraint": .constraint, "contrary": .contrary, "definite": .definite,
+    "one": .one, "having": .having,
   ]
 }
 

@@ -186,6 +186,20 @@ extension CoverSearch {
     }
   }
 
+  /// Whether a token is the last word of a floor, as in `the one on the third floor?`: that asks
+  /// for no floor.
+  func isWordOfFloor(_ token: Int) -> Bool {
+    let floor = SymbolTable.symbol(.floor)
+    return (max(0, token - Self.floorTokens)..<token).contains { start in
+      chart.range(at: start).contains {
+        chart.items[$0].symbol == floor && Int(chart.items[$0].end) == token + 1
+      }
+    }
+  }
+
+  /// The most tokens of a floor before its last.
+  private static let floorTokens = 4
+
   /// What is asked of what there is, as `nobody knows who comes` does not.
   private static let tellings: Set<Intent> = [.show, .bookings, .rooms, .rules]
 

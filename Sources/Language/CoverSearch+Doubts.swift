@@ -9,7 +9,8 @@ extension CoverSearch {
     switch slot {
     case .day:
       isOrdinalOfSomething(item) || isMonthOfDate(item) || cutsNumber(item)
-        || followsDayOfMonth(item) || chart.frame.dateOrder == .monthFirst && isDecimal(item)
+        || followsDayOfMonth(item) || isParticle(item)
+        || chart.frame.dateOrder == .monthFirst && isDecimal(item)
     case .dayPart: isTomorrow(item) || isPreposition(item)
     case .person: endsInNoName(item) || isRoom(item) || isNobody(item) || joinsTitle(item)
     case .title: beginsWithNumber(item) || beginsInContraction(item) || isAll(item) && isOrder(item)

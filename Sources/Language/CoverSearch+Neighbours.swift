@@ -129,11 +129,21 @@ extension CoverSearch {
     guard !isBesideRoom, isOpening(start) || !chart.line.tokens[start].isCapital else {
       return false
     }
+    // `okay so, 10-11`
+    if !chart.line.tokens[start].isCapital, !isGerman { return true }
     // `Do 9-10` is no English order, `So 9-10` may be.
     if chart.line.tokens[start].isCapital, isThursday(start) { return false }
     return last.symbol == SymbolTable.symbol(.span)
       && chart.line.tokens[Int(last.start)].kind == .number
       && Int(last.start) == start + 1
+  }
+
+  /// `okay so, 10-11`: no Sunday in a line that is not German.
+  func isParticle(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    return Int(item.end) > start + 1 && chart.line.tokens[start + 1].value == 0x2C
+      && chart.line.tokens[start + 1].kind == .sign && !chart.line.tokens[start].isCapital
+      && isWordDay(start) && !isGerman
   }
 
   /// Whether some word of the line is German alone, and none is English alone.

@@ -14,6 +14,13 @@ extension CoverSearch {
     case .bareHour, .clock, .moment, .bound, .day: break
     default: return false
     }
+    // `a quick one`
+    if slot == .bareHour || slot == .moment, start > 0, chart.line.tokens[start].kind == .word,
+      Int(item.end) == start + 1 || chart.line.tokens[start + 1].kind == .sign,
+      holdsOne(at: start)
+    {
+      return isNameless(start - 1)
+    }
     guard chart.line.tokens[start].kind == .number, isNumberAlone(item, slot) else { return false }
     // `3.14`: times that are written with a dot are those that clocks strike.
     if slot != .day, isDotted(start), chart.line.tokens[start + 2].value % 5 != 0 { return true }
@@ -23,6 +30,14 @@ extension CoverSearch {
     }
     return isNameless(beforeNumber: start) || isRoomNoun(endingAt: start)
       || goesOnWithRooms(start)
+  }
+
+  /// Whether a word is the number one.
+  private func holdsOne(at token: Int) -> Bool {
+    chart.range(at: token).contains {
+      chart.items[$0].symbol == SymbolTable.symbol(.number) && chart.items[$0].value.a == 1
+        && Int(chart.items[$0].end) == token + 1
+    }
   }
 
   /// `rooms 12 and 14`, `room a12 or 14`.

@@ -94,7 +94,7 @@ struct CoverSearch: ~Copyable {
         if !cues.contains(item.symbol), cues.count < limits.intents { cues.append(item.symbol) }
         if isOnlySaid && isInFormula(item) || isNoCue(item) { continue }
         if item.value.marks.contains(.topic) {
-          guard chart.line.asks else { continue }
+          guard chart.line.asks, !isWordOfFloor(start) else { continue }
           mayBeOurs = true
           if item.value.a != 0 { topics.append(start) }
         }

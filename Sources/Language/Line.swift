@@ -13,7 +13,7 @@ final class Line {
   let addressEnds: [UInt16]
   /// Whether a token lies inside an address. Empty without one.
   let isInAddress: [Bool]
-  private let table: SymbolTable
+  let table: SymbolTable
   /// Numbers that are no times, dates or counts; empty if there are none.
   let isStrangeNumber: [Bool]
   /// Whether it ends in a question mark or begins as questions do.

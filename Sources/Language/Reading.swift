@@ -20,6 +20,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var isAcknowledgement = false
   /// Whether it describes a room with an article that points at one: `the step-free room`.
   public internal(set) var pointsAtRoom = false
+  /// The words that stand for a room by what it has: `the one` in `the one with the projector`.
+  public internal(set) var roomPointedAt: OctetRange?
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
   /// Whether a room, a day or a time is told beside what is ordered: perhaps that of another
@@ -42,6 +44,24 @@ public struct Reading: Hashable, Sendable {
   public let score: Int
   /// The limit that left something of the line unread; nil if it was read whole.
   public internal(set) var limitMet: ReadingLimit?
+
+  /// The same, where the words that describe a room at a place of the line name that room.
+  public func naming(_ room: Int, at range: OctetRange) -> Reading {
+    var reading = self
+    let named = Said(RoomMention.known(room), range)
+    if intent == .change { reading.slots.targetRoom = named } else { reading.slots.rooms = [named] }
+    reading.slots.equipment = []
+    (reading.slots.stepFree, reading.slots.floor, reading.slots.location) = (nil, nil, nil)
+    (reading.slots.seats, reading.slots.squareMetres) = (nil, nil)
+    reading.slots.headcount = nil
+    if slots.booking?.range.overlaps(range) == true {
+      (reading.slots.booking, reading.slots.mine) = (nil, nil)
+    }
+    if intent == .find && intentOrigin == .assumed || namesTopic { reading.intent = .details }
+    reading.namesTopic = false
+    (reading.roomPointedAt, reading.pointsAtRoom) = (nil, false)
+    return reading
+  }
 
   /// A reading of these parts.
   public init(

@@ -281,7 +281,16 @@ extension Line {
   }
 
   /// Whether a question mark ends the line; signs that are no stops, as of feelings, may follow.
-  var endsInQuestion: Bool { tokens.endInQuestion }
+  var endsInQuestion: Bool { tokens.endInQuestion && !endsInAssent }
+
+  /// Whether what is asked is only whether the other agrees: `Bunker Friday 10-11, ok?`.
+  private var endsInAssent: Bool {
+    guard let last = tokens.indices.last(where: { tokens[$0].kind != .sign }), last > 1 else {
+      return false
+    }
+    return tokens[last - 1].kind == .sign
+      && table.clauseWords.roles(of: symbols[last]).contains(.assent)
+  }
 }
 
 extension [Token] {

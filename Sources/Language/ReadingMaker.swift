@@ -42,6 +42,7 @@ enum ReadingMaker {
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
     reading.namesTopic = namesTopic
     reading.pointsAtRoom = pointsAtRoom(chart)
+    reading.roomPointedAt = roomPointedAt(chart)
     reading.asks = chart.line.asks
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opens(with: .agreement)
@@ -95,6 +96,25 @@ enum ReadingMaker {
     }
   }
 
+  /// The words that stand for a room by what it has, up to where that begins: `the one` in `the one
+  /// with the projector`.
+  private static func roomPointedAt(_ chart: Chart) -> OctetRange? {
+    let words = chart.grammar.symbols.clauseWords
+    let symbols = chart.line.symbols
+    for token in symbols.indices where words.roles(of: symbols[token]).contains(.definite) {
+      var next = token + 1
+      if next < symbols.count, words.roles(of: symbols[next]).contains(.one) { next += 1 }
+      guard next < symbols.count, words.roles(of: symbols[next]).contains(.having),
+        chart.range(at: next).contains(where: {
+          described.contains(chart.items[$0].symbol) || chart.items[$0].symbol == headcount
+        })
+      else { continue }
+      return chart.line.range(token, next)
+    }
+    return nil
+  }
+
+  private static let headcount = SymbolTable.symbol(.headcount)
   private static let described =
     [Slot.roomNoun, .equipment, .stepFree, .seats, .size, .floor, .location]
     .map { SymbolTable.symbol($0) }

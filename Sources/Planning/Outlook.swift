@@ -206,17 +206,34 @@ extension Planner {
     guard !isOpen, let next = nextFree(for: request) else {
       return .asks(Inquiry(.parts(parts, attendee: nil), purpose))
     }
+    if let begun = begun(purpose, at: next.span.start) { return booking(begun) }
     let options = [Option(1, .hold(next.room, next.span))]
     return .asks(Inquiry(.option(options), purpose, [.asksPart(.start), .nextFree]))
+  }
+
+  /// `book Bunker tomorrow from 5`, where it can be had from then on: that is when it begins.
+  private func begun(_ purpose: Purpose, at start: CivilMoment) -> Purpose? {
+    let times = purpose.request.times
+    guard let part = times.part.value, part.to == .endOfDay, part.from == start.time,
+      part.from != .midnight
+    else { return nil }
+    switch times.day.value {
+    case .on(let date): guard date == start.date else { return nil }
+    case .among: return nil
+    case nil: guard start.date == house.civilNow.date else { return nil }
+    }
+    var begun = purpose
+    begun.request.times.start = .is(part.from, .assumed(.meridiem))
+    begun.request.times.part = .unsaid
+    return begun
   }
 
   /// The next span of the room, or of one that fits, which is free as long as wanted.
   private func nextFree(for request: Request) -> Place? {
     let minutes = request.times.length.value ?? house.usualMinutes
-    let from = request.times.day.value.map {
-      CivilMoment($0.first, request.times.part.value?.from ?? .midnight)
-    }
-    let start = max(from ?? house.civilNow, house.civilNow)
+    let day = request.times.day.value?.first ?? house.civilNow.date
+    let from = CivilMoment(day, request.times.part.value?.from ?? .midnight)
+    let start = max(from, house.civilNow)
     let filter = request.namedRoom == nil ? wantedOfRoom(request) : RoomFilter()
     if case .other(than: let left) = request.room.value {
       return house.ledger.building.rooms

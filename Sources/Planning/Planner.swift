@@ -202,9 +202,14 @@ extension Purpose {
 
 extension Inquiry {
   /// The same; where it is doubtful that it is meant, what comes of an answer is shown first.
+  /// Whoever is asked for somebody's address is shown the rest, and agrees to it by giving that.
   fileprivate func shown(because doubts: Set<Doubt>) -> Inquiry {
     var inquiry = self
-    if !doubts.isEmpty, purpose.goal == .book { inquiry.purpose.showsFirst = true }
+    if doubts == [.guessed], question.isOfPerson {
+      inquiry.showsRest = true
+    } else if !doubts.isEmpty, purpose.goal == .book {
+      inquiry.purpose.showsFirst = true
+    }
     return inquiry
   }
 }

@@ -80,6 +80,8 @@ public struct Inquiry: Hashable, Sendable {
   public var reasons: [Reason]
   /// The rules that say no.
   public var refusals: [Refusal] = []
+  /// Whether what is known so far is shown with it, so that an answer agrees to that.
+  public var showsRest = false
 
   init(_ question: Question, _ purpose: Purpose, _ reasons: [Reason] = []) {
     self.question = question

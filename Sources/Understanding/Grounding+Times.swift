@@ -66,7 +66,7 @@ extension Grounding {
   }
 
   private func day(of when: When, on base: Times) -> Wish<DayWish> {
-    let isAssumed = when.assumed.contains(.year) || when.assumed.contains(.month)
+    let isAssumed = when.assumed.contains(.month) || isYearAssumed(when)
     let source = Source.said(turn: turn, assuming: isAssumed ? .calendar : nil)
     let shown = base.day.value?.first ?? daySpokenOf ?? house.civilNow.date
     switch when.day?.value {
@@ -99,6 +99,16 @@ extension Grounding {
     case .impossible, .contradiction, nil: return .unsaid
     }
   }
+
+  /// Whether a date without a year may be meant for another than the next: nobody who says one that
+  /// comes soon means that.
+  private func isYearAssumed(_ when: When) -> Bool {
+    guard when.assumed.contains(.year), case .on(let date) = when.day?.value else { return false }
+    return date > house.civilNow.date.adding(days: Self.daysWithoutYear)
+  }
+
+  /// Half a year: the days ahead for which a date needs no year.
+  private static let daysWithoutYear = 183
 
   /// The first day of a repeat: only single days can be booked.
   private func firstOfRepeats(_ when: When) -> Wish<DayWish>? {

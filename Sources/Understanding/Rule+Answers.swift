@@ -60,7 +60,7 @@ extension Rule {
   private static let decline = Rule(name: "decline") { context in
     guard let open = context.state.open, context.intent == .no || context.keepsWhatIsAskedToGo
     else { return [] }
-    guard context.saysContent, context.intent == .no else {
+    guard context.saysContent, context.intent == .no, !context.keepsWhatIsAskedToGo else {
       return [
         hypothesis(
           "decline", .settle(open.id, .no), in: context, distance: context.distance(to: open))

@@ -196,10 +196,18 @@ extension TurnContext {
     return takes.contains(intent) && isPointed && slots.rooms.isEmpty && !followsThat
   }
 
-  /// Whether a line takes the room asked about, at the times that it says: `ok, 6 to 7 then`.
+  /// Whether a line takes the room asked about, at the times that it says, or another at the time
+  /// asked about: `ok, 6 to 7 then`, `then the Bunker`.
   var takesRoomAsked: Bool {
     guard intent == .details, !reading.asks, !reading.isTentative, slots.also == nil,
-      !askedIsOver, let question, let when = slots.firstWhen,
+      !askedIsOver, let question
+    else { return false }
+    if slots.when.isEmpty {
+      return reading.agrees && slots.rooms.count == 1 && reading.unused.isEmpty
+        && state.open == nil && question.request.times.start.value != nil
+        && [.find, .isFree].contains(question.view)
+    }
+    guard let when = slots.firstWhen,
       when.start != nil || when.end != nil || when.lengthMinutes != nil
     else { return false }
     if slots.rooms.isEmpty {

@@ -207,6 +207,14 @@ extension TurnContext {
       } else if let question {
         ground.times = Times(on: question.request.times.day.asked)
       }
+    case .bookings(ofSpeaker: false):
+      // `who has it?`: the room just asked about, on that day.
+      guard slots.rooms.first?.value == .spokenOf, slots.firstWhen?.day == nil else { break }
+      if let question, !askedIsOver {
+        ground.times = Times(on: question.request.times.day.asked)
+      } else if let last, last.room == roomSpokenOf {
+        ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
+      }
     case .rooms, .rules, .booking, .bookings: break
     }
     return ground

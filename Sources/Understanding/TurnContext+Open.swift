@@ -248,10 +248,20 @@ extension TurnContext {
     }
   }
 
-  /// `keep both`, where it was asked whether they are to go.
+  /// `keep both`, where it was asked whether they are to go; `leave it in the Bunker`, of what is
+  /// there and was to be moved.
   var keepsWhatIsAskedToGo: Bool {
-    guard case .cancel? = state.open?.purpose.goal, reading.staysSaid else { return false }
-    return [.choose, .details].contains(intent) && !namesPlace
+    guard reading.staysSaid else { return false }
+    switch state.open?.purpose.goal {
+    case .cancel: return [.choose, .details].contains(intent) && !namesPlace
+    case .change(let reference):
+      let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {
+        grounding.rooms(of: $0.value, roomSpokenOf)
+      }
+      return [.no, .details, .change, .choose].contains(intent) && slots.when.isEmpty
+        && !named.isEmpty && named.allSatisfy { $0 == house.ledger.booking(reference)?.room }
+    case .book, .tell, nil: return false
+    }
   }
 
   /// Some of the bookings of which it was asked whether all of them are to go, if the line says
@@ -334,17 +344,6 @@ extension TurnContext {
   /// The same without room and time, which are those of the option.
   func besidePlace(_ open: Issue) -> Request {
     grounding.request(on: open.purpose.request, reaching: .besidePlace)
-  }
-}
-
-extension BookingMention {
-  /// Whether it names another booking than a goal is about.
-  func isOfAnother(than goal: Goal) -> Bool {
-    switch self {
-    case .reference(let number): goal.reference != BookingReference(number)
-    case .titled: true
-    case .last, .mine, .next: false
-    }
   }
 }
 

@@ -24,6 +24,26 @@ extension TurnContext {
     return (picked, option)
   }
 
+  /// The room that a line tells by what it has, counted in the house: the only such of those that
+  /// are offered or were listed, else of all.
+  var roomDescribed: Int? {
+    guard reading.roomPointedAt != nil, slots.rooms.allSatisfy({ $0.value == .spokenOf }),
+      slots.targetRoom == nil
+    else { return nil }
+    let features = grounding.features
+    let rooms = house.ledger.building.rooms
+    var offered = state.open?.question.options ?? []
+    if offered.isEmpty, case .options(let options) = listed?.entity { offered = options }
+    for candidates in [offered.compactMap(\.offer.room).withoutRepeats, rooms.map(\.id)] {
+      let fitting = rooms.indices.filter { place in
+        candidates.contains(rooms[place].id) && features.misses(of: rooms[place]).isEmpty
+          && slots.headcount.map { $0.value == rooms[place].seats } ?? true
+      }
+      if !fitting.isEmpty { return fitting.count == 1 ? fitting[0] : nil }
+    }
+    return nil
+  }
+
   /// The option that a mention means; nil if none, or several.
   func option(by mention: ChoiceMention, of options: [Option]) -> Option? {
     switch mention {
@@ -91,6 +111,17 @@ extension TurnContext {
     case .hold(_, let span): span
     case .booking(let reference): house.ledger.booking(reference)?.span
     case .anyway, .room, .all: nil
+    }
+  }
+}
+
+extension BookingMention {
+  /// Whether it names another booking than a goal is about.
+  func isOfAnother(than goal: Goal) -> Bool {
+    switch self {
+    case .reference(let number): goal.reference != BookingReference(number)
+    case .titled: true
+    case .last, .mine, .next: false
     }
   }
 }

@@ -36,10 +36,14 @@ struct TurnContext {
   ) {
     (self.house, self.vocabulary, self.speaker) = (house, vocabulary, speaker)
     (self.state, self.reading, self.line) = (state, reading, line)
-    slots = reading.slots.takingRoomsForPeople(vocabulary)
     mine = house.mine
     lastBooking = state.salient(.booking)
     asked = state.salient(.request, in: [.asked], .fresh)
+    var slots = reading.slots.takingRoomsForPeople(vocabulary)
+    if [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
+      slots.takeNowForAgain()
+    }
+    self.slots = slots
     let daySpokenOf = house.daySpokenOf(in: state)
     company = slots.companyOfBooking(in: line)
     var saying = slots
@@ -50,6 +54,14 @@ struct TurnContext {
     grounding = Grounding(
       house: house, vocabulary: vocabulary, speaker: speaker, line: line, turn: state.turn,
       daySpokenOf: daySpokenOf, slots: saying, acquaintances: acquaintances)
+  }
+
+  /// The same line, where the room that it tells by what it has is named.
+  var namingRoom: TurnContext {
+    guard let room = roomDescribed, let range = reading.roomPointedAt else { return self }
+    return TurnContext(
+      house: house, vocabulary: vocabulary, speaker: speaker, state: state,
+      reading: reading.naming(room, at: range), line: line)
   }
 
   /// How many turns ago something came up, as seen from this line: 0 in the one before.
@@ -166,7 +178,26 @@ struct TurnContext {
   }
 }
 
+extension DialogueState {
+  /// Whether the question asked last, or what is open, says when something is to begin.
+  fileprivate func spokeOfSpan(_ asked: Referent?) -> Bool {
+    if case .request(let request, _) = asked?.entity, request.times.start.value != nil {
+      return true
+    }
+    return open?.purpose.request.times.start.value != nil
+  }
+}
+
 extension Slots {
+  /// `is it free now?`, behind a question about some time: that time is asked about again.
+  fileprivate mutating func takeNowForAgain() {
+    guard when.count == 1, let now = when[0].fromNowMinutes, now.value == 0,
+      when[0].lengthMinutes == nil, when[0].end == nil, when[0].day == nil
+    else { return }
+    when[0] = When()
+    when[0].startsAsBefore = Said(.same, now.range)
+  }
+
   /// The same, where who is called exactly like a room, and has neither address nor number, is the
   /// room: `and Bunker?`, `book Aquarium and bunker`.
   fileprivate func takingRoomsForPeople(_ vocabulary: Vocabulary) -> Slots {
