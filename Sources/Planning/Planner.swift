@@ -202,16 +202,22 @@ extension Purpose {
 
 extension Inquiry {
   /// The same; where it is doubtful that it is meant, what comes of an answer is shown first.
-  /// Whoever is asked for somebody's address is shown the rest, and agrees to it by giving that.
+  /// Whoever is asked for somebody's address is shown the rest, and agrees to it by giving that;
+  /// and choices show what comes of picking one.
   fileprivate func shown(because doubts: Set<Doubt>) -> Inquiry {
     var inquiry = self
     if doubts == [.guessed], question.isOfPerson {
       inquiry.showsRest = true
-    } else if !doubts.isEmpty, purpose.goal == .book {
+    } else if !doubts.isEmpty, purpose.goal == .book, !question.options.hasPlaces {
       inquiry.purpose.showsFirst = true
     }
     return inquiry
   }
+}
+
+extension [Option] {
+  /// Whether they are rooms, each for a span.
+  fileprivate var hasPlaces: Bool { !isEmpty && allSatisfy { $0.offer.span != nil } }
 }
 
 extension Hypothesis {

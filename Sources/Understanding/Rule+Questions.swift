@@ -210,7 +210,9 @@ extension TurnContext {
     case .bookings(ofSpeaker: false):
       // `who has it?`: the room just asked about, on that day.
       guard slots.rooms.first?.value == .spokenOf, slots.firstWhen?.day == nil else { break }
-      if let question, !askedIsOver {
+      if let open = state.open?.purpose, open.goal == .book {
+        ground.times = Times(on: open.request.times.day.asked)
+      } else if let question, !askedIsOver {
         ground.times = Times(on: question.request.times.day.asked)
       } else if let last, last.room == roomSpokenOf {
         ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
