@@ -71,6 +71,20 @@ extension CoverSearch {
       chart.constituent(chart.children[Int(item.firstChild) + Int(item.childCount) - 1]))
   }
 
+  /// `book Bunker tomorrow, phew, 10-11`: a small word between two commas, behind nobody.
+  private func isInterjection(_ item: Constituent) -> Bool {
+    let start = Int(item.start)
+    guard chart.line.isSign(start, 0x2C), chart.line.isSign(Int(item.end), 0x2C),
+      !chart.line.tokens[start + 1].isCapital || chart.line.isFiller(start + 1)
+    else { return false }
+    let person = SymbolTable.symbol(.person)
+    return !(max(0, start - limits.nameTokens)..<start).contains { before in
+      chart.range(at: before).contains {
+        chart.items[$0].symbol == person && chart.items[$0].end == item.start
+      }
+    }
+  }
+
   /// `with coffee`, `with visitors`: what is no more than a word of ours has neither address nor
   /// number.
   func isNobody(_ item: Constituent) -> Bool {
@@ -78,6 +92,7 @@ extension CoverSearch {
     // A comma joins nothing to what people only say.
     if isOpening(start), chart.line.isSign(start, 0x2C) { return true }
     guard item.end == item.start + 2 else { return false }
+    if isInterjection(item) { return true }
     return chart.range(at: Int(item.start) + 1).contains {
       let other = chart.items[$0]
       return other.end == item.end

@@ -14,7 +14,16 @@ extension CoverSearch {
         let item = chart.items[Int(number)]
         return clause.contains(Int(item.start)) && Self.placed.contains(item.symbol)
       }
-      return !used || onlyTells(clause)
+      return !used || !saysEnough(cover, clause) && onlyTells(clause)
+    }
+  }
+
+  /// Whether the verb of a clause belongs to its time: `one hour is enough`.
+  private func saysEnough(_ cover: Cover, _ clause: Range<Int>) -> Bool {
+    cover.chosen.contains { number in
+      let item = chart.items[Int(number)]
+      return clause.contains(Int(item.start)) && Self.placed.contains(item.symbol)
+        && (Int(item.start)..<Int(item.end)).contains { isFinite($0) }
     }
   }
 

@@ -66,6 +66,13 @@ final class Line {
     return first.map { table.clauseWords.roles(of: symbols[$0]).contains(role) } ?? false
   }
 
+  /// Whether its first word has a role, or its last: `6 to 7 then`, `6 to 7 is fine`.
+  func opensOrEnds(with role: ClauseRoles) -> Bool {
+    let last = tokens.indices.last { tokens[$0].kind == .word }
+    return opens(with: role)
+      || last.map { table.clauseWords.roles(of: symbols[$0]).contains(role) } ?? false
+  }
+
   private static func asks(_ tokens: [Token], _ symbols: [UInt16], _ table: SymbolTable) -> Bool {
     if tokens.endInQuestion { return true }
     for (token, symbol) in zip(tokens, symbols) where token.kind != .sign {

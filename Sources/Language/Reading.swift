@@ -31,7 +31,7 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var staysSaid = false
   /// Whether it says that something is to stay, as `keep it`.
   public internal(set) var keeps = false
-  /// Whether it begins with a word that agrees to something said before, as `ok, 6 to 7 then`.
+  /// Whether it begins or ends with a word that agrees to something said before: `6 to 7 then`.
   public internal(set) var agrees = false
   /// Whether that word says yes, as `then` does not.
   public internal(set) var assents = false

@@ -45,8 +45,8 @@ enum ReadingMaker {
     reading.roomPointedAt = roomPointedAt(chart)
     reading.asks = chart.line.asks
     reading.isOfParts = isOfParts(chart)
-    reading.agrees = chart.line.opens(with: .agreement)
-    reading.assents = chart.line.opens(with: .assent)
+    reading.agrees = chart.line.opensOrEnds(with: .agreement)
+    reading.assents = chart.line.opensOrEnds(with: .assent)
     reading.staysSaid = chart.line.symbols.contains {
       chart.grammar.symbols.clauseWords.roles(of: $0).contains(.stay)
     }

@@ -199,15 +199,17 @@ extension TurnContext {
   /// Whether a line takes the room asked about, at the times that it says, or another at the time
   /// asked about: `ok, 6 to 7 then`, `then the Bunker`.
   var takesRoomAsked: Bool {
-    guard intent == .details, !reading.asks, !reading.isTentative, slots.also == nil,
-      !askedIsOver, let question
+    // `half five is fine`
+    let isSettled = intent == .change && reading.assents && slots.booking == nil
+    guard intent == .details || isSettled, !reading.asks, !reading.isTentative,
+      slots.also == nil, !askedIsOver, let question
     else { return false }
-    if slots.when.isEmpty {
+    if slots.when.isEmpty, slots.target == nil {
       return reading.agrees && slots.rooms.count == 1 && reading.unused.isEmpty
         && state.open == nil && question.request.times.start.value != nil
         && [.find, .isFree].contains(question.view)
     }
-    guard let when = slots.firstWhen,
+    guard let when = slots.target ?? slots.firstWhen,
       when.start != nil || when.end != nil || when.lengthMinutes != nil
     else { return false }
     if slots.rooms.isEmpty {
