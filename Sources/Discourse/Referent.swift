@@ -114,6 +114,16 @@ extension DialogueState {
     }
   }
 
+  /// What was asked about in the lines just before, as it came up.
+  public var requestsAsked: [Request] {
+    referents.compactMap { referent in
+      guard case .request(let request, _) = referent.entity, referent.role == .asked,
+        isRecent(referent, .fresh)
+      else { return nil }
+      return request
+    }
+  }
+
   /// The bookings that were understood to be meant, as they came up.
   public var bookings: [BookingReference] {
     referents.withUnsafeBufferPointer { referents in

@@ -36,7 +36,7 @@ extension Grounding {
     }
     switch when.startsAsBefore?.value {
     case .same, .another: repeatTimes(of: base, &times)
-    case .next: follow(base, &times)
+    case .next: follow(base, in: room, &times)
     case .ends: times.end = base.end.value.map { .is($0, .said(turn: turn)) } ?? .unsaid
     case .further: if times.day.isUnsaid { times.day = base.day.referred }
     case .today:
@@ -166,11 +166,22 @@ extension Grounding {
     times.length = .is(minutes, .referred(.done))
   }
 
-  private func follow(_ base: Times, _ times: inout Times) {
+  /// Right after what stands, or after those who have the room then.
+  private func follow(_ base: Times, in room: RoomID?, _ times: inout Times) {
     if times.day.isUnsaid { times.day = base.day.referred }
-    guard times.start.isUnsaid, let start = base.start.value, let minutes = base.minutes else {
+    guard times.start.isUnsaid, let start = base.start.value else { return }
+    let minutes = base.minutes ?? house.usualMinutes
+    if case .on(let date) = base.day.value, let room,
+      let span = CivilSpan(
+        from: CivilMoment(date, start),
+        to: house.ledger.zone.moment(minutes: minutes, after: CivilMoment(date, start))),
+      let taken = house.ledger.takenSpans(in: room, during: span).last, taken.end.date == date,
+      house.mine.allSatisfy({ $0.room != room || $0.span != taken })
+    {
+      times.start = .is(taken.end.time, .said(turn: turn))
       return
     }
+    guard base.minutes != nil else { return }
     times.start =
       ClockTime(minutes: start.minutes + minutes)
       .map { .is($0, .said(turn: turn)) } ?? .unsaid

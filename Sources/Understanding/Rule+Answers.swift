@@ -9,7 +9,7 @@ import Language
 extension Rule {
   static let answers = [
     agree, decline, objects, giveUp, pick, pickByWords, hour, fill, anotherRoom, leaveOut, showOpen,
-    skip,
+    skip, takeBoth,
   ]
 
   /// `yes`, `yes, but an hour later`, where it was asked whether something is to be done.
@@ -208,6 +208,23 @@ extension Rule {
       context.slots.booking == nil || context.slots.booking?.value == .last
     else { return [] }
     return [shownAgain("showOpen", open, in: context)]
+  }
+
+  /// `both please`, behind two questions about a room and a time: what each was about.
+  private static let takeBoth = Rule(name: "takeBoth") { context in
+    guard context.slots.choice?.value == .both, [.choose, .book, .yes].contains(context.intent),
+      context.state.open == nil, !context.reading.asks, !context.askedIsOver
+    else { return [] }
+    let asked = context.state.requestsAsked.filter {
+      $0.namedRoom != nil && $0.times.start.value != nil
+    }
+    guard asked.count == 2 else { return [] }
+    return [
+      hypothesis(
+        "takeBoth",
+        .pursue(asked.map { Purpose(.book, $0.asked) }, wanted: .all, answering: nil),
+        in: context)
+    ]
   }
 
   private static func shownAgain(

@@ -277,7 +277,7 @@ extension TurnContext {
 
   /// What was just done, in a room that has what the line wants, where its own has not.
   var fitForDone: (Referent, Purpose)? {
-    guard state.open == nil, !restoresLast, bookingCounted == nil,
+    guard state.open == nil, !restoresLast, repicked == nil, bookingCounted == nil,
       let (referent, booking) = justDone,
       asked == nil || askedIsOver || question?.request.namedRoom == booking.room
     else { return nil }

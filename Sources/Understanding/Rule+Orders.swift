@@ -347,7 +347,7 @@ extension Request {
   }
 
   /// The same, taken over from what was asked about.
-  fileprivate var asked: Request {
+  var asked: Request {
     var request = self
     request.room = room.asked
     request.times.day = times.day.asked

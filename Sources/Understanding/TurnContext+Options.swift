@@ -19,9 +19,16 @@ extension TurnContext {
     guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
       let picked = state.salient(.options, in: [.picked], .fresh),
       case .options(let options) = picked.entity, let mention = choiceSaid(among: options),
-      let option = option(by: mention, of: options)
+      let option = mention == .other ? leftUnpicked(of: options) : option(by: mention, of: options)
     else { return nil }
     return (picked, option)
+  }
+
+  /// `the other one`: of two the one that was not picked.
+  private func leftUnpicked(of options: [Option]) -> Option? {
+    guard let booking = justDone?.booking else { return nil }
+    let left = options.filter { $0.offer != .hold(booking.room, booking.span) }
+    return left.count == 1 && options.count == 2 ? left[0] : nil
   }
 
   /// The room that a line tells by what it has, counted in the house: the only such of those that

@@ -52,6 +52,8 @@ private let examples = [
   RuleExample("fill", shows: "book Bunker tomorrow", "at 3", leaves: [booking, "at 3"]),
   RuleExample(
     "leaveOut", shows: draft + people, "remove Ben", leaves: [booking + people, "remove Ben"]),
+  RuleExample(
+    "takeBoth", shows: question, "and on Friday?", "both please", leaves: [question, "take it"]),
   RuleExample("skip", shows: booking + " with Ana", "skip", leaves: [booking, "skip"]),
 
   RuleExample(
