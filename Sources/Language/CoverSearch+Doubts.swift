@@ -18,6 +18,7 @@ extension CoverSearch {
     case .nextHour: isWord(Int(item.end)) && isUnknown(Int(item.end))
     case .bareChoice:
       isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || isBesideDay(item)
+        || isInSpan(item)
     case .choice:
       isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || cutsNoun(item)
     case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
@@ -57,6 +58,17 @@ extension CoverSearch {
         && chart.range(at: start).contains {
           chart.items[$0].symbol == SymbolTable.symbol(.bareDay) && chart.items[$0].end == end
         }
+    }
+  }
+
+  /// `ok good, 11 to 12`: its numbers are hours, and none of what was offered.
+  private func isInSpan(_ item: Constituent) -> Bool {
+    let span = SymbolTable.symbol(.span)
+    return (max(0, Int(item.start) - 3)...Int(item.start)).contains { start in
+      chart.range(at: start).contains {
+        chart.items[$0].symbol == span && chart.items[$0].end >= item.end
+          && chart.items[$0].end > item.start
+      }
     }
   }
 

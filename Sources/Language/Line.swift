@@ -66,12 +66,26 @@ final class Line {
     return first.map { table.clauseWords.roles(of: symbols[$0]).contains(role) } ?? false
   }
 
-  /// Whether its first word has a role, or its last: `6 to 7 then`, `6 to 7 is fine`.
+  /// Whether a sentence of it begins with a word that has a role, or its last word has it:
+  /// `hm, then the Bunker`, `both? then the Bunker`, `6 to 7 is fine`.
   func opensOrEnds(with role: ClauseRoles) -> Bool {
-    let last = tokens.indices.last { tokens[$0].kind == .word }
-    return opens(with: role)
-      || last.map { table.clauseWords.roles(of: symbols[$0]).contains(role) } ?? false
+    var isOpening = true
+    var isLast = false
+    for token in tokens.indices {
+      switch tokens[token].kind {
+      case .word:
+        isLast = table.clauseWords.roles(of: symbols[token]).contains(role)
+        if isOpening, isLast { return true }
+        if !isFiller(token) { isOpening = false }
+      case .sign: if Self.stops.contains(tokens[token].value) { isOpening = true }
+      default: (isOpening, isLast) = (false, false)
+      }
+    }
+    return isLast
   }
+
+  /// What ends a sentence: `.`, `!`, `?`.
+  private static let stops: Set<Int32> = [0x2E, 0x21, 0x3F]
 
   private static func asks(_ tokens: [Token], _ symbols: [UInt16], _ table: SymbolTable) -> Bool {
     if tokens.endInQuestion { return true }

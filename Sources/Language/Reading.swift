@@ -57,7 +57,9 @@ public struct Reading: Hashable, Sendable {
     if slots.booking?.range.overlaps(range) == true {
       (reading.slots.booking, reading.slots.mine) = (nil, nil)
     }
-    if intent == .find && intentOrigin == .assumed || namesTopic { reading.intent = .details }
+    let isAssumed = intent == .find && intentOrigin == .assumed
+    if isAssumed || intent == .choose || namesTopic { reading.intent = .details }
+    reading.slots.choice = nil
     reading.namesTopic = false
     (reading.roomPointedAt, reading.pointsAtRoom) = (nil, false)
     return reading

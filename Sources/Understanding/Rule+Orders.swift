@@ -34,9 +34,6 @@ extension Rule {
     if context.slots.choice != nil, context.listed != nil { return [] }
     var ground = Request()
     var distance = 0
-    if let room = context.roomBySeats {
-      ground.room = .is(.named([room]), .said(turn: context.state.turn))
-    }
     if let asked = context.asked, let question = context.question,
       times?.day == nil, times?.fromNowMinutes == nil
     {
@@ -135,7 +132,12 @@ extension Rule {
       let option = context.option(by: mention, of: options)
     else { return [] }
     var ground = context.question?.request.asked ?? Request()
+    // `the smaller of those tomorrow at 11`
+    let saysTime = context.slots.when.contains { $0.day != nil || $0.start != nil }
     switch option.offer {
+    case .hold(let room, _) where saysTime:
+      ground.room = .is(.named([room]), .referred(.shown))
+      (ground.features, ground.headcount) = (RoomFilter(), .unsaid)
     case .hold(let room, let span):
       ground.room = .is(.named([room]), .referred(.shown))
       ground.times.day = .is(.on(span.start.date), .referred(.shown))
@@ -145,7 +147,8 @@ extension Rule {
     case .booking, .all: return []
     }
     var hypothesis = context.booking(
-      "takeListed", on: ground, distance: context.distance(to: listed), reaching: .besidePlace)
+      "takeListed", on: ground, distance: context.distance(to: listed),
+      reaching: saysTime ? .all : .besidePlace)
     // `is there one without stairs?`
     if context.reading.asks { hypothesis.doubts.insert(.guessed) }
     return [hypothesis]
@@ -205,8 +208,8 @@ extension TurnContext {
       slots.also == nil, !askedIsOver, let question
     else { return false }
     if slots.when.isEmpty, slots.target == nil {
-      return reading.agrees && slots.rooms.count == 1 && reading.unused.isEmpty
-        && state.open == nil && question.request.times.start.value != nil
+      return reading.agrees && slots.rooms.count == 1 && slots.choice == nil
+        && reading.unused.isEmpty && state.open == nil && question.request.times.start.value != nil
         && [.find, .isFree].contains(question.view)
     }
     guard let when = slots.target ?? slots.firstWhen,
@@ -219,15 +222,6 @@ extension TurnContext {
     guard question.view == .find, case .options(let options) = listed?.entity else { return false }
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     return rooms.count == 1 && options.contains { $0.offer.room == rooms[0] }
-  }
-
-  /// The room that `the biggest` is of all.
-  var roomBySeats: RoomID? {
-    guard case .bySeats = slots.choice?.value, slots.rooms.isEmpty else { return nil }
-    let all = house.ledger.building.rooms.enumerated().map {
-      Option($0.offset + 1, .room($0.element.id))
-    }
-    return slots.choice.flatMap { option(by: $0.value, of: all)?.offer.room }
   }
 
   /// The days that a time without a day may be meant for, right after something was done on another

@@ -185,6 +185,12 @@ extension TurnContext {
     var ground = Request()
     switch view {
     case .find, .isFree:
+      // `which ones do?`, behind whether one has a projector.
+      if view == .find, reading.namesTopic, let question, question.view == .room,
+        grounding.features == RoomFilter()
+      {
+        ground.features = question.request.features
+      }
       if view == .isFree, slots.rooms.isEmpty || slots.rooms[0].value == .spokenOf,
         slots.headcount == nil, grounding.features == RoomFilter()
       {

@@ -22,7 +22,7 @@ extension TurnContext {
     let isOrder =
       isSaid && intent == .book && !reading.isTentative
       || (isSaid && intent == .yes
-        || purpose.goal == .book && intent == .details && reading.assents)
+        || purpose.goal == .book && [.details, .change].contains(intent) && reading.assents)
         && !reading.isTentative && !reading.asks
     if case .go = open.question, !isOrder { purpose.showsFirst = true }
     if isOrder { purpose.showsFirst = false }

@@ -51,6 +51,17 @@ extension TurnContext {
     return nil
   }
 
+  /// The room that `the biggest` is, counted in the house, where none are offered or listed.
+  var roomBySeats: Int? {
+    guard let mention = slots.choice?.value, mention.isBySeats, slots.rooms.isEmpty,
+      [.book, .draft, .choose, .details, .change].contains(intent), listed == nil,
+      state.open?.question.options.isEmpty ?? true
+    else { return nil }
+    let rooms = house.ledger.building.rooms
+    let all = rooms.indices.map { Option($0 + 1, .room(rooms[$0].id)) }
+    return option(by: mention, of: all).map { $0.number - 1 }
+  }
+
   /// The option that a mention means; nil if none, or several.
   func option(by mention: ChoiceMention, of options: [Option]) -> Option? {
     switch mention {

@@ -58,7 +58,10 @@ struct TurnContext {
 
   /// The same line, where the room that it tells by what it has is named.
   var namingRoom: TurnContext {
-    guard let room = roomDescribed, let range = reading.roomPointedAt else { return self }
+    let bySeats = roomBySeats
+    guard let room = roomDescribed ?? bySeats,
+      let range = bySeats == nil ? reading.roomPointedAt : slots.choice?.range
+    else { return self }
     return TurnContext(
       house: house, vocabulary: vocabulary, speaker: speaker, state: state,
       reading: reading.naming(room, at: range), line: line)
