@@ -329,7 +329,7 @@ extension TurnContext {
       named = rooms
     }
     let all = house.ledger.building.rooms.map(\.id)
-    if named.count > 1 || options.isEmpty && mention.isBySeats {
+    if named.count > 1 || mention.isBySeats && !roomsAreOffered {
       options = (named.count > 1 ? named : all).enumerated().map {
         Option($0.offset + 1, .room($0.element))
       }

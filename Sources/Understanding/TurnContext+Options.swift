@@ -51,10 +51,17 @@ extension TurnContext {
     return nil
   }
 
+  /// Whether several rooms are offered or were listed, so that `the biggest` is one of those.
+  var roomsAreOffered: Bool {
+    var options = state.open?.question.options ?? []
+    if options.isEmpty, case .options(let shown) = listed?.entity { options = shown }
+    return options.compactMap(\.offer.room).withoutRepeats.count > 1
+  }
+
   /// The room that `the biggest` is, counted in the house, where none are offered or listed.
   var roomBySeats: Int? {
     guard let mention = slots.choice?.value, mention.isBySeats, slots.rooms.isEmpty,
-      [.book, .draft, .choose, .details, .change].contains(intent), listed == nil,
+      [.book, .draft, .choose, .details, .change].contains(intent), !roomsAreOffered,
       state.open?.question.options.isEmpty ?? true
     else { return nil }
     let rooms = house.ledger.building.rooms
