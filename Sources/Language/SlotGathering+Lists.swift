@@ -123,6 +123,18 @@ extension SlotGathering {
   }
 }
 
+extension SlotGathering {
+  /// The first constituent of one of some slots at or below an item.
+  func find(_ wanted: [Slot], in item: Constituent) -> Constituent? {
+    if let slot = SymbolTable.slot(item.symbol), wanted.contains(slot) { return item }
+    for offset in 0..<Int32(item.childCount) {
+      let child = chart.constituent(chart.children[Int(item.firstChild + offset)])
+      if let found = find(wanted, in: child) { return found }
+    }
+    return nil
+  }
+}
+
 extension WhenGathering {
   /// Several times, each complete: `Monday and Wednesday 10-11` says the hours of both days once,
   /// `tomorrow 9-10 and 14-15` the day of both spans.
@@ -150,7 +162,29 @@ extension WhenGathering {
   }
 }
 
+extension [When] {
+  /// `after lunch, 1 pm`: where a line says about when and then exactly when, that is when.
+  mutating func dropVague() {
+    guard count == 2, let vague = indices.first(where: { self[$0].isVague }),
+      self[1 - vague].start != nil, self[1 - vague].bound == .exact,
+      self[0].day == nil || self[1].day == nil
+    else { return }
+    var exact = self[1 - vague]
+    if exact.day == nil {
+      exact.day = self[vague].day
+      exact.addAssumptions([.year, .month], of: self[vague])
+    }
+    self = [exact]
+  }
+}
+
 extension When {
+  /// Whether it says from or until when something may be, and nothing else but a day.
+  fileprivate var isVague: Bool {
+    bound != .exact && lengthMinutes == nil && shift == nil && startsAsBefore == nil
+      && (start == nil) != (end == nil)
+  }
+
   /// Whether only the time of day was said, so that the day said before holds.
   fileprivate var takesDay: Bool { day == nil && start != nil && fromNowMinutes == nil }
 

@@ -78,6 +78,7 @@ struct SlotGathering: ~Copyable {
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
     }
+    if [.book, .draft, .details, .find].contains(intent) { slots.when.dropVague() }
     if intent.isOfOneBooking { forgetNow() }
     if !pieces.isEmpty {
       takeTitleForPerson()
@@ -272,16 +273,6 @@ struct SlotGathering: ~Copyable {
 
   func name(_ value: Value) -> String? {
     value.marks.contains(.named) ? chart.grammar.names[value.first] : nil
-  }
-
-  /// The first constituent of one of some slots at or below an item.
-  func find(_ wanted: [Slot], in item: Constituent) -> Constituent? {
-    if let slot = SymbolTable.slot(item.symbol), wanted.contains(slot) { return item }
-    for offset in 0..<Int32(item.childCount) {
-      let child = chart.constituent(chart.children[Int(item.firstChild + offset)])
-      if let found = find(wanted, in: child) { return found }
-    }
-    return nil
   }
 
   private mutating func gatherRoom(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
