@@ -343,3 +343,9 @@ extension String {
     return one == other || one.hasPrefix(other + " ") || other.hasPrefix(one + " ")
   }
 }
+
+extension DayWish {
+  func isPast(_ today: CivilDate) -> Bool {
+    if case .among(let days) = self { days.lowerBound < today } else { false }
+  }
+}

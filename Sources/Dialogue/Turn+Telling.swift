@@ -39,6 +39,13 @@ extension Turn {
       asked.times.length = .is(
         world.ledger.zone.minutes(of: span), request.times.length.source ?? .assumed(.length))
     }
+    // What a room is like interrupts a question about a time, and does not end it.
+    if asked.times.start.isUnsaid, [.room, .bookings(ofSpeaker: false)].contains(view),
+      case .request(let earlier, _) = conversation.salient(.request, in: [.asked], .fresh)?.entity,
+      earlier.times.start.value != nil, earlier.times.day.value?.first == date
+    {
+      asked.times = earlier.times
+    }
     conversation.mention(.request(asked, .tell(view)), as: .asked)
   }
 
@@ -387,11 +394,5 @@ extension Turn {
     if theirs.isEmpty, !shared.isEmpty { return tellMine(shared, days) }
     answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
     answer.bookings = theirs.filter { $0.owner == speaker.user }
-  }
-}
-
-extension DayWish {
-  fileprivate func isPast(_ today: CivilDate) -> Bool {
-    if case .among(let days) = self { days.lowerBound < today } else { false }
   }
 }

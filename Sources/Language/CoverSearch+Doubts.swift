@@ -21,13 +21,14 @@ extension CoverSearch {
         || isInSpan(item)
     case .choice:
       isDayOfMonth(Int(item.end) - 1) || cutsOrSaysTooLittle(item) || cutsNoun(item)
-    case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item)
+    case .clock: cutsOrSaysTooLittle(item) || isWeekdayBefore(item) || endsInPronoun(item)
     case .headcount:
       cutsOrSaysTooLittle(item) || isNegative(item) || isUnit(Int(item.end))
     case .moment:
       cutsOrSaysTooLittle(item) || isVerbBefore(item) || endsInOrdinalOfSomething(item)
         || holdsPronoun(item)
-    case .bareHour: cutsOrSaysTooLittle(item) || countsRooms(item) || cutsPronoun(item)
+    case .bareHour:
+      cutsOrSaysTooLittle(item) || countsRooms(item) || cutsPronoun(item) || endsInPronoun(item)
     case .length: isNegative(item)
     case .shift:
       item.value.marks.contains(.opening) && !isOpening(Int(item.start)) || isPastSomething(item)

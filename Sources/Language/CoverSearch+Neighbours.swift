@@ -74,6 +74,17 @@ extension CoverSearch {
   /// Whether something begins with the last word of `that one` or of `the first one`.
   func cutsPronoun(_ item: Constituent) -> Bool { pointsUpTo(Int(item.start)) }
 
+  /// `the afternoon one`: no hour of the afternoon, where all of it points at a booking.
+  func endsInPronoun(_ item: Constituent) -> Bool {
+    let start = Int(item.start), end = Int(item.end)
+    guard end > start + 1, chart.line.tokens[end - 1].kind == .word else { return false }
+    return (max(0, start - 1)...start).contains { first in
+      chart.range(at: first).contains {
+        Self.pointing.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == end
+      }
+    }
+  }
+
   /// Whether something that points ends at a word, and begins at the one before it.
   private func pointsUpTo(_ token: Int) -> Bool {
     guard token > 0, chart.line.tokens[token].kind == .word else { return false }

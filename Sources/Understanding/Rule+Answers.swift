@@ -9,7 +9,7 @@ import Language
 extension Rule {
   static let answers = [
     agree, decline, objects, giveUp, pick, pickByWords, hour, fill, anotherRoom, leaveOut, showOpen,
-    skip, takeBoth,
+    skip, takeOfAsked,
   ]
 
   /// `yes`, `yes, but an hour later`, where it was asked whether something is to be done.
@@ -212,21 +212,32 @@ extension Rule {
     return [shownAgain("showOpen", open, in: context)]
   }
 
-  /// `both please`, behind two questions about a room and a time: what each was about.
-  private static let takeBoth = Rule(name: "takeBoth") { context in
-    guard context.slots.choice?.value == .both, [.choose, .book, .yes].contains(context.intent),
-      context.state.open == nil, !context.reading.asks, !context.askedIsOver
+  /// `both please`, `the first one, for half an hour`, behind two questions about a room and a
+  /// time: what each, or that one, was about.
+  private static let takeOfAsked = Rule(name: "takeOfAsked") { context in
+    guard let mention = context.slots.choice?.value, context.state.open == nil,
+      [.choose, .book, .yes].contains(context.intent), context.listed == nil,
+      !context.reading.asks, !context.askedIsOver
     else { return [] }
     let asked = context.state.requestsAsked.filter {
       $0.namedRoom != nil && $0.times.start.value != nil
     }
     guard asked.count == 2 else { return [] }
-    return [
-      hypothesis(
-        "takeBoth",
-        .pursue(asked.map { Purpose(.book, $0.asked) }, wanted: .all, answering: nil),
-        in: context)
-    ]
+    switch mention {
+    case .both:
+      return [
+        hypothesis(
+          "takeOfAsked",
+          .pursue(asked.map { Purpose(.book, $0.asked) }, wanted: .all, answering: nil),
+          in: context)
+      ]
+    case .number(1), .number(2), .last:
+      let place = mention == .number(1) ? 0 : 1
+      return [
+        context.booking("takeOfAsked", on: asked[place].asked, distance: 0)
+      ]
+    default: return []
+    }
   }
 
   private static func shownAgain(

@@ -142,13 +142,14 @@ extension Rule {
       ground.room = .is(.named([room]), .referred(.shown))
       ground.times.day = .is(.on(span.start.date), .referred(.shown))
       ground.times.start = .is(span.start.time, .referred(.shown))
-      ground.times.length = .is(context.house.ledger.zone.minutes(of: span), .referred(.shown))
+      let minutes = context.house.ledger.zone.minutes(of: span)
+      ground.times.length = context.slots.when.isEmpty ? .is(minutes, .referred(.shown)) : .unsaid
     case .room(let room), .anyway(let room, _): ground.room = .is(.named([room]), .referred(.shown))
     case .booking, .all: return []
     }
     var hypothesis = context.booking(
       "takeListed", on: ground, distance: context.distance(to: listed),
-      reaching: saysTime ? .all : .besidePlace)
+      reaching: context.slots.when.isEmpty ? .besidePlace : .all)
     // `is there one without stairs?`
     if context.reading.asks { hypothesis.doubts.insert(.guessed) }
     return [hypothesis]
@@ -157,7 +158,7 @@ extension Rule {
   /// `another one at 2`, `the same next Tuesday`, `and Thursday, too`: what is not said of it is as
   /// of the last booking.
   private static let another = Rule(name: "another") { context in
-    guard context.meansAnother,
+    guard context.meansAnother, context.bookingCounted == nil,
       [.book, .draft, .details].contains(context.intent),
       let (referent, like) = context.likeWhich
     else { return [] }

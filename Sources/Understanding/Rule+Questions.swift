@@ -152,6 +152,8 @@ extension TurnContext {
   /// time asked about, or shown.
   func view(after question: (request: Request, view: View)) -> View {
     if isSaid, let view { return view }
+    // `and at 12?`, behind what the room is like.
+    if question.view == .room, slots.firstWhen?.start != nil { return .isFree }
     let namesRoomAlone = !slots.rooms.isEmpty && slots.when.isEmpty && intent == .details
     guard namesRoomAlone, [.find, .rooms].contains(question.view) else { return question.view }
     return question.request.times.start.value == nil ? .room : .isFree

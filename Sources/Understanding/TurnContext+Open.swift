@@ -96,7 +96,7 @@ extension TurnContext {
   /// many, if what is put together has neither yet, and is of no other room.
   private func takeDayAsked(into request: inout Request, _ said: Request) {
     guard let asked, state.turn - asked.turn <= 1, let question,
-      [.find, .isFree].contains(question.view), request.times.day.isUnsaid,
+      [.find, .isFree].contains(question.view), !request.times.day.isSaid,
       said.times.day.isUnsaid, !said.times.start.isUnsaid,
       request.room.isUnsaid || question.request.room.isUnsaid
         || request.namedRoom == question.request.namedRoom

@@ -105,7 +105,10 @@ extension TurnContext {
       return option.offer == .booking(BookingReference(number))
     }
     let isOfTime = when?.start != nil || when?.window != nil || when?.day != nil
-    guard slots.booking == nil, !rooms.isEmpty || isOfTime || slots.anyway != nil
+    // `the afternoon one` tells a booking by its time.
+    let isBooking = if case .booking = option.offer { true } else { false }
+    guard slots.booking == nil || slots.booking?.value == .mine && isBooking,
+      !rooms.isEmpty || isOfTime || slots.anyway != nil
     else { return false }
     // What says more than an option does is not a pick.
     if when?.lengthMinutes != nil || when?.end != nil && when?.start == nil { return false }

@@ -53,7 +53,7 @@ private let examples = [
   RuleExample(
     "leaveOut", shows: draft + people, "remove Ben", leaves: [booking + people, "remove Ben"]),
   RuleExample(
-    "takeBoth", shows: question, "and on Friday?", "both please", leaves: [question, "take it"]),
+    "takeOfAsked", shows: question, "and on Friday?", "both please", leaves: [question, "take it"]),
   RuleExample("skip", shows: booking + " with Ana", "skip", leaves: [booking, "skip"]),
 
   RuleExample(
