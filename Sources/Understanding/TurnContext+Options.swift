@@ -58,15 +58,23 @@ extension TurnContext {
     return options.compactMap(\.offer.room).withoutRepeats.count > 1
   }
 
-  /// The room that `the biggest` is, counted in the house, where none are offered or listed.
+  /// The room that `the biggest` is, counted in the house: of those that were listed, where the
+  /// line says a time of its own, else of all; what is offered is picked from.
   var roomBySeats: Int? {
     guard let mention = slots.choice?.value, mention.isBySeats, slots.rooms.isEmpty,
-      [.book, .draft, .choose, .details, .change].contains(intent), !roomsAreOffered,
+      [.book, .draft, .choose, .details, .change].contains(intent),
       state.open?.question.options.isEmpty ?? true
     else { return nil }
+    var candidates = house.ledger.building.rooms.map(\.id)
+    if roomsAreOffered, case .options(let shown) = listed?.entity {
+      guard intent == .details, !slots.when.isEmpty else { return nil }
+      candidates = shown.compactMap(\.offer.room)
+    }
     let rooms = house.ledger.building.rooms
-    let all = rooms.indices.map { Option($0 + 1, .room(rooms[$0].id)) }
-    return option(by: mention, of: all).map { $0.number - 1 }
+    let options = rooms.indices.filter { candidates.contains(rooms[$0].id) }.map {
+      Option($0 + 1, .room(rooms[$0].id))
+    }
+    return option(by: mention, of: options).map { $0.number - 1 }
   }
 
   /// The option that a mention means; nil if none, or several.
