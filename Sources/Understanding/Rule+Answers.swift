@@ -97,6 +97,10 @@ extension Rule {
       context.slots.choice?.value.isAll == true && open.purpose.goal == .book
       && context.mine.isEmpty
     if context.intent == .cancel, context.isWhatIsAskedToGo(open) { return [] }
+    // `delete the meeting`, where it was asked whether that is to change.
+    if context.intent == .cancel, case .change = open.purpose.goal, context.bookingIsNamed {
+      return []
+    }
     guard isOfWhatIsOpen || isAllThereIs || context.describes(open),
       [.cancel, .undo].contains(context.intent)
     else { return [] }

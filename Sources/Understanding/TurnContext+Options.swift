@@ -14,6 +14,12 @@ extension ChoiceMention {
 }
 
 extension TurnContext {
+  /// Whether a booking is meant by a noun, as `the meeting`, and not only by `it`.
+  var bookingIsNamed: Bool {
+    guard let range = slots.booking?.range else { return false }
+    return line[range].contains(0x20)
+  }
+
   /// Another of the options than the one just picked, if the line names one.
   var repicked: (Referent, Option)? {
     guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
