@@ -144,6 +144,16 @@ public enum RoomMiss: Hashable, Sendable {
   case closed
   /// It is held then; the spans that are in the way, in order of time.
   case taken([CivilSpan])
+
+  /// Whether it is no trait of the room, but a matter of the time.
+  var isOfTime: Bool {
+    switch self {
+    case .closed, .taken: true
+    case .otherName, .tooFewSeats, .tooManySeats, .seatsUnknown, .tooSmall, .tooLarge, .sizeUnknown,
+      .otherFloor, .otherLocation, .lacks, .notStepFree, .stepFreeUnknown:
+      false
+    }
+  }
 }
 
 /// A room beside what is wanted: what is free of it then, and in what it falls short.
@@ -157,6 +167,9 @@ public struct RoomMatch: Hashable, Sendable {
 
   /// Whether it is all that is wanted.
   public var fits: Bool { misses.isEmpty }
+
+  /// Whether it is as wanted, and only cannot be had then.
+  public var isOnlyTaken: Bool { !fits && misses.allSatisfy(\.isOfTime) }
 }
 
 extension String {

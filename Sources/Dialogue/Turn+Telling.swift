@@ -140,7 +140,7 @@ extension Turn {
           taken: world.ledger.takenSpans(in: match.room.id, during: span),
           freeUntil: match.fits
             ? world.ledger.freeUntil(match.room.id, from: span.start) : nil,
-          freeNext: match.fits ? nil : nextFreeSpan(of: match.room.id, after: span))
+          freeNext: match.isOnlyTaken ? nextFreeSpan(of: match.room.id, after: span) : nil)
       }
   }
 

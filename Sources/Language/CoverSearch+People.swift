@@ -85,6 +85,22 @@ extension CoverSearch {
     }
   }
 
+  /// `Kind regards, Mia`: at the end of a line, behind a formula, stands who says it.
+  private func isSignature(_ item: Constituent) -> Bool {
+    let start = Int(item.start), tokens = chart.line.tokens
+    guard start > 0, tokens[Int(item.end)...].allSatisfy({ $0.kind == .sign }) else {
+      return false
+    }
+    let thanks = SymbolTable.symbol(Intent.thank)
+    return (max(0, start - limits.nameTokens)..<start).contains { before in
+      chart.range(at: before).contains {
+        let said = chart.items[$0]
+        return said.end == item.start
+          && (said.symbol == thanks || chart.grammar.symbols.courtesies.contains(said.symbol))
+      }
+    }
+  }
+
   /// `with coffee`, `with visitors`: what is no more than a word of ours has neither address nor
   /// number.
   func isNobody(_ item: Constituent) -> Bool {
@@ -93,6 +109,7 @@ extension CoverSearch {
     if isOpening(start), chart.line.isSign(start, 0x2C) { return true }
     guard item.end == item.start + 2 else { return false }
     if isInterjection(item) { return true }
+    if isSignature(item) { return true }
     return chart.range(at: Int(item.start) + 1).contains {
       let other = chart.items[$0]
       return other.end == item.end

@@ -22,6 +22,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var pointsAtRoom = false
   /// The words that stand for a room by what it has: `the one` in `the one with the projector`.
   public internal(set) var roomPointedAt: OctetRange?
+  /// Whether the booking it is about is told by a noun, as `the meeting`, and not only by `it`.
+  public internal(set) var bookingHasNoun = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
   /// Whether a room, a day or a time is told beside what is ordered: perhaps that of another

@@ -43,6 +43,7 @@ enum ReadingMaker {
     reading.namesTopic = namesTopic
     reading.pointsAtRoom = pointsAtRoom(chart)
     reading.roomPointedAt = roomPointedAt(chart)
+    reading.bookingHasNoun = reading.slots.booking.map { holdsNoun($0.range, chart) } ?? false
     reading.asks = chart.line.asks
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)
@@ -114,6 +115,15 @@ enum ReadingMaker {
     return nil
   }
 
+  /// Whether words of the line hold a noun for what is booked.
+  private static func holdsNoun(_ range: OctetRange, _ chart: Chart) -> Bool {
+    chart.line.tokens.indices.contains { token in
+      range.contains(chart.line.range(token, token + 1).lowerBound)
+        && chart.range(at: token).contains { chart.items[$0].symbol == bookingNoun }
+    }
+  }
+
+  private static let bookingNoun = SymbolTable.symbol(.bookingNoun)
   private static let headcount = SymbolTable.symbol(.headcount)
   private static let described =
     [Slot.roomNoun, .equipment, .stepFree, .seats, .size, .floor, .location]

@@ -214,8 +214,8 @@ extension Planner {
   /// `book Bunker tomorrow from 5`, where it can be had from then on: that is when it begins.
   private func begun(_ purpose: Purpose, at start: CivilMoment) -> Purpose? {
     let times = purpose.request.times
-    guard let part = times.part.value, part.to == .endOfDay, part.from == start.time,
-      part.from != .midnight
+    guard case .is(let part, let source) = times.part, part.to == .endOfDay,
+      part.from == start.time, part.from != .midnight
     else { return nil }
     switch times.day.value {
     case .on(let date): guard date == start.date else { return nil }
@@ -223,7 +223,7 @@ extension Planner {
     case nil: guard start.date == house.civilNow.date else { return nil }
     }
     var begun = purpose
-    begun.request.times.start = .is(part.from, .assumed(.meridiem))
+    begun.request.times.start = .is(part.from, source)
     begun.request.times.part = .unsaid
     return begun
   }

@@ -12,7 +12,7 @@ extension Grounding {
     guard !slots.people.isEmpty, !slots.isSwap else { return .unsaid }
     var people = base.people.value ?? []
     let earlier = people.count
-    for mention in slots.people where !isSignature(mention) {
+    for mention in slots.people {
       let said = person(mention)
       if let place = place(of: said, among: people, earlier: earlier) {
         people[place].fill(from: said.request)
@@ -21,13 +21,6 @@ extension Grounding {
       }
     }
     return .is(people, .said(turn: turn, assuming: assumesName ? .name : nil))
-  }
-
-  /// `Kind regards, Mia`: nobody invites themselves by their own name.
-  private func isSignature(_ mention: PersonMention) -> Bool {
-    guard !mention.isSpeaker, mention.email == nil, mention.phone == nil, let name = mention.name
-    else { return false }
-    return name.value.isSameName(as: speaker.name ?? speaker.user.text)
   }
 
   private var assumesName: Bool { slots.people.contains { $0.name?.origin == .assumed } }

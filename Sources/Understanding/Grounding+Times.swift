@@ -137,10 +137,10 @@ extension Grounding {
     case .from:
       // `from 9, the end stays` says when it begins.
       if slots.when.contains(where: { $0.startsAsBefore?.value == .ends }) { return }
-      guard let from = times.start.value, let part = DayPart(from: from, to: .endOfDay) else {
-        return
-      }
-      times.part = .is(part, .said(turn: turn))
+      guard case .is(let from, let source) = times.start,
+        let part = DayPart(from: from, to: .endOfDay)
+      else { return }
+      times.part = .is(part, source)
       times.start = .unsaid
     case .until:
       // `from 2 on`, and in the next line `until 5`: both ends are known now.

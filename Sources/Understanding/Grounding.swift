@@ -18,9 +18,9 @@ struct Grounding {
   let turn: Int
   /// The day asked about last.
   let daySpokenOf: CivilDate?
-  let slots: Slots
+  var slots: Slots
   /// Who comes, or was to come, to bookings of the speaker: a name alone may be one of them.
-  let acquaintances: [Attendee]
+  var acquaintances: [Attendee]
 
   /// Which parts of a line say what something becomes; the others say which one is meant.
   enum Reach {

@@ -98,7 +98,9 @@ extension Rule {
       && context.mine.isEmpty
     if context.intent == .cancel, context.isWhatIsAskedToGo(open) { return [] }
     // `delete the meeting`, where it was asked whether that is to change.
-    if context.intent == .cancel, case .change = open.purpose.goal, context.bookingIsNamed {
+    if context.intent == .cancel, case .change = open.purpose.goal,
+      context.reading.bookingHasNoun
+    {
       return []
     }
     guard isOfWhatIsOpen || isAllThereIs || context.describes(open),

@@ -321,8 +321,7 @@ extension TurnContext {
     if intent == .show || intent == .rooms, mention == .larger || mention == .smaller {
       mention = .bySeats(largest: mention == .larger)
     }
-    var options = state.open?.question.options ?? []
-    if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
+    var options = optionsInView
     // `which is larger, Bunker or Aquarium?`, or of those just compared, and else of all.
     var named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     if named.isEmpty, let asked, distance(to: asked) == 0,
@@ -341,10 +340,9 @@ extension TurnContext {
 
   /// Whether a number is said of bookings that were listed.
   var isOfBookingListed: Bool {
-    guard let mention = slots.choice?.value else { return false }
-    var options = state.open?.question.options ?? []
-    if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
-    guard let offer = option(by: mention, of: options)?.offer else { return false }
+    guard let mention = slots.choice?.value,
+      let offer = option(by: mention, of: optionsInView)?.offer
+    else { return false }
     return offer.room == nil && offer != .all
   }
 

@@ -66,9 +66,9 @@ extension TurnContext {
   private var bookingListed: Booking? {
     guard let mention = slots.choice?.value, slots.booking == nil || slots.booking?.value == .last
     else { return nil }
-    var options = state.open?.question.options ?? []
-    if options.isEmpty, case .options(let listed) = listed?.entity { options = listed }
-    guard case .booking(let reference) = option(by: mention, of: options)?.offer else { return nil }
+    guard case .booking(let reference) = option(by: mention, of: optionsInView)?.offer else {
+      return nil
+    }
     return house.ledger.booking(reference)
   }
 

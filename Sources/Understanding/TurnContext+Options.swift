@@ -14,12 +14,6 @@ extension ChoiceMention {
 }
 
 extension TurnContext {
-  /// Whether a booking is meant by a noun, as `the meeting`, and not only by `it`.
-  var bookingIsNamed: Bool {
-    guard let range = slots.booking?.range else { return false }
-    return line[range].contains(0x20)
-  }
-
   /// Another of the options than the one just picked, if the line names one.
   var repicked: (Referent, Option)? {
     guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
@@ -45,9 +39,7 @@ extension TurnContext {
     else { return nil }
     let features = grounding.features
     let rooms = house.ledger.building.rooms
-    var offered = state.open?.question.options ?? []
-    if offered.isEmpty, case .options(let options) = listed?.entity { offered = options }
-    for candidates in [offered.compactMap(\.offer.room).withoutRepeats, rooms.map(\.id)] {
+    for candidates in [optionsInView.compactMap(\.offer.room).withoutRepeats, rooms.map(\.id)] {
       let fitting = rooms.indices.filter { place in
         candidates.contains(rooms[place].id) && features.misses(of: rooms[place]).isEmpty
           && slots.headcount.map { $0.value == rooms[place].seats } ?? true
@@ -57,11 +49,16 @@ extension TurnContext {
     return nil
   }
 
+  /// What can be picked: the options of the open question, else those listed last.
+  var optionsInView: [Option] {
+    if let open = state.open?.question.options, !open.isEmpty { return open }
+    guard case .options(let listed) = listed?.entity else { return [] }
+    return listed
+  }
+
   /// Whether several rooms are offered or were listed, so that `the biggest` is one of those.
   var roomsAreOffered: Bool {
-    var options = state.open?.question.options ?? []
-    if options.isEmpty, case .options(let shown) = listed?.entity { options = shown }
-    return options.compactMap(\.offer.room).withoutRepeats.count > 1
+    optionsInView.compactMap(\.offer.room).withoutRepeats.count > 1
   }
 
   /// The room that `the biggest` is, counted in the house: of those that were listed, where the

@@ -12,17 +12,17 @@ struct TurnContext {
   let vocabulary: Vocabulary
   let speaker: Speaker
   let state: DialogueState
-  let reading: Reading
+  private(set) var reading: Reading
   let line: [UInt8]
 
-  let slots: Slots
+  private(set) var slots: Slots
   var intent: Intent { reading.intent }
   /// Whether a word of the line says what is to be done.
   var isSaid: Bool { reading.intentOrigin == .said }
 
-  let grounding: Grounding
+  private(set) var grounding: Grounding
   /// The names right behind the words for a booking: they tell which one is meant.
-  let company: [String]
+  private(set) var company: [String]
   /// The speaker's bookings that are not over, in order of time.
   let mine: [Booking]
   /// The booking spoken of last, whoever's it is.
@@ -39,32 +39,46 @@ struct TurnContext {
     mine = house.mine
     lastBooking = state.salient(.booking)
     asked = state.salient(.request, in: [.asked], .fresh)
+    slots = reading.slots
+    company = []
+    grounding = Grounding(
+      house: house, vocabulary: vocabulary, speaker: speaker, line: line, turn: state.turn,
+      daySpokenOf: house.daySpokenOf(in: state), slots: slots, acquaintances: [])
+    slots = slots(of: reading)
+    company = slots.companyOfBooking(in: line)
+    grounding.slots = slotsWithoutCompany
+    if slots.people.contains(where: { $0.name != nil && $0.email == nil && $0.phone == nil }) {
+      grounding.acquaintances = (mine + state.undoable.map(\.booking)).flatMap(\.attendees)
+    }
+    nameRoom()
+  }
+
+  /// Takes the room that the line tells by what it has for named.
+  private mutating func nameRoom() {
+    let bySeats = roomBySeats
+    guard let room = roomDescribed ?? bySeats,
+      let range = bySeats == nil ? reading.roomPointedAt : slots.choice?.range
+    else { return }
+    reading = reading.naming(room, at: range)
+    slots = slots(of: reading)
+    company = slots.companyOfBooking(in: line)
+    grounding.slots = slotsWithoutCompany
+  }
+
+  /// The parts of a reading as they are meant here.
+  private func slots(of reading: Reading) -> Slots {
     var slots = reading.slots.takingRoomsForPeople(vocabulary)
     if [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
       slots.takeNowForAgain()
     }
-    self.slots = slots
-    let daySpokenOf = house.daySpokenOf(in: state)
-    company = slots.companyOfBooking(in: line)
-    var saying = slots
-    if reading.intent == .change { saying.people.removeFirst(company.count) }
-    let isNamed = slots.people.contains { $0.name != nil && $0.email == nil && $0.phone == nil }
-    let acquaintances =
-      isNamed ? (mine + state.undoable.map(\.booking)).flatMap(\.attendees) : []
-    grounding = Grounding(
-      house: house, vocabulary: vocabulary, speaker: speaker, line: line, turn: state.turn,
-      daySpokenOf: daySpokenOf, slots: saying, acquaintances: acquaintances)
+    return slots
   }
 
-  /// The same line, where the room that it tells by what it has is named.
-  var namingRoom: TurnContext {
-    let bySeats = roomBySeats
-    guard let room = roomDescribed ?? bySeats,
-      let range = bySeats == nil ? reading.roomPointedAt : slots.choice?.range
-    else { return self }
-    return TurnContext(
-      house: house, vocabulary: vocabulary, speaker: speaker, state: state,
-      reading: reading.naming(room, at: range), line: line)
+  /// What the line says without those who only tell which booking is to change.
+  private var slotsWithoutCompany: Slots {
+    var saying = slots
+    if reading.intent == .change { saying.people.removeFirst(company.count) }
+    return saying
   }
 
   /// How many turns ago something came up, as seen from this line: 0 in the one before.

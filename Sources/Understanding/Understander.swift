@@ -68,8 +68,7 @@ public struct Understander: Sendable {
     return (best.isEmpty ? [Reading(intent: .nothing)] : best).flatMap { reading in
       let context = TurnContext(
         house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
-        line: line
-      ).namingRoom
+        line: line)
       var made: [Hypothesis] = []
       for rule in rules {
         let more = rule.reads(context)

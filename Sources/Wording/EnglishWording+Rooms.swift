@@ -199,13 +199,14 @@ extension EnglishWording {
       "\(room.day.room.name) free\(room.freeUntil.map { " until \(endTime($0))" } ?? "")"
         + seatsInBrackets(room.day.room)
     }
+    let takenCount = others.count(where: \.match.isOnlyTaken)
     for room in others {
       var line = "\(room.day.room.name): \(missed(room))"
       if let next = room.freeNext {
         line += "; free from \(day(of: next, unless: span.start.date))\(next.start.time)"
       }
-      lines.append(line)
-      if others.count <= Self.barsMax { lines += barLines(room.day) }
+      lines.append("\(line).")
+      if room.match.isOnlyTaken, takenCount <= Self.barsMax { lines += barLines(room.day) }
     }
     return lines
   }
