@@ -3,14 +3,15 @@
 
 import BookingAgent
 import CivilTime
+import Foundation
 import Gateways
 import JSON
 import Passes
 
 /// What is beyond the house's door and outlives its process: what was asked of the gateway, and
-/// what really left. A class because the gateways of one life share it. Unchecked: a life runs on
-/// one thread from its first step to its last, and nothing of it leaves that thread; a lock could
-/// not be held while `whenCalled` looks back into it.
+/// what really left. A class because the gateways of one life share it. Unchecked: no lock would
+/// help, for `whenCalled` looks back into the life, which may not be shared itself; a life runs on
+/// one thread from its first step to its last, and both doors of the gateway end the test if not.
 final class Outside: @unchecked Sendable {
   /// A call that has arrived and is not answered.
   struct Waiting {
@@ -27,6 +28,13 @@ final class Outside: @unchecked Sendable {
   var arrived: [GatewayCall] = []
   /// Told of each call as it leaves the house; answers whether it arrives.
   var whenCalled: (GatewayCall) -> Bool = { _ in true }
+
+  private let thread = pthread_self()
+
+  /// Ends the test on any other thread than the one on which the life began.
+  func checkThread() {
+    precondition(pthread_equal(thread, pthread_self()) != 0, "A life is led on two threads")
+  }
 }
 
 /// The gateway of one incarnation of the house. A class because the house holds it as one.
@@ -45,12 +53,16 @@ final class SimulatedGateway: Gateway {
   }
 
   func start(_ call: GatewayCall, roomName: String) {
+    outside.checkThread()
     guard outside.whenCalled(call) else { return }
     outside.arrived.append(call)
     outside.waiting.append(Outside.Waiting(call: call, report: report))
   }
 
-  func fetchRooms(on date: CivilDate) { outside.daysAsked.append((date, report)) }
+  func fetchRooms(on date: CivilDate) {
+    outside.checkThread()
+    outside.daysAsked.append((date, report))
+  }
 
   func close() {}
 }
