@@ -38,6 +38,16 @@ public struct RoomDay: Hashable, Sendable {
   public let bar: TimeBar?
 }
 
+/// How it was asked whether a room is free: a yes or a no comes first where that answers.
+public enum FreeQuestion: Hashable, Sendable {
+  /// Whether it is free.
+  case isFree
+  /// Whether it is taken, or somebody is in it.
+  case isTaken
+  /// When, or for how long.
+  case when
+}
+
 /// Why the day shown is the one shown.
 public enum DayReason: Hashable, Sendable {
   /// It was asked for.

@@ -112,9 +112,10 @@ public enum AnswerPart: Hashable, Sendable {
   /// No room has such a name, or fits.
   case noSuchRoom(String, nearest: [String])
   /// Whether a room is free in a span, and what is free around it.
-  case free(Room, CivilSpan, isFree: Bool, taken: [CivilSpan], freeLater: CivilSpan?)
-  /// When a room is free on a day.
-  case freeOn(RoomDay)
+  case free(
+    Room, CivilSpan, isFree: Bool, taken: [CivilSpan], freeLater: CivilSpan?, asked: FreeQuestion)
+  /// When a room is free on a day, or in a part of it, and what is in the way then.
+  case freeOn(RoomDay, free: [CivilSpan], taken: [CivilSpan], asked: FreeQuestion)
   /// The rooms that are free in a span, each with the end of its freedom, and those that are not.
   case found(CivilSpan, free: [FoundRoom], others: [FoundRoom])
   /// The rooms that fit, with what is free in a part of a day, and those that miss something.

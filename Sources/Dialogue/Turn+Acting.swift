@@ -27,7 +27,7 @@ extension Turn {
       if let issue { sayWhatIsNew(since: issue, inquiry) }
     case .tell(let purpose):
       close(issue)
-      tell(purpose)
+      tell(purpose, reading)
     case .refuse(let refusals, let request, let wasJustTaken):
       close(issue)
       refuse(refusals, request, wasJustTaken)

@@ -1,14 +1,15 @@
-// What is told about rooms and bookings. Nothing is ever booked by it; what was asked about and
+// What is told about rooms. Nothing is ever booked by it; what was asked about and
 // what was listed can be referred to afterwards.
 
 import Bookings
 import CivilTime
 import Discourse
+import Language
 import Planning
 
 extension Turn {
-  /// Tells what is asked.
-  mutating func tell(_ purpose: Purpose) {
+  /// Tells what a line asks.
+  mutating func tell(_ purpose: Purpose, _ reading: Reading) {
     guard case .tell(let view) = purpose.goal else { return }
     let request = purpose.request
     if case .unknown(let name, let nearest) = request.room.value, view != .rooms {
@@ -18,9 +19,9 @@ extension Turn {
     }
     switch view {
     case .rooms: listRooms(request)
-    case .find: find(request)
-    case .isFree: tellIfFree(request)
-    case .room: showRoom(request)
+    case .find: find(request, reading.asksIfFree)
+    case .isFree: tellIfFree(request, reading.asksIfFree)
+    case .room: showRoom(request, reading.asksIfFree)
     case .rules: tellRules(request)
     case .booking(let reference): showBooking(reference, request)
     case .bookings(let isMine): listBookings(request, isMine: isMine)
@@ -28,7 +29,7 @@ extension Turn {
   }
 
   /// Keeps what was asked about, with the day and the hours it was taken for.
-  private mutating func keep(
+  mutating func keep(
     _ request: Request, _ view: View, on date: CivilDate, during span: CivilSpan? = nil
   ) {
     var asked = request
@@ -49,7 +50,7 @@ extension Turn {
     conversation.mention(.request(asked, .tell(view)), as: .asked)
   }
 
-  private mutating func list(_ offers: [Option.Offer]) {
+  mutating func list(_ offers: [Option.Offer]) {
     let options = offers.enumerated().map { Option($0.offset + 1, $0.element) }
     if !options.isEmpty { conversation.mention(.options(options), as: .shown) }
   }
@@ -57,7 +58,7 @@ extension Turn {
   // MARK: - Rooms of a day
 
   /// All rooms of a day, or those that fit.
-  private mutating func listRooms(_ request: Request) {
+  mutating func listRooms(_ request: Request) {
     let (date, reason) = dayToShow(request)
     var filter = wanted(request)
     switch request.room.value {
@@ -112,8 +113,8 @@ extension Turn {
   // MARK: - What is free
 
   /// Rooms that are free: in a span, or in a part of a day if no time was said.
-  private mutating func find(_ request: Request) {
-    if request.namedRoom != nil { return tellIfFree(request) }
+  private mutating func find(_ request: Request, _ asked: FreeQuestion) {
+    if request.namedRoom != nil { return tellIfFree(request, asked) }
     guard let span = span(of: request) else {
       return request.times.start.value == nil ? search(request) : refuseEnd(request)
     }
@@ -203,18 +204,20 @@ extension Turn {
 
   // MARK: - Is it free
 
-  private mutating func tellIfFree(_ request: Request) {
+  private mutating func tellIfFree(_ request: Request, _ asked: FreeQuestion) {
     guard let id = request.namedRoom, let room = world.ledger.room(id) else {
-      return find(request)
+      return find(request, asked)
     }
-    guard request.times.start.value != nil else { return tellWhenFree(room, request) }
+    guard request.times.start.value != nil else { return tellWhenFree(room, request, asked) }
     guard let span = span(of: request) else { return refuseEnd(request) }
     let against = placeRefusals(of: id, during: span)
     let isFree = world.ledger.isFree(id, during: span) && against.isEmpty
     let taken = isFree ? [] : world.ledger.takenSpans(in: id, during: span)
     keep(request, .isFree, on: span.start.date, during: span)
     let next = isFree ? nil : nextFreeSpan(of: id, after: span)
-    answer = Answer(.told, [.free(room, span, isFree: isFree, taken: taken, freeLater: next)])
+    answer = Answer(
+      .told,
+      [.free(room, span, isFree: isFree, taken: taken, freeLater: next, asked: asked)])
     let place = BookingRequest(room: id, start: span.start, end: span.end)
     answer.parts += against.map { .refused($0, place) }
     sayIfTooSmall(room, request, place)
@@ -241,11 +244,18 @@ extension Turn {
   }
 
   /// When a room is free on a day, for a question without a time.
-  private mutating func tellWhenFree(_ room: Room, _ request: Request) {
+  private mutating func tellWhenFree(_ room: Room, _ request: Request, _ asked: FreeQuestion) {
     let (date, _) = dayToShow(request)
     guard let day = roomDay(room.id, on: date) else { return }
     keep(request, .isFree, on: date)
-    answer = Answer(.told, [.freeOn(day)])
+    let part = request.times.part.value
+    let hours = part.flatMap { CivilSpan(on: date, from: $0.from, to: $0.to) }
+    let free = hours.map { hours in day.free.compactMap { $0.intersection(with: hours) } }
+    let taken = world.ledger.building.policy.hours(on: date).flatMap { open in
+      (hours ?? open).intersection(with: open)
+    }.map { world.ledger.takenSpans(in: room.id, during: $0) }
+    answer = Answer(
+      .told, [.freeOn(day, free: free ?? day.free, taken: taken ?? [], asked: asked)])
     let midnight = CivilMoment(date, .midnight)
     sayIfTooSmall(
       room, request, BookingRequest(room: room.id, start: midnight, end: midnight))
@@ -264,7 +274,7 @@ extension Turn {
 
   // MARK: - A room
 
-  private mutating func showRoom(_ request: Request) {
+  private mutating func showRoom(_ request: Request, _ asked: FreeQuestion) {
     guard let id = request.namedRoom, let room = world.ledger.room(id) else {
       if let days = days(of: request), request.room.isUnsaid {
         return showBookings(on: days, request)
@@ -278,7 +288,7 @@ extension Turn {
     answer = Answer(.told, [.roomDetails(day)])
     answer.rooms = [day]
     guard request.times.start.value != nil else { return }
-    tellIfFree(request)
+    tellIfFree(request, asked)
     answer.parts.insert(.roomDetails(day), at: 0)
   }
 
@@ -293,106 +303,11 @@ extension Turn {
     answer = Answer(.told, [.suits(room, filter, others: others)])
     answer.rooms = roomDay(room.id, on: date).map { [$0] } ?? []
   }
+}
 
-  // MARK: - Bookings
-
-  private mutating func showBooking(_ reference: BookingReference, _ request: Request) {
-    guard let booking = world.ledger.booking(reference) else {
-      return answer(.reference(reference))
-    }
-    guard booking.owner == speaker.user || !booking.isPrivate else {
-      answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
-      answer.refusals = [.notOwner(reference)]
-      return
-    }
-    conversation.mention(.booking(reference), as: .shown)
-    answer = Answer(.told, [.bookingDetails(booking)])
-    if let asked = request.isPrivate.value {
-      let part = AnswerPart.privacy(reference, isPrivate: booking.isPrivate, asked: asked)
-      answer.parts.insert(part, at: 0)
-    }
-    answer.bookings = [booking]
-  }
-
-  /// All of the speaker's bookings on the days said, as for `who comes on Friday`; without one,
-  /// that there is none, and the rooms of the day.
-  private mutating func showBookings(on days: ClosedRange<CivilDate>, _ request: Request) {
-    let mine = house.mine.filter { days.contains($0.span.start.date) }
-      .prefix(world.habits.listedBookingsMax)
-    guard !mine.isEmpty else {
-      listRooms(request)
-      answer.parts.insert(.bookingList([], .mine(days)), at: 0)
-      return
-    }
-    answer = Answer(.told, mine.map { .bookingDetails($0) })
-    answer.bookings = Array(mine)
-    for booking in mine { conversation.mention(.booking(booking.reference), as: .shown) }
-  }
-
-  /// The speaker's bookings, or those of a room or of somebody else.
-  private mutating func listBookings(_ request: Request, isMine: Bool) {
-    let days = days(of: request)
-    if let room = request.namedRoom.flatMap(world.ledger.room), !isMine {
-      let today = house.civilNow.date
-      return listBookings(in: room, on: days ?? today...today, request)
-    }
-    if let name = request.people.value?.first?.name, !isMine {
-      return listBookings(of: name, on: days)
-    }
-    var mine = house.mine.filter { days?.contains($0.span.start.date) ?? true }
-    if let title = request.title.value {
-      let titled = mine.filter { $0.title.lowercased().contains(title.lowercased()) }
-      if titled.isEmpty { answer.parts.append(.unused([title])) } else { mine = titled }
-    }
-    tellMine(mine, days)
-  }
-
-  private mutating func tellMine(_ bookings: [Booking], _ days: ClosedRange<CivilDate>?) {
-    let shown = Array(bookings.prefix(world.habits.listedBookingsMax))
-    answer = Answer(.told, [.bookingList(shown, .mine(days))])
-    answer.bookings = shown
-    if shown.count == 1 { conversation.mention(.booking(shown[0].reference), as: .shown) }
-    list(shown.map { .booking($0.reference) })
-  }
-
-  /// The days a request names, without those of several that are over.
-  private func days(of request: Request) -> ClosedRange<CivilDate>? {
-    let today = house.civilNow.date
-    switch request.times.day.value {
-    case .on(let date): return date...date
-    case .among(let days): return days.contains(today) ? today...days.upperBound : days
-    case nil: return nil
-    }
-  }
-
-  private mutating func listBookings(
-    in room: Room, on days: ClosedRange<CivilDate>, _ request: Request
-  ) {
-    let whole = CivilSpan(
-      from: CivilMoment(days.lowerBound, .midnight), to: CivilMoment(days.upperBound, .endOfDay))
-    let all = whole.map { world.ledger.bookings(in: room.id, during: $0) } ?? []
-    let held = Array(all.prefix(world.habits.listedBookingsMax))
-    keep(request, .bookings(ofSpeaker: false), on: days.lowerBound)
-    answer = Answer(.told, [.bookingList(held, .room(room, days))])
-    answer.bookings = held
-    if held.count == 1 { conversation.mention(.booking(held[0].reference), as: .shown) }
-  }
-
-  /// What everybody may see of somebody's bookings; names of users are compared as written, or in
-  /// small letters, for people write them with a capital.
-  private mutating func listBookings(of name: String, on days: ClosedRange<CivilDate>?) {
-    let users = name == name.lowercased() ? [name] : [name, name.lowercased()]
-    let theirs = users.flatMap { world.ledger.bookings(of: UserID($0), from: now) }
-      .filter { $0.owner == speaker.user || !$0.isPrivate }
-      .filter { days?.contains($0.span.start.date) ?? true }
-      .prefix(world.habits.listedBookingsMax)
-    // `when is the meeting with Max`: of the speaker's own.
-    let shared = house.mine.filter { booking in
-      booking.attendees.contains { $0.name.isSameName(as: name) }
-        && days?.contains(booking.span.start.date) ?? true
-    }
-    if theirs.isEmpty, !shared.isEmpty { return tellMine(shared, days) }
-    answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
-    answer.bookings = theirs.filter { $0.owner == speaker.user }
+extension Reading {
+  /// How it is asked whether a room is free.
+  fileprivate var asksIfFree: FreeQuestion {
+    asksWhether ? saysTaken ? .isTaken : .isFree : .when
   }
 }

@@ -2,7 +2,7 @@
 
 /// What a word says where it stands in a clause. The raw value is a bit each.
 struct ClauseRoles: OptionSet, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// Who does something, as `she`.
   static let subject = ClauseRoles(rawValue: 1)
@@ -34,6 +34,10 @@ struct ClauseRoles: OptionSet, Sendable {
   static let one = ClauseRoles(rawValue: 8192)
   /// With it begins what a thing has, as `with`.
   static let having = ClauseRoles(rawValue: 16384)
+  /// It asks for something else than yes or no, as `when`.
+  static let interrogative = ClauseRoles(rawValue: 32768)
+  /// It says that a room is not free, as `taken`, or that somebody is there.
+  static let taken = ClauseRoles(rawValue: 65536)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
@@ -41,7 +45,8 @@ struct ClauseRoles: OptionSet, Sendable {
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
     "cause": .cause, "assent": .assent,
     "constraint": .constraint, "contrary": .contrary, "definite": .definite,
-    "one": .one, "having": .having,
+    "one": .one, "having": .having, "interrogative": .interrogative,
+    "taken": .taken, "somebody": .taken,
   ]
 }
 

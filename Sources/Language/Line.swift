@@ -16,6 +16,8 @@ final class Line {
   let table: SymbolTable
   /// Numbers that are no times, dates or counts; empty if there are none.
   let isStrangeNumber: [Bool]
+  /// The roles that its words have.
+  let roles: ClauseRoles
   /// Whether it ends in a question mark or begins as questions do.
   let asks: Bool
   /// Whether any word of it may stand between any two parts of a phrase.
@@ -50,6 +52,7 @@ final class Line {
       }
     }
     symbols = known
+    roles = known.reduce(into: []) { $0.formUnion(grammar.symbols.clauseWords.roles(of: $1)) }
     hasInterjections = known.contains { grammar.symbols.notes[Int($0)].contains(.between) }
     limitMet = looked.count < octets.count ? .octets : isCutShort ? .tokens : nil
     (addressEnds, isInAddress) = AddressSearch(
@@ -69,6 +72,7 @@ final class Line {
   /// Whether a sentence of it begins with a word that has a role, or its last word has it:
   /// `hm, then the Bunker`, `both? then the Bunker`, `6 to 7 is fine`.
   func opensOrEnds(with role: ClauseRoles) -> Bool {
+    guard roles.contains(role) else { return false }
     var isOpening = true
     var isLast = false
     for token in tokens.indices {

@@ -26,6 +26,10 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var bookingHasNoun = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
+  /// Whether a yes or a no answers it: it asks, and no word asks when, how or which.
+  public internal(set) var asksWhether = false
+  /// Whether it says that a room is taken, or that somebody is there.
+  public internal(set) var saysTaken = false
   /// Whether a room, a day or a time is told beside what is ordered: perhaps that of another
   /// booking than the one spoken of last.
   public internal(set) var tellsOfPlace = false

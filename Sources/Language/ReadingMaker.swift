@@ -45,12 +45,13 @@ enum ReadingMaker {
     reading.roomPointedAt = roomPointedAt(chart)
     reading.bookingHasNoun = reading.slots.booking.map { holdsNoun($0.range, chart) } ?? false
     reading.asks = chart.line.asks
+    let roles = chart.line.roles
+    reading.asksWhether = (chart.line.asks || intent == .isFree) && !roles.contains(.interrogative)
+    reading.saysTaken = roles.contains(.taken) && !roles.contains(.contrary)
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)
     reading.assents = chart.line.opensOrEnds(with: .assent)
-    reading.staysSaid = chart.line.symbols.contains {
-      chart.grammar.symbols.clauseWords.roles(of: $0).contains(.stay)
-    }
+    reading.staysSaid = roles.contains(.stay)
     reading.keeps = cover.chosen.contains {
       SymbolTable.isIntent(chart.items[Int($0)].symbol)
         && chart.items[Int($0)].value.marks.contains(.kept)
@@ -90,6 +91,7 @@ enum ReadingMaker {
 
   /// Whether an article that points at something known stands before what describes a room.
   private static func pointsAtRoom(_ chart: Chart) -> Bool {
+    guard chart.line.roles.contains(.definite) else { return false }
     let words = chart.grammar.symbols.clauseWords
     return chart.line.tokens.indices.dropLast().contains { token in
       words.roles(of: chart.line.symbols[token]).contains(.definite)
@@ -100,6 +102,7 @@ enum ReadingMaker {
   /// The words that stand for a room by what it has, up to where that begins: `the one` in `the one
   /// with the projector`.
   private static func roomPointedAt(_ chart: Chart) -> OctetRange? {
+    guard chart.line.roles.isSuperset(of: [.definite, .having]) else { return nil }
     let words = chart.grammar.symbols.clauseWords
     let symbols = chart.line.symbols
     for token in symbols.indices where words.roles(of: symbols[token]).contains(.definite) {

@@ -154,8 +154,22 @@ extension EnglishWording {
     return "Equipment\(of): \(room.equipment.isEmpty ? "none" : list(room.equipment))."
   }
 
-  func freeOn(_ day: RoomDay) -> [String] {
-    ["\(day.room.name), \(date(day.date)): \(freeWords(day))."] + barLines(day)
+  func freeOn(
+    _ day: RoomDay, _ free: [CivilSpan], _ taken: [CivilSpan], _ asked: FreeQuestion
+  ) -> [String] {
+    let (name, on, isOpen) = (day.room.name, date(day.date), day.bar != nil)
+    let line =
+      switch asked {
+      case .isFree where free.isEmpty: "No, \(name) is \(isOpen ? "not free" : "closed") \(on)"
+      case .isTaken where free.isEmpty: "Yes, \(name) is \(isOpen ? "not free" : "closed") \(on)"
+      case .isTaken where !taken.isEmpty: "Yes, \(name) is taken \(on) \(list(taken))"
+      case .isFree: "Yes, \(name) is free \(on) \(list(free))"
+      case .isTaken: "No, \(name) is free \(on) \(list(free))"
+      case .when:
+        "\(name), \(on): "
+          + (!isOpen ? "closed" : free.isEmpty ? "nothing free" : "free \(list(free))")
+      }
+    return ["\(line)."] + barLines(day)
   }
 
   /// `Aquarium: no projector.`
@@ -182,10 +196,12 @@ extension EnglishWording {
   // MARK: - Free
 
   func freeOrNot(
-    _ room: Room, _ span: CivilSpan, _ isFree: Bool, _ taken: [CivilSpan], _ later: CivilSpan?
+    _ room: Room, _ span: CivilSpan, _ isFree: Bool, _ taken: [CivilSpan], _ later: CivilSpan?,
+    _ asked: FreeQuestion
   ) -> [String] {
-    if isFree { return ["Yes, \(room.name) is free \(dayAndTimes(span))."] }
-    var line = "No, \(room.name) "
+    let isSo = isFree == (asked != .isTaken)
+    if isFree { return ["\(isSo ? "Yes" : "No"), \(room.name) is free \(dayAndTimes(span))."] }
+    var line = "\(isSo ? "Yes" : "No"), \(room.name) "
     line += taken.isEmpty ? "cannot be booked" : "is taken"
     line += " \(date(span.start.date)) \(taken.isEmpty ? times(span) : list(taken))"
     if let later { line += "; free \(day(of: later, unless: span.start.date))\(times(later))" }

@@ -124,9 +124,9 @@ public struct EnglishWording: Sendable {
     case .lacks(let lacks): self.lacks(lacks)
     case .noOtherRoom(let isLarger): ["No \(isLarger ? "larger" : "other") room can be had then."]
     case .noSuchRoom(let name, let nearest): noSuchRoom(name, nearest)
-    case .free(let room, let span, let isFree, let taken, let later):
-      freeOrNot(room, span, isFree, taken, later)
-    case .freeOn(let day): freeOn(day)
+    case .free(let room, let span, let isFree, let taken, let later, let asked):
+      freeOrNot(room, span, isFree, taken, later, asked)
+    case .freeOn(let day, let free, let taken, let asked): freeOn(day, free, taken, asked)
     case .found(let span, let free, let others): found(span, free, others)
     case .searched(let date, let window, let fitting, let others):
       searched(date, window, fitting, others)

@@ -1,0 +1,108 @@
+// What is told about bookings: all of one, and lists of the speaker's, of a room's and of others'.
+
+import Bookings
+import CivilTime
+import Discourse
+import Planning
+
+extension Turn {
+  mutating func showBooking(_ reference: BookingReference, _ request: Request) {
+    guard let booking = world.ledger.booking(reference) else {
+      return answer(.reference(reference))
+    }
+    guard booking.owner == speaker.user || !booking.isPrivate else {
+      answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
+      answer.refusals = [.notOwner(reference)]
+      return
+    }
+    conversation.mention(.booking(reference), as: .shown)
+    answer = Answer(.told, [.bookingDetails(booking)])
+    if let asked = request.isPrivate.value {
+      let part = AnswerPart.privacy(reference, isPrivate: booking.isPrivate, asked: asked)
+      answer.parts.insert(part, at: 0)
+    }
+    answer.bookings = [booking]
+  }
+
+  /// All of the speaker's bookings on the days said, as for `who comes on Friday`; without one,
+  /// that there is none, and the rooms of the day.
+  mutating func showBookings(on days: ClosedRange<CivilDate>, _ request: Request) {
+    let mine = house.mine.filter { days.contains($0.span.start.date) }
+      .prefix(world.habits.listedBookingsMax)
+    guard !mine.isEmpty else {
+      listRooms(request)
+      answer.parts.insert(.bookingList([], .mine(days)), at: 0)
+      return
+    }
+    answer = Answer(.told, mine.map { .bookingDetails($0) })
+    answer.bookings = Array(mine)
+    for booking in mine { conversation.mention(.booking(booking.reference), as: .shown) }
+  }
+
+  /// The speaker's bookings, or those of a room or of somebody else.
+  mutating func listBookings(_ request: Request, isMine: Bool) {
+    let days = days(of: request)
+    if let room = request.namedRoom.flatMap(world.ledger.room), !isMine {
+      let today = house.civilNow.date
+      return listBookings(in: room, on: days ?? today...today, request)
+    }
+    if let name = request.people.value?.first?.name, !isMine {
+      return listBookings(of: name, on: days)
+    }
+    var mine = house.mine.filter { days?.contains($0.span.start.date) ?? true }
+    if let title = request.title.value {
+      let titled = mine.filter { $0.title.lowercased().contains(title.lowercased()) }
+      if titled.isEmpty { answer.parts.append(.unused([title])) } else { mine = titled }
+    }
+    tellMine(mine, days)
+  }
+
+  private mutating func tellMine(_ bookings: [Booking], _ days: ClosedRange<CivilDate>?) {
+    let shown = Array(bookings.prefix(world.habits.listedBookingsMax))
+    answer = Answer(.told, [.bookingList(shown, .mine(days))])
+    answer.bookings = shown
+    if shown.count == 1 { conversation.mention(.booking(shown[0].reference), as: .shown) }
+    list(shown.map { .booking($0.reference) })
+  }
+
+  /// The days a request names, without those of several that are over.
+  func days(of request: Request) -> ClosedRange<CivilDate>? {
+    let today = house.civilNow.date
+    switch request.times.day.value {
+    case .on(let date): return date...date
+    case .among(let days): return days.contains(today) ? today...days.upperBound : days
+    case nil: return nil
+    }
+  }
+
+  private mutating func listBookings(
+    in room: Room, on days: ClosedRange<CivilDate>, _ request: Request
+  ) {
+    let whole = CivilSpan(
+      from: CivilMoment(days.lowerBound, .midnight), to: CivilMoment(days.upperBound, .endOfDay))
+    let all = whole.map { world.ledger.bookings(in: room.id, during: $0) } ?? []
+    let held = Array(all.prefix(world.habits.listedBookingsMax))
+    keep(request, .bookings(ofSpeaker: false), on: days.lowerBound)
+    answer = Answer(.told, [.bookingList(held, .room(room, days))])
+    answer.bookings = held
+    if held.count == 1 { conversation.mention(.booking(held[0].reference), as: .shown) }
+  }
+
+  /// What everybody may see of somebody's bookings; names of users are compared as written, or in
+  /// small letters, for people write them with a capital.
+  private mutating func listBookings(of name: String, on days: ClosedRange<CivilDate>?) {
+    let users = name == name.lowercased() ? [name] : [name, name.lowercased()]
+    let theirs = users.flatMap { world.ledger.bookings(of: UserID($0), from: now) }
+      .filter { $0.owner == speaker.user || !$0.isPrivate }
+      .filter { days?.contains($0.span.start.date) ?? true }
+      .prefix(world.habits.listedBookingsMax)
+    // `when is the meeting with Max`: of the speaker's own.
+    let shared = house.mine.filter { booking in
+      booking.attendees.contains { $0.name.isSameName(as: name) }
+        && days?.contains(booking.span.start.date) ?? true
+    }
+    if theirs.isEmpty, !shared.isEmpty { return tellMine(shared, days) }
+    answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
+    answer.bookings = theirs.filter { $0.owner == speaker.user }
+  }
+}
