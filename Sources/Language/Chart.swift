@@ -76,7 +76,12 @@ final class Chart {
 
   /// Whether something of a kind may begin at a token; false only if nothing does.
   func mayHold(_ slot: Slot, at start: Int) -> Bool {
-    beginnings[start].symbols.mayContain(SymbolTable.symbol(slot))
+    mayHold(SymbolTable.symbol(slot), at: start)
+  }
+
+  /// The same of a symbol.
+  func mayHold(_ symbol: UInt16, at start: Int) -> Bool {
+    beginnings[start].symbols.mayContain(symbol)
   }
 
   /// Whether a constituent that begins at a token says so of the line.

@@ -184,7 +184,6 @@ final class SymbolTable: Sendable {
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   /// The words that only say what a question is about.
-  let topicWords: Set<UInt16>
   let count: Int
   private let words: HashIndex
   private let languages: [UInt8]
@@ -232,7 +231,6 @@ final class SymbolTable: Sendable {
     counting = GrammarCompiler.knownByPlace.flatMap(named) + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
-    self.topicWords = topicWords
     self.count = count
     var notes = [SymbolNotes](repeating: [], count: count)
     let marked: [(symbols: [UInt16], note: SymbolNotes)] = [
@@ -240,7 +238,8 @@ final class SymbolTable: Sendable {
       (conditions + doubts + proposals + permissions, .open), (eithers, .either),
       (retractions, [.retraction, .opening]), (afreshes, .opening),
       (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
-      (betweens, .between), (courtesies, .courtesy),
+      (betweens, .between), (courtesies, .courtesy), (joinings, .joining),
+      (Array(topicWords), .topic),
     ]
     for (symbols, note) in marked {
       for symbol in symbols { notes[Int(symbol)].formUnion(note) }
@@ -267,7 +266,7 @@ final class SymbolTable: Sendable {
 /// asked of every constituent. What all constituents of a token or a line say together rules most
 /// questions out before any of them is looked at.
 struct SymbolNotes: OptionSet, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// It changes nothing.
   static let filler = SymbolNotes(rawValue: 1)
@@ -299,6 +298,10 @@ struct SymbolNotes: OptionSet, Sendable {
   static let between = SymbolNotes(rawValue: 8192)
   /// It is only polite.
   static let courtesy = SymbolNotes(rawValue: 16384)
+  /// It joins what stands on its two sides.
+  static let joining = SymbolNotes(rawValue: 32768)
+  /// A word that means something only in a question about what was spoken of.
+  static let topic = SymbolNotes(rawValue: 65536)
   /// What a clause must not say that changes nothing.
   static let weighty: SymbolNotes = [
     .stranger, .denial, .open, .either, .retraction, .opening, .anchor,

@@ -52,4 +52,6 @@ struct Place {
   /// Where words end that begin there and only go together as something that people say to each
   /// other, as `have a nice evening`; 0 for none.
   var formulaEnd: Int32 = 0
+  /// Whether it is a number right behind a name that nobody knows: none that says when.
+  var isBehindName = false
 }

@@ -85,6 +85,7 @@ extension CoverSearch {
   /// leave Friday`.
   private var clauseThatStays: Circumstance? {
     let line = chart.line, all = line.tokens.indices
+    guard !line.roles.isDisjoint(with: [.stay, .assent]) else { return nil }
     // `the Bunker is fine, but the other …`
     let contrast = all.first { hasRole(.contrast, $0) } ?? 0
     guard
@@ -201,7 +202,7 @@ extension CoverSearch {
   private static let floorTokens = 4
 
   /// What is asked of what there is, as `nobody knows who comes` does not.
-  private static let tellings: Set<Intent> = [.show, .bookings, .rooms, .rules]
+  private static let tellings: [Intent] = [.show, .bookings, .rooms, .rules]
 
   /// Whether a clause says what somebody else does, or what the speaker is: a subject and a finite
   /// verb at its beginning, and no verb of ours.
@@ -292,6 +293,7 @@ extension CoverSearch {
 
   /// Whether a clause that tells of circumstances names a room, a day or a time.
   var tellsOfPlace: Bool {
+    guard !circumstances.isEmpty else { return false }
     let places = Self.days + Self.times + Self.ours + Self.choices + Self.floors
     return circumstances.contains { clause in
       !clause.isOfRest && clause.tokens.contains { holds(places, at: $0) }
@@ -322,7 +324,7 @@ extension CoverSearch {
   }
 
   /// What is never wanted where it is only told of.
-  private static let told: Set<Slot> = [
+  private static let told: [Slot] = [
     .person, .knownPerson, .bareHour, .bareChoice, .choice, .bareCount, .title, .daySpan,
     .furtherDay, .roomCount, .mine, .also,
   ]

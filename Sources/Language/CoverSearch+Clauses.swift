@@ -79,7 +79,7 @@ extension CoverSearch {
   private static let hours = [Slot.span, .clock, .moment].map { SymbolTable.symbol($0) }
   private static let occasions = [Slot.bookingNoun, .occasion].map { SymbolTable.symbol($0) }
   /// What says nothing of an order by itself, and may be a word of a title.
-  private static let titled: Set<Slot> = [
+  private static let titled: [Slot] = [
     .bookingNoun, .occasion, .title, .name, .person, .mine, .choice, .bareHour, .bareChoice,
     .bareCount, .number, .also,
   ]
@@ -117,10 +117,12 @@ extension CoverSearch {
   /// Keeps where the longest formula ends that begins at a token: words that only go together as
   /// something that people say to each other.
   mutating func keepFormulas(at start: Int) {
+    guard chart.says(Self.formulas, at: start) else { return }
     for number in chart.range(at: start) {
+      let notes = chart.symbolNotes[Int(chart.items.symbol(of: number))]
+      guard !notes.isDisjoint(with: Self.formulas) else { continue }
       let item = chart.items[number]
-      let notes = chart.symbolNotes[Int(item.symbol)]
-      guard item.end > start + 1, !notes.isDisjoint(with: .weighed), item.penalty < Weights.slip,
+      guard item.end > start + 1, item.penalty < Weights.slip,
         isFormula(item, notes), saysNoSlot(item)
       else { continue }
       guard Int32(item.end) > places[start].formulaEnd else { continue }
@@ -189,6 +191,8 @@ extension CoverSearch {
     }
   }
 
+  private static let formulas: SymbolNotes = [.cue, .filler, .courtesy]
+
   private func isFormula(_ item: Constituent, _ notes: SymbolNotes) -> Bool {
     if notes.contains(.filler) { return true }
     if notes.contains(.courtesy) { return isClosed(item) }
@@ -249,9 +253,9 @@ extension CoverSearch {
   }
 
   /// What people say to each other beside what they want.
-  static let courtesies: Set<Intent> = [.greet, .thank, .leave, .yes, .no]
+  static let courtesies: [Intent] = [.greet, .thank, .leave, .yes, .no]
   /// What says nothing by itself.
-  private static let idle: Set<Slot> = [
+  private static let idle: [Slot] = [
     .also, .mine, .correction, .separator, .fromNow, .choice, .thatRoom,
   ]
 }

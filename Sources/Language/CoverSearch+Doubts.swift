@@ -99,7 +99,8 @@ extension CoverSearch {
   func isOpening(_ start: Int) -> Bool { start <= opening }
 
   func holds(_ parts: [UInt16], at token: Int) -> Bool {
-    chart.range(at: token).contains { parts.contains(chart.items[$0].symbol) }
+    guard parts.contains(where: { chart.mayHold($0, at: token) }) else { return false }
+    return chart.range(at: token).contains { parts.contains(chart.items[$0].symbol) }
   }
 
   /// The same for a line that is not ours, where a number by itself is rather a number of what

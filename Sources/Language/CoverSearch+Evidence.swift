@@ -118,7 +118,7 @@ extension CoverSearch {
   ]
 
   /// Intents of which a room is a noun.
-  private static let roomIntents: Set<Intent> = [.book, .draft, .find, .isFree, .rooms]
+  private static let roomIntents: [Intent] = [.book, .draft, .find, .isFree, .rooms]
 
   /// Whether a cover has a noun of ours or a cue that only lines of ours have.
   func isOurs(_ cover: Cover) -> Bool {

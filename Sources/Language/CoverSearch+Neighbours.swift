@@ -78,18 +78,23 @@ extension CoverSearch {
   func endsInPronoun(_ item: Constituent) -> Bool {
     let start = Int(item.start), end = Int(item.end)
     guard end > start + 1, chart.line.tokens[end - 1].kind == .word else { return false }
-    return (max(0, start - 1)...start).contains { first in
-      chart.range(at: first).contains {
-        Self.pointing.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == end
-      }
-    }
+    return (max(0, start - 1)...start).contains { points(from: $0, to: end) }
   }
 
   /// Whether something that points ends at a word, and begins at the one before it.
   private func pointsUpTo(_ token: Int) -> Bool {
     guard token > 0, chart.line.tokens[token].kind == .word else { return false }
-    return chart.range(at: token - 1).contains {
-      Self.pointing.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == token + 1
+    return points(from: token - 1, to: token + 1)
+  }
+
+  /// Whether what stands between two tokens points at a booking or at one of several.
+  private func points(from start: Int, to end: Int) -> Bool {
+    guard chart.mayHold(.booking, at: start) || chart.mayHold(.choice, at: start) else {
+      return false
+    }
+    return chart.range(at: start).contains {
+      Int(chart.items[$0].end) == end
+        && [.booking, .choice].contains(SymbolTable.slot(chart.items[$0].symbol))
     }
   }
 
@@ -107,10 +112,6 @@ extension CoverSearch {
         && cutsPronoun(child) || holdsPronoun(child)
     }
   }
-
-  private static let pointing: Set<UInt16> = [
-    SymbolTable.symbol(.booking), SymbolTable.symbol(.choice),
-  ]
 
   /// Whether a word of the grammar is neither a filler nor the beginning of anything that may stand
   /// in a reading: `half` in `the first half`.

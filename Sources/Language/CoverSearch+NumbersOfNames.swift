@@ -28,8 +28,7 @@ extension CoverSearch {
     if chart.line.tokens[start].isGlued, isUnit(start: start - 1) || isLetter(start - 1) {
       return true
     }
-    return isNameless(beforeNumber: start) || isRoomNoun(endingAt: start)
-      || goesOnWithRooms(start)
+    return places[start].isBehindName || isRoomNoun(endingAt: start)
   }
 
   /// Whether a word is the number one.
@@ -43,8 +42,7 @@ extension CoverSearch {
   /// `rooms 12 and 14`, `room a12 or 14`.
   private func goesOnWithRooms(_ start: Int) -> Bool {
     let joining = start - 1
-    let symbols = chart.grammar.symbols
-    guard joining > 0, holds(symbols.joinings + symbols.eithers, at: joining) else { return false }
+    guard joining > 0, chart.says([.joining, .either], at: joining) else { return false }
     return (max(0, joining - limits.nameTokens)..<joining).contains { first in
       chart.range(at: first).contains {
         let item = chart.items[$0]
@@ -71,10 +69,17 @@ extension CoverSearch {
 
   private static let lettersOfAbbreviation: UInt16 = 5
 
+  /// Whether a word of which nothing is made stands before a number, or another room of which it
+  /// is the number.
+  func isBehindName(_ token: Int) -> Bool {
+    token > 0 && chart.line.tokens[token].kind == .number
+      && (isNameless(beforeNumber: token) || goesOnWithRooms(token))
+  }
+
   /// The same of a number token.
   func isNumberOfName(_ token: Int) -> Bool {
     guard token > 0 else { return false }
-    if isNameless(beforeNumber: token) || goesOnWithRooms(token) { return true }
+    if places[token].isBehindName { return true }
     // The second part of `office 4.22`.
     return token > 2 && isDotted(token - 2) && isNameless(token - 3)
   }

@@ -70,13 +70,16 @@ struct CoverSearch: ~Copyable {
 
   private mutating func collect(at start: Int) {
     places[start].first = Int32(candidates.count)
+    places[start].isBehindName = isBehindName(start)
     var isFiller = false
     keepFormulas(at: start)
     for index in chart.range(at: start) {
-      let notes = chart.symbolNotes[Int(chart.items.symbol(of: index))]
+      let symbol = chart.items.symbol(of: index)
+      let notes = chart.symbolNotes[Int(symbol)]
       guard !notes.isDisjoint(with: .weighed) else { continue }
+      let slot = SymbolTable.slot(symbol)
+      if let slot, slot != .choice, Slot.aloneBits[Int(slot.rawValue)] == 0 { continue }
       let item = chart.items[index]
-      let slot = SymbolTable.slot(item.symbol)
       if let slot {
         let kind =
           slot == .choice && isSuperlative(item)

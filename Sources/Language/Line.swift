@@ -46,14 +46,20 @@ final class Line {
     }
     asks = Self.asks(tokens, known, table)
     // Elsewhere `lift` is a word like any other.
-    if !asks || !circumstances.frame.isContinuing {
-      for token in known.indices where table.topicWords.contains(known[token]) {
+    let isOfTopic = asks && circumstances.frame.isContinuing
+    var (notes, roles) = (SymbolNotes(), ClauseRoles())
+    for token in known.indices where known[token] != SymbolTable.none {
+      let said = table.notes[Int(known[token])]
+      if !isOfTopic, said.contains(.topic) {
         known[token] = SymbolTable.none
+        continue
       }
+      notes.formUnion(said)
+      roles.formUnion(table.clauseWords.roles(of: known[token]))
     }
     symbols = known
-    roles = known.reduce(into: []) { $0.formUnion(grammar.symbols.clauseWords.roles(of: $1)) }
-    hasInterjections = known.contains { grammar.symbols.notes[Int($0)].contains(.between) }
+    self.roles = roles
+    hasInterjections = notes.contains(.between)
     limitMet = looked.count < octets.count ? .octets : isCutShort ? .tokens : nil
     (addressEnds, isInAddress) = AddressSearch(
       octets: looked, tokens: tokens, symbols: symbols, table: grammar.symbols,
@@ -89,7 +95,7 @@ final class Line {
   }
 
   /// What ends a sentence: `.`, `!`, `?`.
-  private static let stops: Set<Int32> = [0x2E, 0x21, 0x3F]
+  private static let stops: [Int32] = [0x2E, 0x21, 0x3F]
 
   private static func asks(_ tokens: [Token], _ symbols: [UInt16], _ table: SymbolTable) -> Bool {
     if tokens.endInQuestion { return true }
@@ -167,7 +173,7 @@ final class Line {
   func behindInterjections(from token: Int) -> Int {
     guard hasInterjections else { return token }
     var end = token
-    while end + 1 < tokens.count, table.betweens.contains(symbols[end]) {
+    while end + 1 < tokens.count, table.notes[Int(symbols[end])].contains(.between) {
       end += 1
       if end + 1 < tokens.count, isSign(end, 0x2C) { end += 1 }
     }

@@ -41,19 +41,24 @@ public struct Reader: Sendable {
     // No more are made than are handed back: making one costs as much as finding it.
     let best = covers.prefix(limits.readings).prefix { $0.rank == covers[0].rank }
     let kept = search.rest.map { parts(octets, $0, chart.line, tables, in: context) }
-    var readings = best.map { cover in
-      var reading = ReadingMaker.reading(of: cover, chart: chart, limits: limits).keeping(kept)
-      reading.isTentative = reading.isTentative || search.onlyTells(cover)
-      return reading.limited(by: chart.limitMet)
+    var readings: [Reading] = []
+    readings.reserveCapacity(best.count)
+    for cover in best {
+      readings.append(ReadingMaker.reading(of: cover, chart: chart, limits: limits))
+      let last = readings.count - 1
+      if let kept { readings[last].keep(kept) }
+      if search.onlyTells(cover) { readings[last].isTentative = true }
+      if let met = chart.limitMet { readings[last].limitMet = met }
     }
-    if !isRest, readings.first?.isClean != true,
+    if !isRest, readings.isEmpty || !readings[0].isClean,
       let rest = readWithout(search.pieces(), octets, chart.line, tables, in: context),
-      readings.first.map({ rest[0].isBetter(than: $0) })
-        ?? (rest[0].intentOrigin == .said || context.isContinuing)
+      readings.isEmpty
+        ? rest[0].intentOrigin == .said || context.isContinuing
+        : rest[0].isBetter(than: readings[0])
     {
       readings = rest.map { $0.limited(by: chart.limitMet) }
     }
-    if !isRest, readings.first.map({ $0.intent == .nothing }) ?? true {
+    if !isRest, readings.isEmpty || readings[0].intent == .nothing {
       let orders = search.ordersBesideTelling().compactMap { others in
         readWithout(others, octets, chart.line, tables, in: context)
       }.filter { $0[0].isClean && Self.ordering.contains($0[0].intent) }
@@ -71,7 +76,7 @@ public struct Reader: Sendable {
   }
 
   /// What is done on the word of one clause beside others.
-  private static let ordering: Set<Intent> = [
+  private static let ordering: [Intent] = [
     .book, .change, .cancel, .undo, .addAttendee, .removeAttendee, .mend,
   ]
 

@@ -112,13 +112,8 @@ public struct Reading: Hashable, Sendable {
     return other
   }
 
-  /// The same, of a line that says what stays.
-  func keeping(_ rest: Slots?) -> Reading {
-    guard let rest else { return self }
-    var keeping = self
-    keeping.slots.kept = [rest]
-    return keeping
-  }
+  /// Takes what a line says that stays.
+  mutating func keep(_ rest: Slots) { slots.kept = [rest] }
 
   /// The same, of a line of which a limit left something unread, if one did.
   func limited(by limit: ReadingLimit?) -> Reading {

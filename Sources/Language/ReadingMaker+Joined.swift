@@ -89,11 +89,13 @@ extension ReadingMaker {
   static func endOfJoining(at token: Int, _ chart: Chart) -> Int? {
     let signs: [UInt8] = [0x2C, 0x26, 0x2B]
     if signs.contains(where: { chart.line.isSign(token, $0) }) { return token + 1 }
-    guard chart.line.tokens[token].kind == .word else { return nil }
+    guard chart.line.tokens[token].kind == .word, chart.says(.joining, at: token) else {
+      return nil
+    }
     var end: Int?
     for number in chart.range(at: token) {
       let item = chart.items[number]
-      guard chart.grammar.symbols.joinings.contains(item.symbol) else { continue }
+      guard chart.symbolNotes[Int(item.symbol)].contains(.joining) else { continue }
       end = max(end ?? 0, Int(item.end))
     }
     return end

@@ -164,7 +164,7 @@ enum ReadingMaker {
   }
 
   /// Intents whose cue a room's name follows as a rule.
-  static let takesRoomBehindCue: Set<Intent> = [.book, .draft, .isFree, .show, .wait]
+  static let takesRoomBehindCue: [Intent] = [.book, .draft, .isFree, .show, .wait]
 
   private static func saysSeveral(_ slots: Slots) -> Bool {
     slots.when.count > 1 || !slots.furtherBookings.isEmpty || slots.rooms.count > 1

@@ -57,7 +57,7 @@ enum Retraction {
   }
 
   /// `,`, `.`, `;`, `:`, `!` and `-`.
-  private static let pauses: Set<Int32> = [0x2C, 0x2E, 0x3B, 0x3A, 0x21, 0x2D]
+  private static let pauses: [Int32] = [0x2C, 0x2E, 0x3B, 0x3A, 0x21, 0x2D]
 
   /// No retraction has more words.
   private static let wordsMax = 5

@@ -14,7 +14,7 @@ extension Rule {
 
   /// `yes`, `yes, but an hour later`, where it was asked whether something is to be done.
   private static let agree = Rule(name: "agree") { context in
-    guard let open = context.state.open else { return [] }
+    guard let open = context.open else { return [] }
     let isOfAll =
       context.intent == .choose && context.slots.choice?.value.isAll == true
       && open.question.options.isEmpty && !context.keepsWhatIsAskedToGo
@@ -58,7 +58,7 @@ extension Rule {
 
   /// `no`; `no, at 11` says at once what is to be instead.
   private static let decline = Rule(name: "decline") { context in
-    guard let open = context.state.open, context.intent == .no || context.keepsWhatIsAskedToGo
+    guard let open = context.open, context.intent == .no || context.keepsWhatIsAskedToGo
     else { return [] }
     guard context.saysContent, context.intent == .no, !context.keepsWhatIsAskedToGo else {
       return [
@@ -72,7 +72,7 @@ extension Rule {
   /// `that's wrong`: a no to what is proposed; else what is open is asked again.
   private static let objects = Rule(name: "objects") { context in
     guard context.intent == .change, !context.saysContent, context.slots == Slots(),
-      let open = context.state.open
+      let open = context.open
     else { return [] }
     var settlement = Settlement.noSuchOption(nil)
     if case .go = open.question {
@@ -88,7 +88,7 @@ extension Rule {
   /// `never mind`, `cancel it`, `undo` while something is put together: nothing of it is done yet
   /// that could be taken back.
   private static let giveUp = Rule(name: "giveUp") { context in
-    guard let open = context.state.open else { return [] }
+    guard let open = context.open else { return [] }
     let isOfWhatIsOpen =
       (context.slots.booking == nil || context.slots.booking?.value == .last)
       && !context.namesPlace && context.slots.choice == nil && context.slots.mine == nil
@@ -114,7 +114,7 @@ extension Rule {
 
   /// `2`, `the second`, `the last one`, `the big one`, `both`.
   private static let pick = Rule(name: "pick") { context in
-    guard let open = context.state.open, takesChoice.contains(context.intent) else { return [] }
+    guard let open = context.open, takesChoice.contains(context.intent) else { return [] }
     let options = open.question.options
     guard !options.isEmpty, let mention = context.choiceSaid(among: options) else { return [] }
     let areBookings = options.contains { $0.offer.room == nil && $0.offer != .all }
@@ -142,7 +142,7 @@ extension Rule {
   /// `Cockpit`, `the one at 11`: what only one of the options is. A verb of booking never picks
   /// what is offered for a booking that stands.
   private static let pickByWords = Rule(name: "pickByWords") { context in
-    guard let open = context.state.open, context.slots.choice == nil else { return [] }
+    guard let open = context.open, context.slots.choice == nil else { return [] }
     let isAnswer = [.yes, .details, .choose, .change, .book].contains(context.intent)
     guard isAnswer || !context.isSaid && context.intent == .show else { return [] }
     if context.intent == .book, context.isSaid, case .change = open.purpose.goal { return [] }
@@ -181,7 +181,7 @@ extension Rule {
 
   /// `14`, where no choice has that number, or a time is asked about: the hour.
   private static let hour = Rule(name: "hour") { context in
-    guard let open = context.state.open, let hour = context.hourSaid(beyond: open) else {
+    guard let open = context.open, let hour = context.hourSaid(beyond: open) else {
       return []
     }
     var times = Times()
@@ -194,7 +194,7 @@ extension Rule {
 
   /// `too small`, `another room`, for what is being put together.
   private static let anotherRoom = Rule(name: "anotherRoom") { context in
-    guard let open = context.state.open, case .book = open.purpose.goal else { return [] }
+    guard let open = context.open, case .book = open.purpose.goal else { return [] }
     let shown = open.question.options.compactMap(\.offer.room)
     var purpose = open.purpose
     guard
@@ -210,7 +210,7 @@ extension Rule {
 
   /// `show it`, `when is it?`, of what is being put together.
   private static let showOpen = Rule(name: "showOpen") { context in
-    guard context.intent == .show, let open = context.state.open, case .go = open.question,
+    guard context.intent == .show, let open = context.open, case .go = open.question,
       open.purpose.goal == .book, !context.namesPlace, context.slots.mine == nil,
       context.slots.choice == nil,
       context.slots.booking == nil || context.slots.booking?.value == .last
@@ -221,7 +221,7 @@ extension Rule {
   /// `both please`, `the first one, for half an hour`, behind two questions about a room and a
   /// time: what each, or that one, was about.
   private static let takeOfAsked = Rule(name: "takeOfAsked") { context in
-    guard let mention = context.slots.choice?.value, context.state.open == nil,
+    guard let mention = context.slots.choice?.value, !context.state.isOpen,
       [.choose, .book, .yes].contains(context.intent), context.listed == nil,
       !context.reading.asks, !context.askedIsOver
     else { return [] }
@@ -259,7 +259,7 @@ extension Rule {
   /// What was asked for, or another wish for what is being put together: `at 3`, `with Ana`,
   /// `rather Cockpit`.
   private static let fill = Rule(name: "fill") { context in
-    guard let open = context.state.open, context.saysContent, !context.takesThere else {
+    guard let open = context.open, context.saysContent, !context.takesThere else {
       return []
     }
     if case .which = open.question { return [] }
@@ -302,7 +302,7 @@ extension Rule {
   /// `remove Ben`, `Cem instead of Ben`, where they come to what is being put together.
   private static let leaveOut = Rule(name: "leaveOut") { context in
     guard context.intent == .removeAttendee || context.cancelsPeople, context.slots.booking == nil,
-      let open = context.state.open, let people = open.purpose.request.people.value
+      let open = context.open, let people = open.purpose.request.people.value
     else { return [] }
     var staying = people
     var joining: [AttendeeRequest] = []
@@ -332,19 +332,19 @@ extension Rule {
 
   /// `skip`: leaves out what is asked for.
   private static let skip = Rule(name: "skip") { context in
-    guard context.intent == .skip, let open = context.state.open else { return [] }
+    guard context.intent == .skip, let open = context.open else { return [] }
     return [
       hypothesis("skip", .skip(open.id), in: context, distance: context.distance(to: open))
     ]
   }
 
   /// What is said of bookings alone.
-  private static let ofBookings: Set<Intent> = [
+  private static let ofBookings: [Intent] = [
     .cancel, .show, .removeAttendee, .passes, .resend,
   ]
 
   /// The intents of lines in which a choice is one of what is open.
-  private static let takesChoice: Set<Intent> = [
+  private static let takesChoice: [Intent] = [
     .choose, .yes, .no, .details, .book, .draft, .change, .addAttendee, .mend, .cancel, .show,
     .removeAttendee, .passes, .resend,
   ]

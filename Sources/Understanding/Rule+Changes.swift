@@ -38,8 +38,8 @@ extension Rule {
 
   /// `take it instead`, `move it there`: the last booking, to the room and time asked about since.
   private static let takePlace = Rule(name: "takePlace") { context in
-    guard context.slots.firstWhen?.startsAsBefore?.value == .there, let asked = context.asked,
-      let question = context.question, !context.askedIsOver, context.state.open == nil,
+    guard context.asBefore == .there, let asked = context.asked,
+      let question = context.question, !context.askedIsOver, !context.state.isOpen,
       let booking = context.last, booking.state == .held, booking.owner == context.house.user
     else { return [] }
     var ground = context.ground(of: booking)
@@ -148,7 +148,7 @@ extension Rule {
       && context.distance(to: done) > 0
     // What is asked to go is rather not changed.
     var isAskedToGo = false
-    if case .cancel(let references)? = context.state.open?.purpose.goal {
+    if case .cancel(let references)? = context.open?.purpose.goal {
       isAskedToGo = context.intent == .details && references.contains(reference)
     }
     // `why not the Bunker` only thinks of it.
@@ -265,7 +265,7 @@ extension TurnContext {
   /// Whether the line says that what was changed last is to be as it was: what was given back
   /// stays, or its room before was fine.
   var restoresLast: Bool {
-    guard state.open == nil, state.undoable.count == 1, let last else { return false }
+    guard !state.isOpen, state.undoable.count == 1, let last else { return false }
     switch state.undoable[0] {
     case .cancelled(let gone): return reading.keeps && gone.reference == last.reference
     case .changed(let before):
@@ -277,7 +277,7 @@ extension TurnContext {
 
   /// What was just done, in a room that has what the line wants, where its own has not.
   var fitForDone: (Referent, Purpose)? {
-    guard state.open == nil, !restoresLast, repicked == nil, bookingCounted == nil,
+    guard !state.isOpen, !restoresLast, repicked == nil, bookingCounted == nil,
       let (referent, booking) = justDone,
       asked == nil || askedIsOver || question?.request.namedRoom == booking.room
     else { return nil }

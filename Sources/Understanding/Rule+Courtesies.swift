@@ -18,7 +18,7 @@ extension Rule {
 
   /// `yes`, `no`, `the second` where nothing is open.
   private static let unasked = Rule(name: "unasked") { context in
-    guard context.state.open == nil, !context.restoresLast else { return [] }
+    guard !context.state.isOpen, !context.restoresLast else { return [] }
     // `fine`, right behind what was done, is no more than assent.
     let isBehindDeed = context.justDone.map { context.distance(to: $0.referent) == 0 } ?? false
     if context.intent == .yes, !context.saysContent,
@@ -35,5 +35,5 @@ extension Rule {
   }
 
   /// The intents of lines that only answer.
-  private static let answersAlone: Set<Intent> = [.yes, .choose, .back, .more, .skip]
+  private static let answersAlone: [Intent] = [.yes, .choose, .back, .more, .skip]
 }

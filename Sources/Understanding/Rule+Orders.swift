@@ -75,7 +75,7 @@ extension Rule {
     }
     var hypothesis = context.booking("order", on: ground, distance: distance)
     // Without a verb, words that mean nothing may say that nothing is wanted.
-    let isGuess = !context.isSaid && !context.reading.unused.isEmpty && context.state.open == nil
+    let isGuess = !context.isSaid && !context.reading.unused.isEmpty && !context.state.isOpen
     if isHourAlone || isGuess { hypothesis.doubts.insert(.guessed) }
     if case .is(_, .referred(.missed)) = ground.times.day {
       hypothesis.doubts.insert(.restsOnMissed)
@@ -101,7 +101,7 @@ extension Rule {
       let rooms = listed.compactMap(\.offer.room)
       if !rooms.isEmpty { ground.room = .is(.named(rooms.withoutRepeats), .referred(.shown)) }
     }
-    if let open = context.state.open, open.purpose.goal == .book {
+    if let open = context.open, open.purpose.goal == .book {
       // The day it was only shown for is not that of what is put together.
       if case .is(_, .assumed) = ground.times.day { ground.times.day = .unsaid }
       var hypothesis = context.revision("takeAsked", of: open, taking: ground.asked)
@@ -163,15 +163,15 @@ extension Rule {
       let (referent, like) = context.likeWhich
     else { return [] }
     // `Monday too`, behind a question, asks again.
-    let isSame = context.slots.firstWhen?.startsAsBefore?.value == .same
+    let isSame = context.asBefore == .same
     if context.intent == .details, !isSame, context.asked == referent { return [] }
     var ground = like
     ground.people = .unsaid
     ground.title = .unsaid
     ground.description = .unsaid
-    if context.slots.firstWhen?.startsAsBefore?.value == .further { ground.isPrivate = .unsaid }
+    if context.asBefore == .further { ground.isPrivate = .unsaid }
     // `same time`, right after it was moved to another day.
-    if context.intent == .details, context.slots.firstWhen?.startsAsBefore?.value == .same,
+    if context.intent == .details, context.asBefore == .same,
       context.slots.rooms.isEmpty, context.slots.firstWhen?.day == nil,
       case .booking(let reference) = referent.entity
     {
@@ -193,10 +193,10 @@ extension Rule {
 extension TurnContext {
   /// Whether a verb of booking, or of taking, is said of `it`: what was asked about last.
   var meansAsked: Bool {
-    let takes: Set<Intent> = [.book, .draft, .yes, .choose, .details]
+    let takes: [Intent] = [.book, .draft, .yes, .choose, .details]
     let isPointed =
       slots.booking?.value == .last || slots.choice?.value == .any
-      || intent == .book && slots.firstWhen?.startsAsBefore?.value == .there
+      || intent == .book && asBefore == .there
     return takes.contains(intent) && isPointed && slots.rooms.isEmpty && !followsThat
   }
 
@@ -210,7 +210,7 @@ extension TurnContext {
     else { return false }
     if slots.when.isEmpty, slots.target == nil {
       return reading.agrees && slots.rooms.count == 1 && slots.choice == nil
-        && reading.unused.isEmpty && state.open == nil && question.request.times.start.value != nil
+        && reading.unused.isEmpty && !state.isOpen && question.request.times.start.value != nil
         && [.find, .isFree].contains(question.view)
     }
     guard let when = slots.target ?? slots.firstWhen,
@@ -251,7 +251,7 @@ extension TurnContext {
     let booking = last.flatMap { last in
       lastBooking.map { ($0, house.request(of: last, as: .done)) }
     }
-    let isSame = slots.firstWhen?.startsAsBefore?.value == .same
+    let isSame = asBefore == .same
     guard let asked, let question, isSame || booking == nil,
       booking.map({ $0.0.turn < asked.turn }) ?? true
     else { return booking }
@@ -264,13 +264,13 @@ extension TurnContext {
 
   /// `take that instead`, while something is put together.
   var takesThere: Bool {
-    slots.firstWhen?.startsAsBefore?.value == .there && state.open?.purpose.goal == .book
+    asBefore == .there && open?.purpose.goal == .book
       && slots.targetRoom == nil && asked != nil && !askedIsOver
   }
 
   /// Whether one more is wanted like what was spoken of.
   var meansAnother: Bool {
-    switch slots.firstWhen?.startsAsBefore?.value {
+    switch asBefore {
     case .another, .same, .further: true
     case .next, .there, .ends, .anyTime, .today, .longer, .shorter, nil: false
     }

@@ -162,7 +162,7 @@ extension TurnContext {
   /// `is it free until 11?`: the room asked about, or of the last booking, and the time behind it.
   private func takePlaceSpokenOf(into ground: inout Request) {
     // Of what is put together nobody else knows what it is.
-    if let open = state.open?.purpose, open.goal == .book, let room = open.request.namedRoom {
+    if let open = open?.purpose, open.goal == .book, let room = open.request.namedRoom {
       ground.room = .is(.named([room]), .referred(.asked))
       if slots.firstWhen?.day == nil { ground.times = Times(on: open.request.times.day.asked) }
       return
@@ -202,7 +202,7 @@ extension TurnContext {
         if let times = timesAskedBefore { ground.times = times }
         if let day = dayOfDeed { ground.times = Times(on: day) }
       }
-      guard let open = state.open?.purpose, open.goal == .book,
+      guard let open = open?.purpose, open.goal == .book,
         view == .find || !slots.rooms.isEmpty, slots.firstWhen?.day == nil
       else { return ground }
       ground.times = open.request.times.asked
@@ -218,7 +218,7 @@ extension TurnContext {
     case .bookings(ofSpeaker: false):
       // `who has it?`: the room just asked about, on that day.
       guard slots.rooms.first?.value == .spokenOf, slots.firstWhen?.day == nil else { break }
-      if let open = state.open?.purpose, open.goal == .book {
+      if let open = open?.purpose, open.goal == .book {
         ground.times = Times(on: open.request.times.day.asked)
       } else if let question, !askedIsOver {
         ground.times = Times(on: question.request.times.day.asked)
@@ -232,7 +232,7 @@ extension TurnContext {
 
   /// `is Cockpit free?`, right behind the same of another room: then; `… at 12?`: on that day.
   private var timesAskedBefore: Times? {
-    guard let asked, let question, !askedIsOver, distance(to: asked) == 0, state.open == nil,
+    guard let asked, let question, !askedIsOver, distance(to: asked) == 0, !state.isOpen,
       [.isFree, .find].contains(question.view), slots.firstWhen?.day == nil,
       slots.firstWhen?.fromNowMinutes == nil
     else { return nil }
@@ -243,7 +243,7 @@ extension TurnContext {
   /// `is Aquarium free 11 to 1?`, while something is to be moved: on its day.
   private var dayOfDeed: Wish<DayWish>? {
     guard let when = slots.firstWhen, when.day == nil, when.fromNowMinutes == nil,
-      let open = state.open?.purpose, case .change = open.goal
+      let open = open?.purpose, case .change = open.goal
     else { return nil }
     return open.request.times.day.asked
   }
@@ -263,7 +263,7 @@ extension TurnContext {
       else { return false }
     case .no, .change:
       guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
-        slots.targetRoom == nil, slots.firstWhen?.startsAsBefore?.value != .there,
+        slots.targetRoom == nil, asBefore != .there,
         namesPlace || slots.target != nil, slots.description == nil
       else { return false }
     default: return false
@@ -276,7 +276,7 @@ extension TurnContext {
     }
     if intent == .details {
       // `same time`, after a question of no time, is said of a booking.
-      if slots.firstWhen?.startsAsBefore?.value == .same, question.request.times.start.isUnsaid {
+      if asBefore == .same, question.request.times.start.isUnsaid {
         return false
       }
       if !slots.people.isEmpty || askedIsOver && slots.also == nil && !asksByDayOrRoom {
@@ -290,14 +290,14 @@ extension TurnContext {
   /// `what about Bunker on Friday?`, where nothing was spoken of that it could go on with.
   var asksOutOfNothing: Bool {
     reading.asks && intent == .details && slots.also != nil && namesPlace
-      && slots.people.isEmpty && slots.booking == nil && state.open == nil && asked == nil
+      && slots.people.isEmpty && slots.booking == nil && !state.isOpen && asked == nil
       && justDone == nil
   }
 
   /// Whether a line asks about a room alone, behind what was done in another.
   var asksForRoomInstead: Bool {
     guard reading.asks, intent == .details, slots.rooms.count == 1, slots.when.isEmpty,
-      slots.people.isEmpty, slots.booking == nil, state.open == nil,
+      slots.people.isEmpty, slots.booking == nil, !state.isOpen,
       asked == nil || askedIsOver
     else { return false }
     return justDone != nil
@@ -354,7 +354,7 @@ extension TurnContext {
     {
       return house.request(of: named, as: .done).times
     }
-    if let open = state.open?.purpose, open.goal == .book, open.request.times.start.value != nil {
+    if let open = open?.purpose, open.goal == .book, open.request.times.start.value != nil {
       return open.request.times
     }
     if !askedIsOver, let question, question.request.times.start.value != nil {

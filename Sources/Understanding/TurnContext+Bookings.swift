@@ -28,7 +28,7 @@ extension TurnContext {
     if let picked = bookingListed ?? bookingCounted { return [MeantBooking(booking: picked)] }
     // `cancel the second`, where rooms are offered, or one booking is all there is.
     if case .number(let number) = slots.choice?.value, slots.booking == nil {
-      let isOfRooms = state.open?.question.options.contains { $0.offer.room != nil } ?? false
+      let isOfRooms = open?.question.options.contains { $0.offer.room != nil } ?? false
       guard !isOfRooms, number <= max(mine.count, 1) else { throw UnmetReference(.booking) }
     }
     switch slots.booking?.value {
@@ -90,7 +90,7 @@ extension TurnContext {
   var bookingCounted: Booking? {
     guard let mention = slots.choice?.value, listed == nil,
       slots.booking == nil || slots.booking?.value == .last,
-      state.open?.question.options.isEmpty ?? true
+      open?.question.options.isEmpty ?? true
     else { return nil }
     let bookings = spokenOf
     if mention == .other {

@@ -136,7 +136,7 @@ extension TurnContext {
 
   /// `then 8`, right behind a booking where nothing is to be picked: its hour.
   var hourOfDone: (booking: Booking, hour: ClockTime)? {
-    guard state.open == nil, let number = numberAlone, isInDigits(slots.choice?.range),
+    guard !state.isOpen, let number = numberAlone, isInDigits(slots.choice?.range),
       repicked == nil, let (done, booking) = justDone, distance(to: done) == 0,
       state.salient(.options, in: [.shown], .fresh) == nil,
       let hour = openHour(of: booking.room, among: [number, number + 12])
@@ -146,7 +146,7 @@ extension TurnContext {
 
   /// `or 4`, right behind a question about a room: the hour to ask about.
   var hourOfQuestion: ClockTime? {
-    guard state.open == nil, let number = numberAlone, isInDigits(slots.choice?.range),
+    guard !state.isOpen, let number = numberAlone, isInDigits(slots.choice?.range),
       !askedIsOver, let question, question.request.times.start.value != nil, listed == nil,
       let asked, distance(to: asked) == 0
     else { return nil }
@@ -195,7 +195,7 @@ extension TurnContext {
       slots.booking == nil || slots.booking?.value == .last
     else { return nil }
     if let start = when.start {
-      guard when.day == nil, when.assumed.contains(.meridiem), state.open == nil else { return nil }
+      guard when.day == nil, when.assumed.contains(.meridiem), !state.isOpen else { return nil }
       return Int(String(decoding: line[start.range], as: UTF8.self))
     }
     guard when.assumed.contains(.month), case .on(let date) = when.day?.value else { return nil }
@@ -215,7 +215,7 @@ extension TurnContext {
   }
 
   /// `right after that`: something else begins where that ends.
-  var followsThat: Bool { slots.firstWhen?.startsAsBefore?.value == .next }
+  var followsThat: Bool { asBefore == .next }
 
   /// That a room other than some is wanted, or one with more or fewer seats; nil if the line says
   /// no such thing.
@@ -252,7 +252,7 @@ extension TurnContext {
   /// there and was to be moved.
   var keepsWhatIsAskedToGo: Bool {
     guard reading.staysSaid else { return false }
-    switch state.open?.purpose.goal {
+    switch open?.purpose.goal {
     case .cancel: return [.choose, .details].contains(intent) && !namesPlace
     case .change(let reference):
       let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {

@@ -16,7 +16,7 @@ extension ChoiceMention {
 extension TurnContext {
   /// Another of the options than the one just picked, if the line names one.
   var repicked: (Referent, Option)? {
-    guard state.open == nil, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
+    guard !state.isOpen, slots.also == nil, [.choose, .no, .change, .details].contains(intent),
       let picked = state.salient(.options, in: [.picked], .fresh),
       case .options(let options) = picked.entity, let mention = choiceSaid(among: options),
       let option = mention == .other ? leftUnpicked(of: options) : option(by: mention, of: options)
@@ -51,7 +51,7 @@ extension TurnContext {
 
   /// What can be picked: the options of the open question, else those listed last.
   var optionsInView: [Option] {
-    if let open = state.open?.question.options, !open.isEmpty { return open }
+    if let open = open?.question.options, !open.isEmpty { return open }
     guard case .options(let listed) = listed?.entity else { return [] }
     return listed
   }
@@ -66,7 +66,7 @@ extension TurnContext {
   var roomBySeats: Int? {
     guard let mention = slots.choice?.value, mention.isBySeats, slots.rooms.isEmpty,
       [.book, .draft, .choose, .details, .change].contains(intent),
-      state.open?.question.options.isEmpty ?? true
+      open?.question.options.isEmpty ?? true
     else { return nil }
     var candidates = house.ledger.building.rooms.map(\.id)
     if roomsAreOffered, case .options(let shown) = listed?.entity {

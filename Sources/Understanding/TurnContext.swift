@@ -6,8 +6,8 @@ import CivilTime
 import Discourse
 import Language
 
-/// A line in its circumstances.
-struct TurnContext {
+/// A line in its circumstances. A class, because every rule is handed it, and it is large.
+final class TurnContext {
   let house: HouseView
   let vocabulary: Vocabulary
   let speaker: Speaker
@@ -27,8 +27,16 @@ struct TurnContext {
   let mine: [Booking]
   /// The booking spoken of last, whoever's it is.
   let lastBooking: Referent?
+  /// What the first time of the line takes over from what was said before.
+  private(set) var asBefore: EarlierTime?
+  /// The question that is open.
+  let open: Issue?
   /// What was asked about last, if that still leads.
   let asked: Referent?
+  /// What was listed or offered last, if that still leads.
+  let listed: Referent?
+  /// The booking done, picked or shown a moment ago, of which short lines are said.
+  let justDone: (referent: Referent, booking: Booking)?
 
   init(
     house: HouseView, vocabulary: Vocabulary, speaker: Speaker, state: DialogueState,
@@ -38,15 +46,16 @@ struct TurnContext {
     (self.state, self.reading, self.line) = (state, reading, line)
     mine = house.mine
     lastBooking = state.salient(.booking)
+    open = state.open
     asked = state.salient(.request, in: [.asked], .fresh)
+    listed = state.salient(.options, in: [.shown, .picked], .fresh)
+    justDone = house.heldBooking(of: state.salient(.booking, in: [.done, .picked, .shown], .fresh))
     slots = reading.slots
     company = []
     grounding = Grounding(
       house: house, vocabulary: vocabulary, speaker: speaker, line: line, turn: state.turn,
       daySpokenOf: house.daySpokenOf(in: state), slots: slots, acquaintances: [])
-    slots = slots(of: reading)
-    company = slots.companyOfBooking(in: line)
-    grounding.slots = slotsWithoutCompany
+    takeSlots()
     if slots.people.contains(where: { $0.name != nil && $0.email == nil && $0.phone == nil }) {
       grounding.acquaintances = (mine + state.undoable.map(\.booking)).flatMap(\.attendees)
     }
@@ -54,31 +63,27 @@ struct TurnContext {
   }
 
   /// Takes the room that the line tells by what it has for named.
-  private mutating func nameRoom() {
+  private func nameRoom() {
     let bySeats = roomBySeats
     guard let room = roomDescribed ?? bySeats,
       let range = bySeats == nil ? reading.roomPointedAt : slots.choice?.range
     else { return }
     reading = reading.naming(room, at: range)
-    slots = slots(of: reading)
-    company = slots.companyOfBooking(in: line)
-    grounding.slots = slotsWithoutCompany
+    takeSlots()
   }
 
-  /// The parts of a reading as they are meant here.
-  private func slots(of reading: Reading) -> Slots {
-    var slots = reading.slots.takingRoomsForPeople(vocabulary)
+  /// Takes the parts of the reading as they are meant here.
+  private func takeSlots() {
+    slots = reading.slots
+    slots.takeRoomForPerson(vocabulary)
     if [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
       slots.takeNowForAgain()
     }
-    return slots
-  }
-
-  /// What the line says without those who only tell which booking is to change.
-  private var slotsWithoutCompany: Slots {
-    var saying = slots
-    if reading.intent == .change { saying.people.removeFirst(company.count) }
-    return saying
+    asBefore = slots.firstWhen?.startsAsBefore?.value
+    company = slots.companyOfBooking(in: line)
+    grounding.slots = slots
+    // Who only tells which booking is to change does not come anew.
+    if reading.intent == .change { grounding.slots.people.removeFirst(company.count) }
   }
 
   /// How many turns ago something came up, as seen from this line: 0 in the one before.
@@ -105,16 +110,6 @@ struct TurnContext {
     return done.turn > asked.turn
   }
 
-  /// The booking done, picked or shown a moment ago, of which short lines are said.
-  var justDone: (referent: Referent, booking: Booking)? {
-    guard let referent = state.salient(.booking, in: [.done, .picked, .shown], .fresh),
-      case .booking(let reference) = referent.entity,
-      let booking = house.ledger.booking(reference), booking.state == .held,
-      booking.owner == house.user
-    else { return nil }
-    return (referent, booking)
-  }
-
   /// A booking as what was wanted of it, with the days among which its day was sought.
   func ground(of booking: Booking) -> Request {
     var request = house.request(of: booking, as: .done)
@@ -125,9 +120,6 @@ struct TurnContext {
     }
     return request
   }
-
-  /// What was listed or offered last, if that still leads.
-  var listed: Referent? { state.salient(.options, in: [.shown, .picked], .fresh) }
 
   /// The day of a line before this one that was not understood.
   var dayMissed: CivilDate? {
@@ -141,7 +133,7 @@ struct TurnContext {
   /// last, else of what is open, else of the last booking.
   var roomSpokenOf: RoomID? {
     (askedIsOver ? nil : question?.request.namedRoom ?? onlyListed)
-      ?? state.open?.purpose.request.namedRoom ?? last?.room
+      ?? open?.purpose.request.namedRoom ?? last?.room
   }
 
   /// The room of the last list, if it is the only one.
@@ -201,6 +193,18 @@ struct TurnContext {
   }
 }
 
+extension HouseView {
+  /// The speaker's booking that was spoken of, if it stands.
+  fileprivate func heldBooking(
+    of referent: Referent?
+  ) -> (referent: Referent, booking: Booking)? {
+    guard let referent, case .booking(let reference) = referent.entity,
+      let booking = ledger.booking(reference), booking.state == .held, booking.owner == user
+    else { return nil }
+    return (referent, booking)
+  }
+}
+
 extension DialogueState {
   /// Whether the question asked last, or what is open, says when something is to begin.
   fileprivate func spokeOfSpan(_ asked: Referent?) -> Bool {
@@ -221,19 +225,17 @@ extension Slots {
     when[0].startsAsBefore = Said(.same, now.range)
   }
 
-  /// The same, where who is called exactly like a room, and has neither address nor number, is the
-  /// room: `and Bunker?`, `book Aquarium and bunker`.
-  fileprivate func takingRoomsForPeople(_ vocabulary: Vocabulary) -> Slots {
+  /// Who is called exactly like a room, and has neither address nor number, is the room: `and
+  /// Bunker?`, `book Aquarium and bunker`.
+  fileprivate mutating func takeRoomForPerson(_ vocabulary: Vocabulary) {
     guard people.count == 1, let name = people[0].name, name.origin == .said,
       people[0].email == nil, people[0].phone == nil,
       let place = vocabulary.rooms.firstIndex(where: { room in
         ([room.name] + room.aliases).contains { $0.lowercased() == name.value.lowercased() }
       })
-    else { return self }
-    var slots = self
-    slots.people = []
-    if slots.rooms.isEmpty { slots.also = slots.also ?? Said(true, name.range) }
-    slots.rooms.append(Said(.known(place), name.range))
-    return slots
+    else { return }
+    people = []
+    if rooms.isEmpty { also = also ?? Said(true, name.range) }
+    rooms.append(Said(.known(place), name.range))
   }
 }

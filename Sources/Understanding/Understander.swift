@@ -31,7 +31,7 @@ public struct Understander: Sendable {
       state.salient(.options, in: [.shown, .picked], .fresh) != nil
       || house.spokenOf(in: state).count > 1
     context.isContinuing =
-      state.open != nil || state.salient(.request, in: [.asked], .fresh) != nil
+      state.isOpen || state.salient(.request, in: [.asked], .fresh) != nil
       || state.salient(.booking, in: [.done, .picked, .shown], .fresh) != nil
     context.knowsQuarters = state.knowsQuarters
     let mine = house.mine
@@ -64,7 +64,7 @@ public struct Understander: Sendable {
   public func hypotheses(
     of readings: [Reading], line: [UInt8], in state: DialogueState
   ) -> [Hypothesis] {
-    let best = readings.first.map { first in readings.filter { $0.score == first.score } } ?? []
+    let best = readings.prefix { $0.score == readings[0].score }
     return (best.isEmpty ? [Reading(intent: .nothing)] : best).flatMap { reading in
       let context = TurnContext(
         house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,

@@ -35,8 +35,8 @@ public enum BarForm: String, Hashable, Sendable {
   case blocks
 }
 
-/// Words answers in English.
-public struct EnglishWording: Sendable {
+/// Words answers in English. A class, for it holds the world and every sentence asks it.
+public final class EnglishWording: Sendable {
   let world: World
   let now: Instant
   let today: CivilDate
