@@ -21,6 +21,8 @@ struct Cover {
   let chosen: [Int32]
   /// The tokens left aside that mean something.
   let unused: [Int]
+  /// Those of them that carry no weight.
+  var light: [Int] = []
   /// The numbers left aside that are parts of names, as in `booth 11`; each belongs to the word
   /// before it.
   var numbersOfNames: [Int] = []

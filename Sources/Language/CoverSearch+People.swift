@@ -71,10 +71,11 @@ extension CoverSearch {
       chart.constituent(chart.children[Int(item.firstChild) + Int(item.childCount) - 1]))
   }
 
-  /// `book Bunker tomorrow, phew, 10-11`: a small word between two commas, behind nobody.
+  /// `book Bunker tomorrow, phew, 10-11`: a small word between two commas, or between one and the
+  /// end, behind nobody.
   private func isInterjection(_ item: Constituent) -> Bool {
-    let start = Int(item.start)
-    guard chart.line.isSign(start, 0x2C), chart.line.isSign(Int(item.end), 0x2C),
+    let start = Int(item.start), end = Int(item.end)
+    guard chart.line.isSign(start, 0x2C), end == chart.line.tokens.count || isPause(end),
       !chart.line.tokens[start + 1].isCapital || chart.line.isFiller(start + 1)
     else { return false }
     let person = SymbolTable.symbol(.person)

@@ -94,6 +94,11 @@ final class Line {
     return isLast
   }
 
+  /// Whether a token is the first of a sentence, where any word has a capital.
+  func beginsSentence(_ token: Int) -> Bool {
+    tokens[..<token].last.map { $0.kind == .sign && Self.stops.contains($0.value) } ?? true
+  }
+
   /// What ends a sentence: `.`, `!`, `?`.
   private static let stops: [Int32] = [0x2E, 0x21, 0x3F]
 

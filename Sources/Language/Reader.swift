@@ -43,7 +43,8 @@ public struct Reader: Sendable {
     let kept = search.rest.map { parts(octets, $0, chart.line, tables, in: context) }
     var readings: [Reading] = []
     readings.reserveCapacity(best.count)
-    for cover in best {
+    for var cover in best {
+      cover.light = search.light(asideOf: cover)
       readings.append(ReadingMaker.reading(of: cover, chart: chart, limits: limits))
       let last = readings.count - 1
       if let kept { readings[last].keep(kept) }

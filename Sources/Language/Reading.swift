@@ -12,6 +12,9 @@ public struct Reading: Hashable, Sendable {
   public private(set) var slots: Slots
   /// The words it could not use, in order.
   public let unused: [OctetRange]
+  /// Whether one of them carries weight, so that something else may be meant: a number, a name, a
+  /// verb or a thing of ours.
+  public internal(set) var leavesWeight = false
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
   public internal(set) var isTentative: Bool
   /// Whether it first takes back what is under way, as `never mind, book Aquarium`.

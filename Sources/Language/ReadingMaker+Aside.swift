@@ -173,15 +173,22 @@ extension ReadingMaker {
   static func changesSomethingElse(
     _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
   ) -> Bool {
-    let isOfBooking = cover.intent == .change && slots.rooms.isEmpty
+    let isOfBooking = [.change, .cancel].contains(cover.intent) && slots.rooms.isEmpty
     let isOfNobody = cover.intent == .removeAttendee && slots.people.isEmpty
     guard isOfBooking || isOfNobody else { return false }
     let line = chart.line
     if let booking = slots.booking {
+      // Nothing restricts `it` and `B1`.
+      guard holdsNoun(booking.range, chart) else { return false }
       let behind = line.tokens.indices.first {
         Int(line.tokens[$0].start) >= booking.range.upperBound && !line.isFiller($0)
       }
-      return behind.map { unused.contains($0) && line.tokens[$0].kind == .word } ?? false
+      let ahead = line.tokens.indices.last {
+        Int(line.tokens[$0].end) <= booking.range.lowerBound
+      }
+      return [ahead, behind].compactMap(\.self).contains {
+        unused.contains($0) && line.tokens[$0].kind == .word
+      }
     }
     return cover.chosen.contains { number in
       let cue = chart.items[Int(number)]

@@ -20,8 +20,15 @@ extension ReadingMaker {
     return cover.chosen.contains { number in
       let cue = chart.items[Int(number)]
       guard SymbolTable.isIntent(cue.symbol) else { return false }
-      let object = (Int(cue.end)..<chart.line.tokens.count).first { !chart.line.isFiller($0) }
-      return object.map(strangers.contains) ?? false
+      let behind = Int(cue.end)..<chart.line.tokens.count
+      guard let object = behind.first(where: { !chart.line.isFiller($0) }),
+        strangers.contains(object)
+      else { return false }
+      // `book, oh dear, Bunker` goes on with the room.
+      let next = (object..<behind.upperBound).first {
+        !strangers.contains($0) && chart.line.tokens[$0].kind != .sign
+      }
+      return next.map { !chart.mayHold(.knownRoom, at: $0) } ?? true
     }
   }
 

@@ -39,6 +39,7 @@ enum ReadingMaker {
       unused: namesTopic && intent == .show || intent == .rules ? [] : ranges(unused, chart.line),
       isTentative: isTentative, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
+    reading.leavesWeight = !reading.unused.isEmpty && unused.contains { !cover.light.contains($0) }
     reading.isAcknowledgement = isAcknowledgement(cover, chart)
     reading.namesTopic = namesTopic
     reading.pointsAtRoom = pointsAtRoom(chart)
@@ -119,7 +120,7 @@ enum ReadingMaker {
   }
 
   /// Whether words of the line hold a noun for what is booked.
-  private static func holdsNoun(_ range: OctetRange, _ chart: Chart) -> Bool {
+  static func holdsNoun(_ range: OctetRange, _ chart: Chart) -> Bool {
     chart.line.tokens.indices.contains { token in
       range.contains(chart.line.range(token, token + 1).lowerBound)
         && chart.range(at: token).contains { chart.items[$0].symbol == bookingNoun }

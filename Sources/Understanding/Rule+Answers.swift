@@ -122,7 +122,7 @@ extension Rule {
     // `move the second to 3` is another order than the one that waits.
     if case .which = open.question, context.ordersOther(than: open.purpose.goal) { return [] }
     // `we don't mind squeezing in`: whatever is meant, not just any of them.
-    if mention == .any, !context.reading.unused.isEmpty { return [] }
+    if mention == .any, context.reading.leavesWeight { return [] }
     let settlement: Settlement
     if let option = context.option(by: mention, of: options) {
       let isBeside = context.slots.choice != nil

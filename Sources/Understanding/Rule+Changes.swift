@@ -70,7 +70,7 @@ extension Rule {
       hypothesis(
         "fitRoom", .pursue([purpose], wanted: .all, answering: nil), in: context,
         distance: context.distance(to: referent),
-        doubts: context.reading.asks && !context.reading.unused.isEmpty ? [.guessed] : [])
+        doubts: context.reading.asks && context.reading.leavesWeight ? [.guessed] : [])
     ]
   }
 
@@ -155,7 +155,7 @@ extension Rule {
     let isDoubtful =
       isHourAlone || movesThere && context.reading.isAcknowledgement && !context.reading.agrees
       || isAskedToGo || context.reading.asks || context.mayAddDay
-      || context.intent == .details && !context.reading.unused.isEmpty
+      || context.intent == .details && context.reading.leavesWeight
       || context.saysDayOfAnotherMonth(than: booking)
       || context.intent == .details && context.namesPlaceOfOwn(besides: booking)
     return [

@@ -75,7 +75,7 @@ extension Rule {
     }
     var hypothesis = context.booking("order", on: ground, distance: distance)
     // Without a verb, words that mean nothing may say that nothing is wanted.
-    let isGuess = !context.isSaid && !context.reading.unused.isEmpty && !context.state.isOpen
+    let isGuess = !context.isSaid && context.reading.leavesWeight && !context.state.isOpen
     if isHourAlone || isGuess { hypothesis.doubts.insert(.guessed) }
     if case .is(_, .referred(.missed)) = ground.times.day {
       hypothesis.doubts.insert(.restsOnMissed)
@@ -111,7 +111,7 @@ extension Rule {
       return [hypothesis]
     }
     // `ok` may be said to the answer only: what would be booked is shown.
-    let isGuess = context.intent == .details && !context.reading.unused.isEmpty
+    let isGuess = context.intent == .details && context.reading.leavesWeight
     let isSure =
       context.meansAsked && !isGuess || context.takesRoomAsked
       || context.intent == .yes && !context.reading.asks
@@ -184,7 +184,7 @@ extension Rule {
     }
     var hypothesis = context.booking(
       "another", on: ground, distance: context.distance(to: referent))
-    let isGuess = context.reading.asks || !context.reading.unused.isEmpty
+    let isGuess = context.reading.asks || context.reading.leavesWeight
     if context.intent == .details, isGuess { hypothesis.doubts.insert(.guessed) }
     return [hypothesis]
   }
@@ -210,7 +210,7 @@ extension TurnContext {
     else { return false }
     if slots.when.isEmpty, slots.target == nil {
       return reading.agrees && slots.rooms.count == 1 && slots.choice == nil
-        && reading.unused.isEmpty && !state.isOpen && question.request.times.start.value != nil
+        && !reading.leavesWeight && !state.isOpen && question.request.times.start.value != nil
         && [.find, .isFree].contains(question.view)
     }
     guard let when = slots.target ?? slots.firstWhen,

@@ -30,7 +30,7 @@ extension TurnContext {
     // Beside words that mean nothing, what was not asked for may not be meant either; and of
     // several times one is.
     let asksForTime = open.question.open.contains { [.date, .start, .end, .choice].contains($0) }
-    let saysOther = !asksForTime && !slots.when.isEmpty && !reading.unused.isEmpty
+    let saysOther = !asksForTime && !slots.when.isEmpty && reading.leavesWeight
     if saysOther || slots.when.count(where: { $0.start != nil }) > 1 { doubts = [.guessed] }
     if let missed = dayMissed, slots.firstWhen?.day == nil, purpose.goal == .book,
       purpose.request.times.day.value?.first != missed
@@ -175,7 +175,7 @@ extension TurnContext {
   func namesRoomInstead(of done: Referent) -> Bool {
     slots.when.isEmpty && slots.rooms.count == 1 && !reading.asks && slots.also == nil
       && slots.choice == nil
-      && distance(to: done) == 0 && reading.unused.isEmpty
+      && distance(to: done) == 0 && !reading.leavesWeight
       && (asked == nil || askedIsOver)
   }
 

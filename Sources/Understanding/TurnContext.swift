@@ -164,7 +164,7 @@ final class TurnContext {
   /// Whether a change names several rooms, of which it is not said which becomes which.
   private var namesSeveralRooms: Bool {
     let rooms = slots.rooms.count + (slots.targetRoom == nil ? 0 : 1)
-    return slots.rooms.count > 1 || rooms > 1 && !reading.unused.isEmpty
+    return slots.rooms.count > 1 || rooms > 1 && reading.leavesWeight
   }
 
   /// The doubts that the line itself leaves.
@@ -173,7 +173,7 @@ final class TurnContext {
     if reading.isTentative { doubts.insert(.hedged) }
     // `cancel Tom's booking`: a word that means nothing may say that another one is meant.
     if intent == .cancel,
-      !reading.unused.isEmpty || cancelsByMoreThanPlace || isSpokenOfBesidePlace
+      reading.leavesWeight || cancelsByMoreThanPlace || isSpokenOfBesidePlace
     {
       doubts.insert(.guessed)
     }
