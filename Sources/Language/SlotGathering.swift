@@ -329,29 +329,6 @@ struct SlotGathering: ~Copyable {
     }
   }
 
-  /// The words of a title or description, without quotes around them.
-  func words(of item: Constituent) -> Said<String>? {
-    guard let found = find([.quoted, .text, .name], in: item) ?? find([.occasion], in: item) else {
-      return nil
-    }
-    let quotes = SymbolTable.slot(found.symbol) == .quoted ? 1 : 0
-    let start = Int(found.start) + quotes
-    let end = Int(found.end) - quotes
-    guard start < end else { return nil }
-    let range = line.range(start, quotes > 0 ? end : endBeforeCourtesy(start..<end))
-    return Said(line.text(range), range)
-  }
-
-  /// Where a text ends that a courtesy stands behind: `Budget review if you don't mind`.
-  private func endBeforeCourtesy(_ tokens: Range<Int>) -> Int {
-    let courtesies = chart.grammar.symbols.courtesies
-    return tokens.dropFirst().first { token in
-      chart.range(at: token).contains {
-        courtesies.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == tokens.upperBound
-      }
-    } ?? tokens.upperBound
-  }
-
   /// A name that stands right behind another says the rest of it: `Ana` is known, and the line says
   /// `Ana Ruiz`, or `anna schmidt`. In `call Ana Rosa` it is what she is called from now on.
   private mutating func addName(_ item: Constituent) {

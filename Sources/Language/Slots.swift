@@ -160,10 +160,22 @@ public struct PersonMention: Hashable, Sendable {
 public enum PersonField: String, Hashable, Sendable {
   /// The name.
   case name
+  /// The last words of the name.
+  case surname
+  /// Its first word.
+  case firstName = "first-name"
   /// The e-mail address.
   case email
   /// The telephone number.
   case phone
+
+  /// Whether it is the name or a part of it.
+  public var isOfName: Bool {
+    switch self {
+    case .name, .surname, .firstName: true
+    case .email, .phone: false
+    }
+  }
 }
 
 /// A booking as a line names it.

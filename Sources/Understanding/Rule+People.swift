@@ -189,7 +189,19 @@ extension TurnContext {
 
   /// What somebody is called from now on: `rename Ana to Anna`, `call her Anna`.
   func newName(of said: Grounding.SaidPerson, _ attendee: Attendee) -> String? {
-    if let field = slots.field, field.value != .name { return nil }
+    if let field = slots.field, !field.value.isOfName { return nil }
+    return nameSaid(of: said, attendee).map { part in
+      // `her surname is Ruiz` keeps the first name.
+      let words = attendee.name.split(separator: " ", maxSplits: 1).map(String.init)
+      switch slots.field?.value {
+      case .surname where words.count > 0: return "\(words[0]) \(part)"
+      case .firstName where words.count > 1: return "\(part) \(words[1])"
+      default: return part
+      }
+    }
+  }
+
+  private func nameSaid(of said: Grounding.SaidPerson, _ attendee: Attendee) -> String? {
     if slots.people.count == 2, slots.people[1].email == nil, slots.people[1].phone == nil {
       return wholeName ?? slots.people[1].name?.value
     }

@@ -84,7 +84,7 @@ extension TurnContext {
 
   /// Who comes, once whoever is asked about is called otherwise: `no, his name is Bob`.
   private func renamed(_ open: Issue) -> Wish<[AttendeeRequest]>? {
-    guard slots.field?.value == .name, slots.people.count == 1,
+    guard slots.field?.value.isOfName == true, slots.people.count == 1,
       case .parts(_, let place?) = open.question, var people = open.purpose.request.people.value,
       people.indices.contains(place), let name = slots.people[0].name?.value
     else { return nil }

@@ -177,7 +177,7 @@ final class TurnContext {
     {
       doubts.insert(.guessed)
     }
-    if intent == .change, namesSeveralRooms { doubts.insert(.guessed) }
+    if intent == .change, reading.leavesWeight || namesSeveralRooms { doubts.insert(.guessed) }
     // `after 2 on Monday, or 3 on Tuesday`: a bound begins it only where no other time is said.
     if [.book, .draft, .details].contains(intent), slots.when.count > 1,
       slots.when[0].bound != .exact
