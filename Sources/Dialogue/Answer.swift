@@ -51,6 +51,8 @@ public struct Answer: Hashable, Sendable {
   public var bookings: [Booking] = []
   /// What can be said next, for buttons: `undo`, `change`, `add`.
   public var suggestions: [Suggestion] = []
+  /// Whether the words say what `undo` does.
+  public var tellsUndo = false
 
   init(_ kind: Kind, _ parts: [AnswerPart] = []) {
     self.kind = kind

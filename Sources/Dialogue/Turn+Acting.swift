@@ -273,6 +273,10 @@ extension Turn {
   /// Asks the open question again after something else was answered.
   mutating func finish() {
     dropWhatIsOver()
+    if answer.suggestions.contains(.undo), conversation.mayHintAtUndo {
+      answer.tellsUndo = true
+      conversation.undoHints += 1
+    }
     if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
       let isBehindOrder = !answer.changes.isEmpty || answer.kind == .refused
       answer.parts.removeAll { $0 == .nothingOpen }

@@ -33,6 +33,9 @@ public struct DialogueState: Hashable, Codable, Sendable {
   /// Nobody has said anything.
   public init(limits: DiscourseLimits = DiscourseLimits()) { self.limits = limits }
 
+  /// Whether it may still be told what `undo` does: who was told knows.
+  public var mayHintAtUndo: Bool { undoHints < limits.undoHintsMax }
+
   /// The question that a short answer answers.
   public var open: Issue? { issues.last }
 
@@ -96,6 +99,8 @@ public struct DiscourseLimits: Hashable, Codable, Sendable {
   public var referentsMax = 32
   /// How many questions may be open at once; 3.
   public var issuesMax = 3
+  /// In how many answers it is told what `undo` does; 2.
+  public var undoHintsMax = 2
 
   /// The limits that hold unless configured.
   public init() {}

@@ -75,8 +75,9 @@ enum ClockArithmetic {
       marks.insert(.open)
     case (false, false): break
     }
-    if from != start.a { marks.insert(.startAssumed) }
-    if to != end.a { marks.insert(.endAssumed) }
+    // One end that says its half of the day says that of the other.
+    if from != start.a, !end.marks.contains(.meridiem) { marks.insert(.startAssumed) }
+    if to != end.a, !start.marks.contains(.meridiem) { marks.insert(.endAssumed) }
     // `twenty to four` is a point, not a night.
     let isNight = to <= from && start.marks.contains(.worded)
     // `20 to noon` is a point as well.

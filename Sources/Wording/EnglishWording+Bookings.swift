@@ -7,12 +7,12 @@ import Discourse
 public import Passes
 
 extension EnglishWording {
-  func booked(_ booking: Booking, _ assumed: [Assumption]) -> [String] {
+  func booked(_ booking: Booking, _ assumed: [Assumption], _ tellsUndo: Bool) -> [String] {
     var lines = ["Booked \(summary(booking))\(booking.isPrivate ? ", private" : "")."]
     if !booking.title.isEmpty { lines.append("Title: \(booking.title).") }
     lines += clockChange(during: booking.span)
     if let said = assumptions(assumed, booking.span, booking.room) { lines.append(said) }
-    if booking.attendees.isEmpty {
+    if booking.attendees.isEmpty, tellsUndo {
       lines.append("\"undo\" takes it back; \"add\" with name, e-mail and phone sends a pass.")
     }
     return lines
@@ -63,11 +63,14 @@ extension EnglishWording {
     return parts.isEmpty ? nil : "I assumed \(list(parts)); say otherwise to change it."
   }
 
-  func passesQueued(_ attendees: [Attendee], _ waitSeconds: Int) -> [String] {
+  func passesQueued(
+    _ attendees: [Attendee], _ waitSeconds: Int, _ tellsUndo: Bool
+  ) -> [String] {
     let several = attendees.count > 1
     let passes = several ? "The passes go out" : "The pass goes out"
     var lines = attendees.map { "\(person($0))." }
-    lines[lines.count - 1] += " \(passes) \(when(waitSeconds)); \"undo\" takes it back."
+    let undo = tellsUndo ? "; \"undo\" takes it back" : ""
+    lines[lines.count - 1] += " \(passes) \(when(waitSeconds))\(undo)."
     return lines
   }
 
@@ -124,8 +127,9 @@ extension EnglishWording {
     return lines
   }
 
-  func cancelled(_ bookings: [Booking]) -> [String] {
-    bookings.map { "Cancelled \(summary($0))." } + ["\"undo\" brings it back."]
+  func cancelled(_ bookings: [Booking], _ tellsUndo: Bool) -> [String] {
+    bookings.map { "Cancelled \(summary($0))." }
+      + (tellsUndo ? ["\"undo\" brings it back."] : [])
   }
 
   func passesAlreadyOut(_ names: [String]) -> [String] {

@@ -67,20 +67,20 @@ public final class EnglishWording: Sendable {
   // The switch is long because there is much that can be said; each case is one call.
   private func lines(for part: AnswerPart, of answer: Answer) -> [String] {
     switch part {
-    case .booked(let booking, let assumed): booked(booking, assumed)
+    case .booked(let booking, let assumed): booked(booking, assumed, answer.tellsUndo)
     case .wouldBook(let request, let assumed): wouldBook(request, assumed)
-    case .passesQueued(let attendees, let wait): passesQueued(attendees, wait)
+    case .passesQueued(let attendees, let wait): passesQueued(attendees, wait, answer.tellsUndo)
     case .passesRenewed(let names, let areNew, let wait):
       passesRenewed(names, areNew, wait)
     case .mayMissTexts(let numbers): mayMissTexts(numbers)
     case .changed(let before, let after): changed(before, after)
     case .unchanged(let booking): ["\(booking.reference) is like that already."]
-    case .cancelled(let bookings): cancelled(bookings)
+    case .cancelled(let bookings): cancelled(bookings, answer.tellsUndo)
     case .passesAlreadyOut(let names): passesAlreadyOut(names)
     case .restored(let booking): ["Booked again: \(summary(booking))."]
     case .reverted(let booking, let earlier): reverted(booking, earlier)
     case .notUndone(let booking): ["\(booking.reference) cannot be put back:"]
-    case .undoAgain: ["\"undo\" once more takes that back."]
+    case .undoAgain: answer.tellsUndo ? ["\"undo\" once more takes that back."] : []
     case .dropped(let booking): dropped(booking)
     case .stillOpen(let summary): ["Still open: \(place(of: summary))."]
     case .notBooked(let summary): notBooked(summary)
