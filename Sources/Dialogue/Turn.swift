@@ -105,6 +105,11 @@ public struct Turn: Sendable {
       finish()
       return readings.first
     }
+    if let change = reader.replacement(of: orders, in: line, readingContext) {
+      take([change], Clause(line))
+      finish()
+      return change
+    }
     var whole = Answer(.told)
     var undoable: [BookingEvent] = []
     var first: Reading?

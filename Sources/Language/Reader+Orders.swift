@@ -44,6 +44,18 @@ extension Reader {
     return true
   }
 
+  /// Two orders of a line as one, where what the second books takes the place of what the first
+  /// gives back: both are done, or none.
+  public func replacement(
+    of orders: [OctetRange], in octets: [UInt8], _ context: ReadingContext
+  ) -> Reading? {
+    guard orders.count == 2,
+      let gone = read(Self.octets(octets, of: orders[0]), in: context).first,
+      gone.intent == .cancel
+    else { return nil }
+    return read(Self.octets(octets, of: orders[1]), in: context).first?.replacing(gone)
+  }
+
   /// A part of a line, as a line of its own in which all stands where it stood before.
   public static func octets(_ octets: [UInt8], of part: OctetRange) -> [UInt8] {
     [UInt8](repeating: 0x20, count: part.lowerBound) + octets[part]
@@ -172,6 +184,24 @@ extension Reading {
     var slots = slots
     slots.when[0].day = day
     return with(slots, intent: slots.rooms.isEmpty ? intent : .book)
+  }
+
+  /// One change of what an order before it gives back, where this takes its place: `cancel B1 and
+  /// book Cockpit instead`, `… in the same slot`. Nothing is given back then that is not replaced.
+  public func replacing(_ gone: Reading) -> Reading? {
+    guard gone.intent == .cancel, gone.isClean, [.book, .details, .change].contains(intent),
+      slots.booking == nil || slots.booking?.value == .last,
+      isInstead || slots.firstWhen?.startsAsBefore?.value == .same, !isTentative,
+      slots.rooms.count <= 1, slots.when.count <= 1, gone.slots.choice?.value != .all
+    else { return nil }
+    var change = gone.slots
+    change.targetRoom = slots.targetRoom ?? slots.rooms.first
+    let when = slots.target ?? slots.when.first
+    if let when, when.startsAsBefore == nil { change.target = when }
+    change.people += slots.people
+    (change.title, change.headcount) = (slots.title, slots.headcount)
+    guard change.targetRoom != nil || change.target != nil else { return nil }
+    return gone.with(change, intent: .change)
   }
 
   /// Whether it is an order, and all that was said is said of it. A booking without a verb

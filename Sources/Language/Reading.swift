@@ -27,6 +27,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var roomPointedAt: OctetRange?
   /// Whether the booking it is about is told by a noun, as `the meeting`, and not only by `it`.
   public internal(set) var bookingHasNoun = false
+  /// Whether a word of it says that something takes the place of what goes: `book Cockpit instead`.
+  public internal(set) var isInstead = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
   /// Whether a yes or a no answers it: it asks, and no word asks when, how or which.

@@ -52,6 +52,7 @@ enum ReadingMaker {
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)
     reading.assents = chart.line.opensOrEnds(with: .assent)
+    reading.isInstead = roles.contains(.instead)
     reading.staysSaid = roles.contains(.stay)
     reading.keeps = cover.chosen.contains {
       SymbolTable.isIntent(chart.items[Int($0)].symbol)

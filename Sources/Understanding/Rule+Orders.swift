@@ -12,7 +12,7 @@ extension Rule {
   /// and number of people is that of a question asked just before.
   private static let order = Rule(name: "order") { context in
     guard [.book, .draft, .wait, .details].contains(context.intent), !context.meansAsked,
-      !context.meansAnother, !context.takesRoomAsked,
+      !context.meansAnother, !context.takesRoomAsked, context.bookingReplaced == nil,
       !context.reading.pointsAtRoom || context.fitForDone == nil
     else { return [] }
     let times = context.slots.firstWhen

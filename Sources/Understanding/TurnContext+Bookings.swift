@@ -369,28 +369,3 @@ extension String {
     return one.contains(two) || two.contains(one)
   }
 }
-
-extension Slots {
-  /// The names that stand right behind the words for a booking: they tell which one is meant, and
-  /// are nobody to be added to it. Behind a comma, or with an address, somebody is.
-  func companyOfBooking(in line: [UInt8]) -> [String] {
-    guard var end = (booking?.range ?? occasion?.range)?.upperBound else { return [] }
-    var names: [String] = []
-    for mention in people {
-      guard let name = mention.name, name.origin == .said, mention.email == nil,
-        mention.phone == nil, Self.areClose(end, name.range.lowerBound, in: line)
-      else { break }
-      names.append(name.value)
-      end = name.range.upperBound
-    }
-    return names
-  }
-
-  /// Whether two places in the line are parted by no more than `with` or `with Mr`.
-  private static func areClose(_ start: Int, _ end: Int, in line: [UInt8]) -> Bool {
-    guard start < end else { return false }
-    let signs: [UInt8] = [0x2C, 0x3A, 0x3B]
-    let words = line[start..<end].split(separator: 0x20)
-    return (1...2).contains(words.count) && !words.joined().contains { signs.contains($0) }
-  }
-}

@@ -57,6 +57,9 @@ private let examples = [
   RuleExample("skip", shows: booking + " with Ana", "skip", leaves: [booking, "skip"]),
 
   RuleExample(
+    "instead", shows: booking, "book the Cockpit instead",
+    leaves: [question, "book the Cockpit instead"]),
+  RuleExample(
     "order", shows: booking, leaves: [question]),
   RuleExample(
     "takeAsked", shows: question, "take it", leaves: [booking, "maybe cancel it", "yes"]),
