@@ -117,9 +117,10 @@ public enum AnswerPart: Hashable, Sendable {
   /// When a room is free on a day, or in a part of it, and what is in the way then.
   case freeOn(RoomDay, free: [CivilSpan], taken: [CivilSpan], asked: FreeQuestion)
   /// The rooms that are free in a span, each with the end of its freedom, and those that are not.
-  case found(CivilSpan, free: [FoundRoom], others: [FoundRoom])
+  case found(CivilSpan, free: [FoundRoom], others: [FoundRoom], asked: FreeQuestion)
   /// The rooms that fit, with what is free in a part of a day, and those that miss something.
-  case searched(CivilDate, CivilSpan, fitting: [FoundRoom], others: [FoundRoom])
+  case searched(
+    CivilDate, CivilSpan, fitting: [FoundRoom], others: [FoundRoom], asked: FreeQuestion)
   /// Bookings, of the speaker or of a room.
   case bookingList([Booking], BookingScope)
   /// Whether a booking is private, and whether that or the contrary was asked.

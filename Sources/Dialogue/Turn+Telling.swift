@@ -116,14 +116,18 @@ extension Turn {
   private mutating func find(_ request: Request, _ asked: FreeQuestion) {
     if request.namedRoom != nil { return tellIfFree(request, asked) }
     guard let span = span(of: request) else {
-      return request.times.start.value == nil ? search(request) : refuseEnd(request)
+      return request.times.start.value == nil ? search(request, asked) : refuseEnd(request)
     }
     let filter = wanted(request)
     let found = found(filter, in: span)
     keep(request, .find, on: span.start.date, during: span)
     answer = Answer(
       .told,
-      [.found(span, free: found.filter(\.match.fits), others: found.filter { !$0.match.fits })])
+      [
+        .found(
+          span, free: found.filter(\.match.fits), others: found.filter { !$0.match.fits },
+          asked: asked)
+      ])
     answer.rooms = found.map(\.day)
     list(found.filter(\.match.fits).map { .hold($0.day.room.id, span) })
   }
@@ -154,7 +158,7 @@ extension Turn {
   }
 
   /// What fits on a day, or in a part of it; if it is one room, the time is asked for.
-  private mutating func search(_ request: Request) {
+  private mutating func search(_ request: Request, _ asked: FreeQuestion) {
     let (date, _) = dayToShow(request)
     let hours = world.ledger.building.policy.hours(on: date)
     let from = request.times.part.value?.from ?? .midnight
@@ -190,7 +194,10 @@ extension Turn {
     keep(request, .find, on: date)
     answer = Answer(
       .told,
-      [.searched(date, window, fitting: fitting, others: found.filter { !$0.match.fits })])
+      [
+        .searched(
+          date, window, fitting: fitting, others: found.filter { !$0.match.fits }, asked: asked)
+      ])
     answer.rooms = found.map(\.day)
     list(fitting.map { .room($0.day.room.id) })
     guard fitting.count == 1, !conversation.isOpen, !isNarrowed else { return }

@@ -125,8 +125,9 @@ extension Rule {
 
   /// `the big one`, `take the second`, behind a list of rooms.
   private static let takeListed = Rule(name: "takeListed") { context in
+    let saysSpan = context.intent == .details && context.slots.firstWhen?.start != nil
     guard let mention = context.slots.choice?.value,
-      [.choose, .book, .yes].contains(context.intent),
+      [.choose, .book, .yes].contains(context.intent) || saysSpan && !context.reading.asks,
       let listed = context.state.salient(.options, in: [.shown], .fresh),
       case .options(let options) = listed.entity,
       let option = context.option(by: mention, of: options)
@@ -197,7 +198,10 @@ extension TurnContext {
     let isPointed =
       slots.booking?.value == .last || slots.choice?.value == .any
       || intent == .book && asBefore == .there
+    // `nimm das zweite` is one of those that were listed.
+    let isOneOfSeveral = slots.choice.map { $0.value != .any } ?? false
     return takes.contains(intent) && isPointed && slots.rooms.isEmpty && !followsThat
+      && !(isOneOfSeveral && listed != nil)
   }
 
   /// Whether a line takes the room asked about, at the times that it says, or another at the time

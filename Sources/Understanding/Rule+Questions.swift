@@ -33,12 +33,17 @@ extension Rule {
     }
     let isListed =
       context.intent == .show
-      && (context.isOfBookingListed || context.bookingCounted != nil)
+      && (context.isOfBookingListed || context.bookingCounted != nil
+        || context.slots.isPrivate != nil)
     if context.slots.booking != nil && [.show, .bookings].contains(context.intent) || isOfLast
       || isListed
     {
       return context.pointed("ask", .which) { meant in
-        Purpose(.tell(.booking(meant.booking.reference)), Request())
+        var asked = Request()
+        if let isPrivate = context.slots.isPrivate {
+          asked.isPrivate = context.grounding.said(isPrivate)
+        }
+        return Purpose(.tell(.booking(meant.booking.reference)), asked)
       }
     }
     // What no verb says goes on with the question before.
@@ -336,14 +341,6 @@ extension TurnContext {
       }
     }
     return option(by: mention, of: options)?.offer.room
-  }
-
-  /// Whether a number is said of bookings that were listed.
-  var isOfBookingListed: Bool {
-    guard let mention = slots.choice?.value,
-      let offer = option(by: mention, of: optionsInView)?.offer
-    else { return false }
-    return offer.room == nil && offer != .all
   }
 
   /// The times that `then` and `right after that` are counted from: those of the booking named, of

@@ -56,6 +56,14 @@ extension TurnContext {
     return listed
   }
 
+  /// Whether a number is said of bookings that were listed.
+  var isOfBookingListed: Bool {
+    guard let mention = slots.choice?.value,
+      let offer = option(by: mention, of: optionsInView)?.offer
+    else { return false }
+    return offer.room == nil && offer != .all
+  }
+
   /// Whether several rooms are offered or were listed, so that `the biggest` is one of those.
   var roomsAreOffered: Bool {
     optionsInView.compactMap(\.offer.room).withoutRepeats.count > 1

@@ -208,9 +208,15 @@ extension EnglishWording {
     return ["\(line)."]
   }
 
-  func found(_ span: CivilSpan, _ free: [FoundRoom], _ others: [FoundRoom]) -> [String] {
-    var lines = ["\(dayAndTimes(span)):"]
-    if free.isEmpty { lines.append("No room is free then.") }
+  func found(
+    _ span: CivilSpan, _ free: [FoundRoom], _ others: [FoundRoom], _ asked: FreeQuestion
+  ) -> [String] {
+    let isYes = asked == .isFree && !free.isEmpty
+    var lines = ["\(isYes ? "Yes, " : "")\(dayAndTimes(span)):"]
+    if free.isEmpty {
+      lines = asked == .isFree ? ["No room is free \(dayAndTimes(span))."] : lines
+      if asked != .isFree { lines.append("No room is free then.") }
+    }
     lines += free.map { room in
       "\(room.day.room.name) free\(room.freeUntil.map { " until \(endTime($0))" } ?? "")"
         + seatsInBrackets(room.day.room)
@@ -235,7 +241,8 @@ extension EnglishWording {
   }
 
   func searched(
-    _ date: CivilDate, _ window: CivilSpan, _ fitting: [FoundRoom], _ others: [FoundRoom]
+    _ date: CivilDate, _ window: CivilSpan, _ fitting: [FoundRoom], _ others: [FoundRoom],
+    _ asked: FreeQuestion
   ) -> [String] {
     var lines: [String] = []
     if fitting.isEmpty { lines.append("No room fits on \(dayAndTimes(window)).") }
@@ -243,6 +250,7 @@ extension EnglishWording {
       "\(room.day.room.name) is free \(self.date(date)) \(list(room.match.free))"
         + "\(seatsInBrackets(room.day.room))."
     }
+    if asked == .isFree, !fitting.isEmpty { lines[0] = "Yes, " + lines[0] }
     let near = others.prefix(3).map { "\($0.day.room.name): \(missed($0))." }
     return lines + near
   }

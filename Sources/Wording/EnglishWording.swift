@@ -127,9 +127,9 @@ public final class EnglishWording: Sendable {
     case .free(let room, let span, let isFree, let taken, let later, let asked):
       freeOrNot(room, span, isFree, taken, later, asked)
     case .freeOn(let day, let free, let taken, let asked): freeOn(day, free, taken, asked)
-    case .found(let span, let free, let others): found(span, free, others)
-    case .searched(let date, let window, let fitting, let others):
-      searched(date, window, fitting, others)
+    case .found(let span, let free, let others, let asked): found(span, free, others, asked)
+    case .searched(let date, let window, let fitting, let others, let asked):
+      searched(date, window, fitting, others, asked)
     case .bookingList(let bookings, let scope): bookingList(bookings, scope)
     case .privacy(let reference, let isPrivate, let asked):
       privacy(reference, isPrivate, asked)
