@@ -46,6 +46,8 @@ public enum FreeQuestion: Hashable, Sendable {
   case isTaken
   /// When, or for how long.
   case when
+  /// In no such words, as by `and Bunker`.
+  case goingOn
 }
 
 /// Why the day shown is the one shown.

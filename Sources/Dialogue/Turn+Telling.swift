@@ -315,6 +315,8 @@ extension Turn {
 extension Reading {
   /// How it is asked whether a room is free.
   fileprivate var asksIfFree: FreeQuestion {
-    asksWhether ? saysTaken ? .isTaken : .isFree : .when
+    if asksWhat { return .when }
+    guard asksWhether else { return .goingOn }
+    return saysTaken ? .isTaken : .isFree
   }
 }

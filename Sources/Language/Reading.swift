@@ -33,6 +33,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var asks = false
   /// Whether a yes or a no answers it: it asks, and no word asks when, how or which.
   public internal(set) var asksWhether = false
+  /// Whether a word asks when, how or which.
+  public internal(set) var asksWhat = false
   /// Whether it says that a room is taken, or that somebody is there.
   public internal(set) var saysTaken = false
   /// Whether a room, a day or a time is told beside what is ordered: perhaps that of another

@@ -47,7 +47,8 @@ enum ReadingMaker {
     reading.bookingHasNoun = reading.slots.booking.map { holdsNoun($0.range, chart) } ?? false
     reading.asks = chart.line.asks
     let roles = chart.line.roles
-    reading.asksWhether = (chart.line.asks || intent == .isFree) && !roles.contains(.interrogative)
+    reading.asksWhat = roles.contains(.interrogative)
+    reading.asksWhether = (chart.line.asks || intent == .isFree) && !reading.asksWhat
     reading.saysTaken = roles.contains(.taken) && !roles.contains(.contrary)
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)

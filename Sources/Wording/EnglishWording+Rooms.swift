@@ -165,7 +165,7 @@ extension EnglishWording {
       case .isTaken where !taken.isEmpty: "Yes, \(name) is taken \(on) \(list(taken))"
       case .isFree: "Yes, \(name) is free \(on) \(list(free))"
       case .isTaken: "No, \(name) is free \(on) \(list(free))"
-      case .when:
+      case .when, .goingOn:
         "\(name), \(on): "
           + (!isOpen ? "closed" : free.isEmpty ? "nothing free" : "free \(list(free))")
       }
@@ -199,9 +199,9 @@ extension EnglishWording {
     _ room: Room, _ span: CivilSpan, _ isFree: Bool, _ taken: [CivilSpan], _ later: CivilSpan?,
     _ asked: FreeQuestion
   ) -> [String] {
-    let isSo = isFree == (asked != .isTaken)
-    if isFree { return ["\(isSo ? "Yes" : "No"), \(room.name) is free \(dayAndTimes(span))."] }
-    var line = "\(isSo ? "Yes" : "No"), \(room.name) "
+    let yes = asked == .when ? "" : isFree == (asked != .isTaken) ? "Yes, " : "No, "
+    if isFree { return ["\(yes)\(room.name) is free \(dayAndTimes(span))."] }
+    var line = "\(yes)\(room.name) "
     line += taken.isEmpty ? "cannot be booked" : "is taken"
     line += " \(date(span.start.date)) \(taken.isEmpty ? times(span) : list(taken))"
     if let later { line += "; free \(day(of: later, unless: span.start.date))\(times(later))" }
