@@ -106,6 +106,10 @@ struct SocketTests {
     for client in half { client.send(String(repeating: "x", count: 4_000)) }
     let greedy = try #require(Client(port: server.port(), receiveBuffer: 4_096))
     greedy.send("long 1000000\n")
+    // It reads nothing until the server has seen how much waits for it.
+    let next = try #require(Client(port: server.port()))
+    next.send("seen\n")
+    #expect(next.receive(until: "\n") == "250 seen\r\n")
     #expect(greedy.receive().utf8.count < 1_000_000)
     for other in others { #expect(other.receive(until: "\n").utf8.count == 100_006) }
     for client in half {
