@@ -83,7 +83,8 @@ extension Answer {
         .suits,
         .noneFits, .lacks, .noOtherRoom, .free, .freeOn, .found, .searched, .bookingList, .privacy,
         .bookingDetails,
-        .passList, .resending, .skipped, .left, .unused, .notUnderstood, .help, .greeting,
+        .passList, .resending, .skipped, .left, .unused, .understood, .notUnderstood, .help,
+        .greeting,
         .welcome, .noReminders, .goodbye, .calendarUnreachable:
         continue
       }

@@ -139,6 +139,8 @@ public enum AnswerPart: Hashable, Sendable {
   case left([String])
   /// Words of the line that were not used.
   case unused([String])
+  /// The room and the time in a line of which nothing else was understood.
+  case understood(RequestSummary)
   /// The line was not understood, for the first, second or third time and on.
   case notUnderstood(level: Int, HelpExamples)
   /// What can be said.

@@ -44,7 +44,9 @@ extension Turn {
     case .passes(let wish, let booking, let attendee): settlePasses(wish, booking, attendee)
     case .courtesy(let courtesy): answer(courtesy, reading)
     case .misses(let missing): answer(missing)
-    case .unknown: answer = Answer(.notUnderstood, [notUnderstood])
+    case .unknown:
+      answer = Answer(.notUnderstood, [notUnderstood])
+      sayWhatWasUnderstood(reading, clause)
     }
   }
 

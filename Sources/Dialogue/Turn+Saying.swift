@@ -5,6 +5,7 @@ import CivilTime
 import Discourse
 import Language
 import Planning
+import Understanding
 
 extension Turn {
   // MARK: - Proposals
@@ -261,6 +262,15 @@ extension Turn {
     return Answer(.refused, [part(booking)])
   }
 
+  /// Says which room and which time a line names of which nothing else was understood.
+  mutating func sayWhatWasUnderstood(_ reading: Reading, _ clause: Clause) {
+    let said = understander.said(by: reading, line: clause.octets, in: conversation)
+    let summary = summary(of: Purpose(.book, said)).place
+    if summary.room != nil || summary.day != nil || summary.span != nil {
+      answer.parts.append(.understood(summary))
+    }
+  }
+
   var notUnderstood: AnswerPart {
     .notUnderstood(level: min(conversation.misunderstandings + 1, 3), examples)
   }
@@ -314,7 +324,7 @@ extension AnswerPart {
 
 extension RequestSummary {
   /// The same without title and people.
-  fileprivate var place: RequestSummary {
+  var place: RequestSummary {
     var place = self
     (place.title, place.people) = (nil, [])
     return place

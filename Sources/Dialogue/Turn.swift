@@ -68,7 +68,7 @@ public struct Turn: Sendable {
     return failed.isEmpty ? [:] : [last: failed.map(\.attendee)]
   }
 
-  private var understander: Understander {
+  var understander: Understander {
     Understander(
       house: house, vocabulary: world.vocabulary, speaker: speaker, rules: world.rules)
   }

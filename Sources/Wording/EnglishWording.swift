@@ -140,6 +140,7 @@ public final class EnglishWording: Sendable {
     case .passesRefused(let refusal): [sentence(for: refusal)]
     case .left(let orders): ["(Not done: \(list(orders.map { "\"\($0)\"" })).)"]
     case .unused(let words): ["(I could not use: \(list(words.map { "\"\($0)\"" })).)"]
+    case .understood(let summary): ["What I understood: \(place(of: summary))."]
     case .notUnderstood(let level, let examples): notUnderstood(level, examples)
     case .help(let examples): help(examples)
     case .greeting(let name, let examples): greeting(name, examples)
