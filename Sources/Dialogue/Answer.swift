@@ -60,6 +60,18 @@ public struct Answer: Hashable, Sendable {
   }
 }
 
+extension AnswerPart {
+  /// Whether its words may say what `undo` does.
+  var hintsAtUndo: Bool {
+    switch self {
+    case .booked(let booking, assumed: _): booking.attendees.isEmpty
+    case .dropped(let booking): booking?.state == .cancelled
+    case .passesQueued, .cancelled, .undoAgain: true
+    default: false
+    }
+  }
+}
+
 extension Answer {
   /// The name of the refusal on the wire; nil if nothing was refused.
   public var refusalName: String? {

@@ -46,7 +46,7 @@ extension Turn {
     case .misses(let missing): answer(missing)
     case .unknown:
       answer = Answer(.notUnderstood, [notUnderstood])
-      sayWhatWasUnderstood(reading, clause)
+      sayWhatWasUnderstood(reading)
     }
   }
 
@@ -275,7 +275,7 @@ extension Turn {
   /// Asks the open question again after something else was answered.
   mutating func finish() {
     dropWhatIsOver()
-    if answer.suggestions.contains(.undo), conversation.mayHintAtUndo {
+    if conversation.mayHintAtUndo, answer.parts.contains(where: \.hintsAtUndo) {
       answer.tellsUndo = true
       conversation.undoHints += 1
     }

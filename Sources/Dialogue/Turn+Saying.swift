@@ -5,7 +5,6 @@ import CivilTime
 import Discourse
 import Language
 import Planning
-import Understanding
 
 extension Turn {
   // MARK: - Proposals
@@ -262,13 +261,20 @@ extension Turn {
     return Answer(.refused, [part(booking)])
   }
 
-  /// Says which room and which time a line names of which nothing else was understood.
-  mutating func sayWhatWasUnderstood(_ reading: Reading, _ clause: Clause) {
-    let said = understander.said(by: reading, line: clause.octets, in: conversation)
-    let summary = summary(of: Purpose(.book, said)).place
-    if summary.room != nil || summary.day != nil || summary.span != nil {
-      answer.parts.append(.understood(summary))
+  /// Says which room and which time a line names of which nothing else was understood; nothing
+  /// that it does not say.
+  mutating func sayWhatWasUnderstood(_ reading: Reading) {
+    var summary = RequestSummary()
+    if case .known(let place) = reading.slots.rooms.first?.value {
+      summary.room = world.ledger.building.rooms[place].id
     }
+    if let when = reading.slots.firstWhen, case .on(let date) = when.day?.value {
+      summary.day = date
+      if let start = when.start?.value, let end = when.end?.value {
+        summary.span = CivilSpan(on: date, from: start, to: end)
+      }
+    }
+    if summary != RequestSummary() { answer.parts.append(.understood(summary)) }
   }
 
   var notUnderstood: AnswerPart {
@@ -324,7 +330,7 @@ extension AnswerPart {
 
 extension RequestSummary {
   /// The same without title and people.
-  var place: RequestSummary {
+  fileprivate var place: RequestSummary {
     var place = self
     (place.title, place.people) = (nil, [])
     return place

@@ -118,6 +118,8 @@ extension Turn {
     guard let span = span(of: request) else {
       return request.times.start.value == nil ? search(request, asked) : refuseEnd(request)
     }
+    // That some room is free is no yes for those that are named.
+    let asked = request.room.isUnsaid ? asked : .goingOn
     let filter = wanted(request)
     let found = found(filter, in: span)
     keep(request, .find, on: span.start.date, during: span)
@@ -258,7 +260,7 @@ extension Turn {
     let part = request.times.part.value
     let hours = part.flatMap { CivilSpan(on: date, from: $0.from, to: $0.to) }
     let free = hours.map { hours in day.free.compactMap { $0.intersection(with: hours) } }
-    let taken = world.ledger.building.policy.hours(on: date).flatMap { open in
+    let taken = room.policy.hours(on: date).flatMap { open in
       (hours ?? open).intersection(with: open)
     }.map { world.ledger.takenSpans(in: room.id, during: $0) }
     answer = Answer(
@@ -317,6 +319,6 @@ extension Reading {
   fileprivate var asksIfFree: FreeQuestion {
     if asksWhat { return .when }
     guard asksWhether else { return .goingOn }
-    return saysTaken ? .isTaken : .isFree
+    return asksIfTaken ? .isTaken : .isFree
   }
 }

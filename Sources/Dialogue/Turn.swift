@@ -68,7 +68,7 @@ public struct Turn: Sendable {
     return failed.isEmpty ? [:] : [last: failed.map(\.attendee)]
   }
 
-  var understander: Understander {
+  private var understander: Understander {
     Understander(
       house: house, vocabulary: world.vocabulary, speaker: speaker, rules: world.rules)
   }
@@ -105,11 +105,6 @@ public struct Turn: Sendable {
       finish()
       return readings.first
     }
-    if let change = reader.replacement(of: orders, in: line, readingContext) {
-      take([change], Clause(line))
-      finish()
-      return change
-    }
     var whole = Answer(.told)
     var undoable: [BookingEvent] = []
     var first: Reading?
@@ -117,6 +112,15 @@ public struct Turn: Sendable {
     for (place, order) in orders.enumerated() {
       let words = Reader.octets(line, of: order)
       let readings = reader.read(words, in: readingContext).map { $0.onDay(of: before) }
+      // `cancel it and book Cockpit instead` is one change.
+      if place == 0, orders.count == 2, let gone = readings.first, gone.intent == .cancel,
+        let change = reader.read(Reader.octets(line, of: orders[1]), in: readingContext).first?
+          .replacing(gone)
+      {
+        take([change], Clause(line))
+        finish()
+        return change
+      }
       first = first ?? readings.first
       before = readings.first { $0.intent == .book } ?? before
       answer = Answer(.told)

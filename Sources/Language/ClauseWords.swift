@@ -36,10 +36,8 @@ struct ClauseRoles: OptionSet, Sendable {
   static let having = ClauseRoles(rawValue: 16384)
   /// It asks for something else than yes or no, as `when`.
   static let interrogative = ClauseRoles(rawValue: 32768)
-  /// It says that a room is not free, as `taken`, or that somebody is there.
-  static let taken = ClauseRoles(rawValue: 65536)
   /// It says that something takes the place of what goes, as `instead`.
-  static let instead = ClauseRoles(rawValue: 131072)
+  static let instead = ClauseRoles(rawValue: 65536)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
@@ -48,7 +46,7 @@ struct ClauseRoles: OptionSet, Sendable {
     "cause": .cause, "assent": .assent,
     "constraint": .constraint, "contrary": .contrary, "definite": .definite,
     "one": .one, "having": .having, "interrogative": .interrogative,
-    "taken": .taken, "somebody": .taken, "instead": .instead,
+    "instead": .instead,
   ]
 }
 

@@ -180,7 +180,8 @@ final class SymbolTable: Sendable {
   /// What puts one in the place of another: `replace`, `instead of`.
   let replacements: [UInt16]
   /// What may stand between any two parts of a phrase and changes nothing: `please`, `um`.
-  let betweens: [UInt16]
+  /// What says that a room is not free, or that somebody is there.
+  let takens: [UInt16]
   /// The words that are fillers, by their symbols.
   let isFiller: [Bool]
   /// The words that only say what a question is about.
@@ -223,7 +224,7 @@ final class SymbolTable: Sendable {
     ats = signWords("at-sign")
     dots = signWords("dot")
     numbered = signWords("numbered")
-    betweens = signWords("between")
+    takens = named("taken") + named("occupied") + named("somebody")
     labels = signWords("title-label") + signWords("description-label")
     joiners = signWords("joining")
     objects = signWords("it")
@@ -238,7 +239,7 @@ final class SymbolTable: Sendable {
       (conditions + doubts + proposals + permissions, .open), (eithers, .either),
       (retractions, [.retraction, .opening]), (afreshes, .opening),
       (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
-      (betweens, .between), (courtesies, .courtesy), (joinings, .joining),
+      (signWords("between"), .between), (courtesies, .courtesy), (joinings, .joining),
       (Array(topicWords), .topic),
     ]
     for (symbols, note) in marked {

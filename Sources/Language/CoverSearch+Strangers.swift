@@ -1,4 +1,5 @@
-// Which lines are about something else, and which verbs a reading must not leave aside.
+// Which lines are about something else, which verbs a reading must not leave aside, and which words
+// it may.
 
 extension CoverSearch {
   /// Whether a constituent of a stranger's symbol says that a line may be about something else. A
@@ -151,5 +152,58 @@ extension CoverSearch {
   /// What the verbs that a cover leaves aside count against it.
   func contradiction(of cover: Cover) -> Int {
     verbs.count { cover.unused.contains($0) } * Weights.otherVerb
+  }
+
+  // MARK: - What words aside weigh
+
+  /// The tokens a cover leaves aside that carry no weight: words that nobody knows and that are no
+  /// names, and words of the grammar that say nothing here. Whatever they mean, an order of which
+  /// all is known is meant. A number, a name, a denial, a verb and a thing of ours carry weight.
+  /// Where no verb orders anything, such a word may be one, but for a clause of such words alone,
+  /// and between two parts of the order: `oh dear, Bunker Friday 10-11` and `Bunker, phew, Friday
+  /// 10-11`, but not `scrap Bunker Friday 10-11`.
+  func light(asideOf cover: Cover) -> [Int] {
+    let light = cover.unused.filter { token in
+      let isName = chart.line.tokens[token].isCapital && !chart.line.beginsSentence(token)
+      return chart.line.tokens[token].kind == .word && !isName && beginsNothing(token)
+        && !(cover.intent.isOfOneBooking && mayRestrict(token, cover))
+    }
+    guard cover.intent == .details, !light.isEmpty else { return light }
+    let clauses = clauses()
+    let parts = cover.chosen.map { Int(chart.items[Int($0)].start) }
+    return light.filter { token in
+      if let first = parts.first, let last = parts.last, first < token, token < last {
+        return !hasRole([.subject, .finite], token)
+      }
+      return clauses.first { $0.contains(token) }?.allSatisfy {
+        light.contains($0) || chart.line.isFiller($0)
+      } ?? false
+    }
+  }
+
+  /// Whether a word that a cover leaves aside may belong to the noun that says what is meant: it
+  /// stands beside a noun or a room of ours, or beside a word of the grammar that is left aside
+  /// too, as an article or `of`: `cancel toms booking`, `delete the picture of Aquarium`.
+  private func mayRestrict(_ token: Int, _ cover: Cover) -> Bool {
+    let count = chart.line.tokens.count
+    var start = token, end = token + 1
+    while isUnknown(start - 1, asideOf: cover) == true { start -= 1 }
+    while isUnknown(end, asideOf: cover) == true { end += 1 }
+    return end < count && holds(Self.things, at: end)
+      || ends(with: .bookingNoun, start) || ends(with: .knownRoom, start)
+      || isUnknown(start - 1, asideOf: cover) == false || isUnknown(end, asideOf: cover) == false
+  }
+
+  private static let things = [SymbolTable.symbol(.bookingNoun), SymbolTable.symbol(.knownRoom)]
+
+  /// Whether nobody knows a word that a cover leaves aside; nil for what is no such word.
+  private func isUnknown(_ token: Int, asideOf cover: Cover) -> Bool? {
+    guard chart.line.tokens.indices.contains(token), chart.line.tokens[token].kind == .word
+    else { return nil }
+    for number in cover.chosen {
+      let item = chart.items[Int(number)]
+      if item.start <= token, token < item.end { return nil }
+    }
+    return isUnknown(token)
   }
 }

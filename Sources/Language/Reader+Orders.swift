@@ -44,18 +44,6 @@ extension Reader {
     return true
   }
 
-  /// Two orders of a line as one, where what the second books takes the place of what the first
-  /// gives back: both are done, or none.
-  public func replacement(
-    of orders: [OctetRange], in octets: [UInt8], _ context: ReadingContext
-  ) -> Reading? {
-    guard orders.count == 2,
-      let gone = read(Self.octets(octets, of: orders[0]), in: context).first,
-      gone.intent == .cancel
-    else { return nil }
-    return read(Self.octets(octets, of: orders[1]), in: context).first?.replacing(gone)
-  }
-
   /// A part of a line, as a line of its own in which all stands where it stood before.
   public static func octets(_ octets: [UInt8], of part: OctetRange) -> [UInt8] {
     [UInt8](repeating: 0x20, count: part.lowerBound) + octets[part]
@@ -192,7 +180,7 @@ extension Reading {
     guard gone.intent == .cancel, gone.isClean, [.book, .details, .change].contains(intent),
       slots.booking == nil || slots.booking?.value == .last,
       isInstead || slots.firstWhen?.startsAsBefore?.value == .same, !isTentative,
-      slots.rooms.count <= 1, slots.when.count <= 1, gone.slots.choice?.value != .all
+      slots.rooms.count <= 1, slots.when.count <= 1, gone.slots.choice == nil
     else { return nil }
     var change = gone.slots
     change.targetRoom = slots.targetRoom ?? slots.rooms.first

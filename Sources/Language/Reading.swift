@@ -35,8 +35,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var asksWhether = false
   /// Whether a word asks when, how or which.
   public internal(set) var asksWhat = false
-  /// Whether it says that a room is taken, or that somebody is there.
-  public internal(set) var saysTaken = false
+  /// Whether it asks whether a room is taken, or whether somebody is there.
+  public internal(set) var asksIfTaken = false
   /// Whether a room, a day or a time is told beside what is ordered: perhaps that of another
   /// booking than the one spoken of last.
   public internal(set) var tellsOfPlace = false

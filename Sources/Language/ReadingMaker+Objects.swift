@@ -125,4 +125,27 @@ extension ReadingMaker {
     }
     return isFor
   }
+
+  /// Whether a room is asked about by a word for what is not free: `is it taken`, but not `can it
+  /// be booked`.
+  static func saysTaken(_ cover: Cover, _ chart: Chart) -> Bool {
+    cover.chosen.contains { number in
+      let cue = chart.items[Int(number)]
+      return SymbolTable.isIntent(cue.symbol)
+        && (0..<Int(cue.childCount)).contains {
+          let part = chart.constituent(chart.children[Int(cue.firstChild) + $0])
+          return chart.grammar.symbols.takens.contains(part.symbol)
+        }
+    }
+  }
+
+  /// Whether words of the line hold a noun for what is booked.
+  static func holdsNoun(_ range: OctetRange, _ chart: Chart) -> Bool {
+    chart.line.tokens.indices.contains { token in
+      range.contains(chart.line.range(token, token + 1).lowerBound)
+        && chart.range(at: token).contains { chart.items[$0].symbol == bookingNoun }
+    }
+  }
+
+  private static let bookingNoun = SymbolTable.symbol(.bookingNoun)
 }

@@ -49,7 +49,7 @@ enum ReadingMaker {
     let roles = chart.line.roles
     reading.asksWhat = roles.contains(.interrogative)
     reading.asksWhether = (chart.line.asks || intent == .isFree) && !reading.asksWhat
-    reading.saysTaken = roles.contains(.taken) && !roles.contains(.contrary)
+    reading.asksIfTaken = intent == .isFree && saysTaken(cover, chart)
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)
     reading.assents = chart.line.opensOrEnds(with: .assent)
@@ -121,15 +121,6 @@ enum ReadingMaker {
     return nil
   }
 
-  /// Whether words of the line hold a noun for what is booked.
-  static func holdsNoun(_ range: OctetRange, _ chart: Chart) -> Bool {
-    chart.line.tokens.indices.contains { token in
-      range.contains(chart.line.range(token, token + 1).lowerBound)
-        && chart.range(at: token).contains { chart.items[$0].symbol == bookingNoun }
-    }
-  }
-
-  private static let bookingNoun = SymbolTable.symbol(.bookingNoun)
   private static let headcount = SymbolTable.symbol(.headcount)
   private static let described =
     [Slot.roomNoun, .equipment, .stepFree, .seats, .size, .floor, .location]

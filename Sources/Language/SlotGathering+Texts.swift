@@ -12,7 +12,7 @@ extension SlotGathering {
     // `title then simply Planning`
     let isNamed = start > 0 && line.table.namings.contains(line.symbols[start - 1])
     if isNamed, quotes == 0, SymbolTable.slot(item.symbol) != .description {
-      while start + 1 < end, isIdle(start) { start += 1 }
+      while start + 1 < end, onlyLeads(start) { start += 1 }
     }
     guard start < end else { return nil }
     let range = line.range(start, quotes > 0 ? end : endBeforeCourtesy(start..<end))
@@ -20,7 +20,7 @@ extension SlotGathering {
   }
 
   /// Whether a word before a text changes nothing, and points at nothing.
-  private func isIdle(_ token: Int) -> Bool {
+  private func onlyLeads(_ token: Int) -> Bool {
     let roles = chart.grammar.symbols.clauseWords.roles(of: line.symbols[token])
     return line.isFiller(token) && !line.tokens[token].isCapital && !line.tokens[token + 1].isGlued
       && roles.isDisjoint(with: [.subject, .owner, .definite])

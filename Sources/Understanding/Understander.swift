@@ -59,16 +59,6 @@ public struct Understander: Sendable {
       && !names.contains { $0.isSameName(as: booking.title) }
   }
 
-  /// What a reading says of a room, a time and people, whatever it means.
-  public func said(
-    by reading: Reading, line: [UInt8], in state: DialogueState
-  ) -> Request {
-    TurnContext(
-      house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
-      line: line
-    ).grounding.request(on: Request())
-  }
-
   /// All that the best readings of a line may mean, in the order of the rules; nothing if no rule
   /// knows it.
   public func hypotheses(

@@ -81,7 +81,7 @@ public final class EnglishWording: Sendable {
     case .reverted(let booking, let earlier): reverted(booking, earlier)
     case .notUndone(let booking): ["\(booking.reference) cannot be put back:"]
     case .undoAgain: answer.tellsUndo ? ["\"undo\" once more takes that back."] : []
-    case .dropped(let booking): dropped(booking)
+    case .dropped(let booking): dropped(booking, answer.tellsUndo)
     case .stillOpen(let summary): ["Still open: \(place(of: summary))."]
     case .notBooked(let summary): notBooked(summary)
     case .nowIs(let news): nowIs(news)
@@ -169,10 +169,10 @@ public final class EnglishWording: Sendable {
     return ["\(who); \"cancel \(booking.reference)\" gives the room back."]
   }
 
-  private func dropped(_ booking: Booking?) -> [String] {
+  private func dropped(_ booking: Booking?, _ tellsUndo: Bool) -> [String] {
     guard let booking else { return ["All right, nothing changed."] }
     if booking.state == .cancelled {
-      return ["\(summary(booking)) is cancelled.", "\"undo\" brings it back."]
+      return ["\(summary(booking)) is cancelled."] + (tellsUndo ? ["\"undo\" brings it back."] : [])
     }
     return ["All right. \(summary(booking)) stays as it is."]
   }
