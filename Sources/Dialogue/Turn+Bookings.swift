@@ -47,7 +47,7 @@ extension Turn {
       return listBookings(in: room, on: days ?? today...today, request)
     }
     if let name = request.people.value?.first?.name, !isMine {
-      return listBookings(of: name, on: days)
+      return listBookings(of: name, on: days, request)
     }
     var mine = house.mine.filter { days?.contains($0.span.start.date) ?? true }
     if let title = request.title.value {
@@ -55,6 +55,8 @@ extension Turn {
       if titled.isEmpty { answer.parts.append(.unused([title])) } else { mine = titled }
     }
     tellMine(mine, days)
+    // It ends no question about rooms, which may still be taken.
+    conversation.mention(.request(request, .tell(.bookings(ofSpeaker: true))), as: .shown)
   }
 
   private mutating func tellMine(_ bookings: [Booking], _ days: ClosedRange<CivilDate>?) {
@@ -90,7 +92,10 @@ extension Turn {
 
   /// What everybody may see of somebody's bookings; names of users are compared as written, or in
   /// small letters, for people write them with a capital.
-  private mutating func listBookings(of name: String, on days: ClosedRange<CivilDate>?) {
+  private mutating func listBookings(
+    of name: String, on days: ClosedRange<CivilDate>?, _ request: Request
+  ) {
+    conversation.mention(.request(request, .tell(.bookings(ofSpeaker: false))), as: .shown)
     let users = name == name.lowercased() ? [name] : [name, name.lowercased()]
     let theirs = users.flatMap { world.ledger.bookings(of: UserID($0), from: now) }
       .filter { $0.owner == speaker.user || !$0.isPrivate }

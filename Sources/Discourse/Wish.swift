@@ -43,6 +43,8 @@ public enum Assumption: String, CaseIterable, Hashable, Codable, Sendable, Compa
   case length
   /// The room: the smallest that fits.
   case room
+  /// The room: the only one whose name is a slip away from what was typed.
+  case spelling
   /// An attendee's name, taken from the address.
   case name
 

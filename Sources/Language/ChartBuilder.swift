@@ -87,6 +87,9 @@ struct ChartBuilder: ~Copyable {
       append(mended, start, start + 1, Value(), Weights.slip)
       notesHere.insert(.slip)
     }
+    if word == SymbolTable.none, items.count == first, line.isGenitive(start) {
+      append(SymbolTable.symbol(.genitive), start, start + 1, Value(), 0)
+    }
     var next = first
     while next < items.count, items.count - first < limits.constituentsPerToken {
       let node = tables.roots[Int(items.symbol(of: next))]

@@ -102,20 +102,21 @@ extension CoverSearch {
     }
   }
 
-  /// `with coffee`, `with visitors`: what is no more than a word of ours has neither address nor
-  /// number.
+  /// `with coffee`, `with visitors`, `and a whiteboard`: what is no more than a word of ours has
+  /// neither address nor number.
   func isNobody(_ item: Constituent) -> Bool {
     let start = Int(item.start)
     // A comma joins nothing to what people only say.
     if isOpening(start), chart.line.isSign(start, 0x2C) { return true }
-    guard item.end == item.start + 2 else { return false }
-    if isInterjection(item) { return true }
-    if isSignature(item) { return true }
-    return chart.range(at: Int(item.start) + 1).contains {
+    let isShort = item.end == item.start + 2
+    if isShort, isInterjection(item) || isSignature(item) { return true }
+    return chart.range(at: start + 1).contains {
       let other = chart.items[$0]
-      return other.end == item.end
-        && (other.symbol == SymbolTable.symbol(.bookingNoun)
-          || chart.grammar.symbols.provisions.contains(other.symbol))
+      guard other.end == item.end else { return false }
+      return other.symbol == SymbolTable.symbol(.equipment)
+        || isShort
+          && (other.symbol == SymbolTable.symbol(.bookingNoun)
+            || chart.grammar.symbols.provisions.contains(other.symbol))
     }
   }
 }

@@ -89,7 +89,9 @@ struct FreeWords {
       }
       if isNaming, endsTitle(end) { break }
       // `Q&A` ends in no filler.
-      let isFiller = line.isFiller(end) && !token.isGlued
+      // Nor does a title end before a word with a capital: `Strategy Day`.
+      let isFiller =
+        line.isFiller(end) && !token.isGlued && !(isNaming && token.isCapital && end > start)
       let isJoiner = line.isJoiner(end)
       let cost =
         if isNaming, isJoiner, end + 1 < last, isNameLike(end + 1) {
@@ -129,11 +131,16 @@ struct FreeWords {
     }
     func isFirst(_ token: Int) -> Bool { token == 0 || token == 2 && isReference(0) }
     let start = text.lowerBound
+    let isBehindColon = line.isSign(start - 1, 0x3A)
+    // `description: talks with a supplier`
+    let isJoined =
+      isBehindColon && !line.isFiller(start) && !line.isFiller(text.upperBound - 1)
+      && text.contains { line.isJoiner($0) || line.isFiller($0) }
     let holdsOther = line.tokens[text].contains {
       $0.kind == .number || $0.kind == .sign && $0.value == 0x26
     }
-    guard holdsOther else { return nil }
-    if line.isSign(start - 1, 0x3A) { return isLabel(start - 2) ? 0 : nil }
+    guard holdsOther || isJoined else { return nil }
+    if isBehindColon { return isLabel(start - 2) ? 0 : nil }
     if isLabel(start - 1), isFirst(start - 1) { return 1 }
     // `title is Demo at 3`.
     return isLabel(start - 2) && isFirst(start - 2) ? 0 : nil

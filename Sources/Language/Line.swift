@@ -188,6 +188,16 @@ final class Line {
   /// Whether a token says what the words behind it are: `title`.
   func isLabel(_ token: Int) -> Bool { table.labels.contains(symbols[token]) }
 
+  /// Whether a word may be a name in the genitive, `Toms`, and none behind an article, as in `the
+  /// sales meeting`.
+  func isGenitive(_ token: Int) -> Bool {
+    // Letters, the last of which is that of the genitive.
+    let lettersMin = 4
+    let word = folded(token)
+    return tokens[token].kind == .word && word.count >= lettersMin && word.last == 0x73
+      && !isSign(token + 1, 0x27) && (token == 0 || !isFiller(token - 1))
+  }
+
   /// Whether a token joins what stands on its two sides: `and`.
   func isJoiner(_ token: Int) -> Bool { table.joiners.contains(symbols[token]) }
 

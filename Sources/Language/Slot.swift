@@ -12,6 +12,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case email, phone, quoted, reference, place
   case knownRoom
   case knownPerson
+  /// A word nobody knows that ends in the letter of a genitive without apostrophe: `Toms`.
+  case genitive
   /// The title of one of the speaker's bookings.
   case knownTitle
   /// The last word of one of them, which no other has and the grammar does not know.
@@ -106,7 +108,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     switch self {
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .someBooking,
+      .genitive, .someBooking,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth,

@@ -167,6 +167,7 @@ struct SlotGathering: ~Copyable {
       visitChildren(of: item, isTarget: isTarget)
     case .room, .thatRoom, .piece: gatherRoom(slot, item, isTarget)
     case .name: addName(item)
+    case .genitive: addPiece(.name(String(text(item).dropLast())), item)
     case .knownPerson: addKnownPerson(item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)

@@ -78,6 +78,7 @@ enum Weights {
     case .bareChoice: frame.asksChoice ? -2 : -8
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
+      .genitive,
       .someBooking,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth,

@@ -219,6 +219,17 @@ extension Grounding {
 }
 
 extension When {
+  /// Whether its day is counted from another.
+  var countsDays: Bool {
+    switch day?.value {
+    case .nextDay, .previousDay, .sameDay: return true
+    case nil: return false
+    default: break
+    }
+    if case .days = shift?.value { return true }
+    return false
+  }
+
   /// The same without the day and the hour that tell which booking is meant.
   fileprivate var withoutPlace: When {
     var when = self

@@ -99,6 +99,9 @@ struct Grounding {
     let source = Source.said(turn: turn)
     if case .unknown(let name, let nearest) = first.value {
       let rooms = house.ledger.building.rooms
+      if nearest.count == 1, mayBeSlip(name) {
+        return .is(.named([rooms[nearest[0]].id]), .said(turn: turn, assuming: .spelling))
+      }
       return .is(.unknown(name, nearest: nearest.map { rooms[$0].id }), source)
     }
     let named = mentions.flatMap { rooms(of: $0.value, spokenOf) }
@@ -107,6 +110,13 @@ struct Grounding {
     }
     guard !named.isEmpty else { return .unsaid }
     return .is(.named(named.withoutRepeats), source)
+  }
+
+  /// Whether a word is long enough for a slip to leave no doubt, and no number: of numbers each is
+  /// a room.
+  private func mayBeSlip(_ word: String) -> Bool {
+    let lettersMin = 5
+    return word.count >= lettersMin && word.allSatisfy(\.isLetter)
   }
 
   /// The rooms of the building that a mention may mean.

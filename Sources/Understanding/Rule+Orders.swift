@@ -28,7 +28,9 @@ extension Rule {
       return []
     }
     if isBare, context.slots.booking?.value.isOneByName == true { return [] }
-    guard !isBare || hasStart || !context.slots.people.isEmpty && !context.slots.rooms.isEmpty
+    guard
+      !isBare || hasStart || context.beginsWithParts
+        || !context.slots.people.isEmpty && !context.slots.rooms.isEmpty
     else { return [] }
     // What was listed is picked from.
     if context.slots.choice != nil, context.listed != nil { return [] }
@@ -204,6 +206,19 @@ extension TurnContext {
       && !(isOneOfSeveral && listed != nil)
   }
 
+  /// Whether parts of an order stand alone where there is nothing that they could be said of:
+  /// `Dachstube on Friday`, `five people tomorrow`.
+  var beginsWithParts: Bool {
+    let saysDay = slots.firstWhen?.day != nil
+    guard intent == .details, !reading.asks, asked == nil, !state.isOpen, slots.booking == nil,
+      slots.choice == nil, slots.target == nil, asBefore == nil, !reading.leavesWeight,
+      listingOfOtherDays == nil
+    else { return false }
+    let namesBoth = !slots.rooms.isEmpty && saysDay
+    return namesBoth
+      || justDone == nil && (!slots.rooms.isEmpty || saysDay || slots.headcount != nil)
+  }
+
   /// Whether a line takes the room asked about, at the times that it says, or another at the time
   /// asked about: `ok, 6 to 7 then`, `then the Bunker`.
   var takesRoomAsked: Bool {
@@ -227,26 +242,6 @@ extension TurnContext {
     guard question.view == .find, case .options(let options) = listed?.entity else { return false }
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     return rooms.count == 1 && options.contains { $0.offer.room == rooms[0] }
-  }
-
-  /// The days that a time without a day may be meant for, right after something was done on another
-  /// day: that, or the next on which the time comes.
-  func daysMeant(_ ground: Request) -> [CivilDate?]? {
-    guard let (referent, booking) = justDone, state.turn - referent.turn <= 2,
-      ground.times.day.isUnsaid, slots.when.count == 1, let when = slots.firstWhen,
-      when.day == nil, when.start != nil, when.fromNowMinutes == nil, when.bound == .exact,
-      when.startsAsBefore == nil, slots.repetition == nil, slots.booking == nil,
-      !slots.rooms.isEmpty || slots.headcount != nil || grounding.features != RoomFilter()
-    else { return nil }
-    // What is not over yet is today's, and can only begin later.
-    if let start = when.start?.value, let end = when.end?.value {
-      let today = house.civilNow.date
-      if CivilMoment(today, start) < house.civilNow, house.civilNow < CivilMoment(today, end) {
-        return nil
-      }
-    }
-    let day = booking.span.start.date
-    return day > house.civilNow.date ? [day, nil] : nil
   }
 
   /// What a line is like that wants one more, or the same time: what was asked about last, or the
@@ -330,11 +325,20 @@ extension TurnContext {
     }
   }
 
-  /// Each of several times that the line says; nil alone where it says one at most.
+  /// Each of several times that the line says, `the day after` counted from the one before it; nil
+  /// alone where it says one at most.
   private func severalTimes(on ground: Request) -> [Times?] {
-    let timed = slots.when.filter { $0.start != nil }
-    guard timed.count > 1, slots.target == nil else { return [nil] }
-    return timed.map { grounding.times(of: $0, on: ground.times, room: ground.namedRoom) }
+    let timed = slots.when.filter { $0.start != nil || $0.countsDays }
+    guard timed.count > 1, timed[0].start != nil, slots.target == nil else { return [nil] }
+    var before: Times?
+    return timed.map { when in
+      var base = ground.times
+      if when.countsDays, let before { base = before }
+      let said = grounding.times(of: when, on: base, room: ground.namedRoom)
+      let times = when.start == nil ? base.revised(by: said) : said
+      before = times
+      return times
+    }
   }
 }
 

@@ -81,6 +81,11 @@ extension Rule {
         mention.name?.origin == .said && (mention.email != nil || mention.phone != nil)
       let only = troubled.count == 1 && mention.name == nil ? troubled[0] : nil
       guard let place = named ?? only ?? (people.count == 1 && !isOther ? 0 : nil) else {
+        // Whoever can be reached and is nobody who comes already comes beside them.
+        if mention.email != nil, mention.phone != nil {
+          ground.people = .is(people + [said.request], .said(turn: context.state.turn))
+          return Purpose(.change(booking.reference), ground)
+        }
         throw UnmetReference(.attendee(called ?? "", booking.reference))
       }
       if let name = context.newName(of: said, booking.attendees[place]) {
@@ -172,7 +177,9 @@ extension TurnContext {
   ) throws(UnmetReference) -> Int? {
     let called = mention.name?.value ?? mention.email?.value ?? ""
     let places = attendees.indices.filter { isMeant(attendees[$0], by: mention) }
-    if places.isEmpty, slots.isSwap { return nil }
+    // Nobody who is taken off needs an address and a number.
+    let isReachable = mention.email != nil && mention.phone != nil
+    if places.isEmpty, slots.isSwap || isReachable { return nil }
     guard let place = places.first else {
       throw UnmetReference(.attendee(called, reference))
     }

@@ -14,6 +14,26 @@ extension ChoiceMention {
 }
 
 extension TurnContext {
+  /// The days that a time without a day may be meant for, right after something was done on another
+  /// day: that, or the next on which the time comes.
+  func daysMeant(_ ground: Request) -> [CivilDate?]? {
+    guard let (referent, booking) = justDone, state.turn - referent.turn <= 2,
+      ground.times.day.isUnsaid, slots.when.count == 1, let when = slots.firstWhen,
+      when.day == nil, when.start != nil, when.fromNowMinutes == nil, when.bound == .exact,
+      when.startsAsBefore == nil, slots.repetition == nil, slots.booking == nil,
+      !slots.rooms.isEmpty || slots.headcount != nil || grounding.features != RoomFilter()
+    else { return nil }
+    // What is not over yet is today's, and can only begin later.
+    if let start = when.start?.value, let end = when.end?.value {
+      let today = house.civilNow.date
+      if CivilMoment(today, start) < house.civilNow, house.civilNow < CivilMoment(today, end) {
+        return nil
+      }
+    }
+    let day = booking.span.start.date
+    return day > house.civilNow.date ? [day, nil] : nil
+  }
+
   /// Another of the options than the one just picked, if the line names one.
   var repicked: (Referent, Option)? {
     guard !state.isOpen, slots.also == nil, [.choose, .no, .change, .details].contains(intent),

@@ -57,6 +57,7 @@ extension EnglishWording {
       case .calendar: "the date (\(longDate(span.start.date)))"
       case .length: "the length (\(length(world.ledger.zone.minutes(of: span))))"
       case .room: "the room (\(name(of: room)), the smallest that fits)"
+      case .spelling: "the room (\(name(of: room)), the nearest to what you typed)"
       case .name: nil
       }
     }

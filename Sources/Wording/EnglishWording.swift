@@ -95,7 +95,8 @@ public final class EnglishWording: Sendable {
     case .offers: offers(answer)
     case .comingAndGoing(let joining, let leaving): comingAndGoing(joining, leaving)
     case .noSuchChoice(let number): noSuchChoice(number)
-    case .severalTimes(let words): ["I read several times: \(list(words))."]
+    case .severalTimes(let words):
+      [words.isEmpty ? "Which of these times?" : "I read several times: \(list(words))."]
     case .onlyOnce:
       ["Repeats cannot be booked yet, only one day at a time; this is about the first."]
     case .staysOnce(let booking): staysOnce(booking)

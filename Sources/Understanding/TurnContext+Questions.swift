@@ -1,0 +1,290 @@
+// What questions are about, what lines go on with them, and what they do not say themselves.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+
+extension TurnContext {
+  /// What a question asks to be told.
+  var view: View? {
+    switch intent {
+    case .find: .find
+    case .isFree: .isFree
+    case .rooms: .rooms
+    case .show: .room
+    case .rules: .rules
+    case .bookings: .bookings(ofSpeaker: slots.mine?.value == true)
+    default: nil
+    }
+  }
+
+  /// What a line asks to be told that goes on with a question: a room alone is asked about at the
+  /// time asked about, or shown.
+  func view(after question: (request: Request, view: View)) -> View {
+    if isSaid, let view { return view }
+    // `and at 12?`, behind what the room is like.
+    if question.view == .room, slots.firstWhen?.start != nil { return .isFree }
+    let namesRoomAlone = !slots.rooms.isEmpty && slots.when.isEmpty && intent == .details
+    guard namesRoomAlone, [.find, .rooms].contains(question.view) else { return question.view }
+    return question.request.times.start.value == nil ? .room : .isFree
+  }
+
+  /// `is it free until 11?`: the room asked about, or of the last booking, and the time behind it.
+  private func takePlaceSpokenOf(into ground: inout Request) {
+    // Of what is put together nobody else knows what it is.
+    if let open = open?.purpose, open.goal == .book, let room = open.request.namedRoom {
+      ground.room = .is(.named([room]), .referred(.asked))
+      if slots.firstWhen?.day == nil { ground.times = Times(on: open.request.times.day.asked) }
+      return
+    }
+    if !askedIsOver, let question, let room = question.request.namedRoom {
+      ground.room = .is(.named([room]), .referred(.asked))
+      if slots.firstWhen?.day == nil { ground.times = Times(on: question.request.times.day.asked) }
+      return
+    }
+    guard slots.firstWhen?.day == nil, let last, last.state == .held else { return }
+    ground.room = .is(.named([last.room]), .referred(.done))
+    ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
+    guard let when = slots.firstWhen, when.start == nil, let end = when.end?.value else { return }
+    let start = end > last.span.end.time ? last.span.end.time : last.span.start.time
+    ground.times.start = .is(start, .referred(.done))
+    ground.times.end = .is(end, .said(turn: state.turn))
+  }
+
+  /// What a question does not say: what is free is asked for the time of what is put together, and
+  /// a room is shown on the day asked about.
+  func groundOfQuestion(_ view: View) -> Request {
+    var ground = Request()
+    switch view {
+    case .find, .isFree:
+      // `which ones do?`, behind whether one has a projector.
+      if view == .find, reading.namesTopic, let question, question.view == .room,
+        grounding.features == RoomFilter()
+      {
+        ground.features = question.request.features
+      }
+      if view == .isFree, slots.rooms.isEmpty || slots.rooms[0].value == .spokenOf,
+        slots.headcount == nil, grounding.features == RoomFilter()
+      {
+        takePlaceSpokenOf(into: &ground)
+      }
+      if view == .isFree, !slots.rooms.isEmpty {
+        if let times = timesAskedBefore { ground.times = times }
+        if let day = dayOfDeed { ground.times = Times(on: day) }
+      }
+      guard let open = open?.purpose, open.goal == .book,
+        view == .find || !slots.rooms.isEmpty, slots.firstWhen?.day == nil
+      else { return ground }
+      ground.times = open.request.times.asked
+      if !slots.when.isEmpty { ground.times = Times(on: open.request.times.day.asked) }
+    case .room:
+      guard slots.firstWhen?.day == nil else { break }
+      let isOfLast = slots.rooms.first?.value == .spokenOf && last?.room == roomSpokenOf
+      if let last, isOfLast, question == nil || askedIsOver {
+        ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
+      } else if let question {
+        ground.times = Times(on: question.request.times.day.asked)
+      }
+    case .bookings(ofSpeaker: false):
+      // `who has it?`: the room just asked about, on that day.
+      guard slots.rooms.first?.value == .spokenOf, slots.firstWhen?.day == nil else { break }
+      if let open = open?.purpose, open.goal == .book {
+        ground.times = Times(on: open.request.times.day.asked)
+      } else if let question, !askedIsOver {
+        ground.times = Times(on: question.request.times.day.asked)
+      } else if let last, last.room == roomSpokenOf {
+        ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
+      }
+    case .rooms, .rules, .booking, .bookings: break
+    }
+    return ground
+  }
+
+  /// `is Cockpit free?`, right behind the same of another room: then; `… at 12?`: on that day.
+  private var timesAskedBefore: Times? {
+    guard let asked, let question, !askedIsOver, distance(to: asked) == 0, !state.isOpen,
+      [.isFree, .find].contains(question.view), slots.firstWhen?.day == nil,
+      slots.firstWhen?.fromNowMinutes == nil
+    else { return nil }
+    let times = question.request.times
+    return slots.when.isEmpty ? times.asked : Times(on: times.day.asked)
+  }
+
+  /// `is Aquarium free 11 to 1?`, while something is to be moved: on its day.
+  private var dayOfDeed: Wish<DayWish>? {
+    guard let when = slots.firstWhen, when.day == nil, when.fromNowMinutes == nil,
+      let open = open?.purpose, case .change = open.goal
+    else { return nil }
+    return open.request.times.day.asked
+  }
+
+  /// Whether a line goes on with the question before it. A correction is read as a change, and may
+  /// be one of the question.
+  var goesOn: Bool {
+    guard let asked, let question, saysContent, !asksAnew, !takesRoomAsked
+    else { return false }
+    switch intent {
+    case .details, .rooms:
+      guard slots.booking == nil, slots.title == nil, !isOfDeed(question) else { return false }
+    case .isFree: break
+    case .find:
+      guard slots.when.allSatisfy({ $0.fromNowMinutes == nil }),
+        !askedIsOver || slots.also != nil || reading.namesTopic
+      else { return false }
+    case .no, .change:
+      guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
+        slots.targetRoom == nil, asBefore != .there, corrects(question),
+        namesPlace || slots.target != nil, slots.description == nil
+      else { return false }
+    default: return false
+    }
+    // `half an hour earlier`, after a question of no time, is said of a booking.
+    if question.request.times.start.isUnsaid,
+      slots.when.contains(where: { $0.shift != nil && $0.day == nil })
+    {
+      return false
+    }
+    if intent == .details {
+      // `same time`, after a question of no time, is said of a booking.
+      if asBefore == .same, question.request.times.start.isUnsaid {
+        return false
+      }
+      if !slots.people.isEmpty || askedIsOver && slots.also == nil && !asksByDayOrRoom {
+        return false
+      }
+    }
+    _ = asked
+    return true
+  }
+
+  /// What was told of bookings in the line before, where this one says other days and nothing else:
+  /// `and the rest of the week?`.
+  var listingOfOtherDays: Referent? {
+    guard intent == .details, !state.isOpen, slots.rooms.isEmpty, slots.people.isEmpty,
+      slots.also != nil || reading.asks || justDone == nil, slots.headcount == nil,
+      slots.booking == nil, slots.title == nil, slots.when.count == 1, let when = slots.firstWhen,
+      when.day != nil, when.start == nil, when.end == nil, when.lengthMinutes == nil,
+      when.shift == nil, asBefore == nil
+    else { return nil }
+    return state.salient(.request, in: [.shown], .justNow)
+  }
+
+  /// `super, bis 17 Uhr`, behind what the room of the last booking is like: hours are of that.
+  private func isOfDeed(_ question: (request: Request, view: View)) -> Bool {
+    guard question.view == .room, slots.rooms.isEmpty, !reading.asks, let justDone,
+      question.request.namedRoom == justDone.booking.room
+    else { return false }
+    return asBefore != nil
+      || slots.when.contains {
+        $0.start != nil || $0.end != nil || $0.lengthMinutes != nil || $0.shift != nil
+      }
+  }
+
+  /// Whether what a line says otherwise may be meant of a question: of what is no hour, no hour.
+  private func corrects(_ question: (request: Request, view: View)) -> Bool {
+    let saysHour = slots.target != nil || slots.when.contains { $0.start != nil || $0.shift != nil }
+    switch question.view {
+    case .find, .isFree: return true
+    case .rooms, .bookings, .rules: return !saysHour
+    case .room, .booking: return !saysHour && !slots.rooms.isEmpty
+    }
+  }
+
+  /// `what about Bunker on Friday?`, `Bunker on Friday?`, where nothing was spoken of that it
+  /// could go on with.
+  var asksOutOfNothing: Bool {
+    reading.asks && intent == .details && (slots.also != nil || !reading.leavesWeight) && namesPlace
+      && slots.people.isEmpty && slots.booking == nil && !state.isOpen && asked == nil
+      && justDone == nil && listingOfOtherDays == nil
+  }
+
+  /// Whether a line asks about a room alone, behind what was done in another.
+  var asksForRoomInstead: Bool {
+    guard reading.asks, intent == .details, slots.rooms.count == 1, slots.when.isEmpty,
+      slots.people.isEmpty, slots.booking == nil, !state.isOpen,
+      asked == nil || askedIsOver
+    else { return false }
+    return justDone != nil
+  }
+
+  /// Whether a line says a day, a room or what must be in it, and no hours: that books nothing.
+  private var asksByDayOrRoom: Bool {
+    let when = slots.firstWhen
+    guard when?.day != nil || !slots.rooms.isEmpty else { return false }
+    return when?.start == nil && when?.end == nil && when?.lengthMinutes == nil
+      && when?.shift == nil
+  }
+
+  /// The room that `the second` is of those listed last, and `the biggest` also of all.
+  var roomPointedOut: RoomID? {
+    guard var mention = slots.choice?.value,
+      [.show, .rooms, .isFree, .find].contains(intent)
+        || mention.isBySeats && [.details, .choose].contains(intent)
+    else { return nil }
+    // `which one has more seats?`
+    if intent == .show || intent == .rooms, mention == .larger || mention == .smaller {
+      mention = .bySeats(largest: mention == .larger)
+    }
+    var options = optionsInView
+    // `which is larger, Bunker or Aquarium?`, or of those just compared, and else of all.
+    var named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    if named.isEmpty, let asked, distance(to: asked) == 0,
+      case .named(let rooms) = question?.request.room.value
+    {
+      named = rooms
+    }
+    let all = house.ledger.building.rooms.map(\.id)
+    if named.count > 1 || mention.isBySeats && !roomsAreOffered {
+      options = (named.count > 1 ? named : all).enumerated().map {
+        Option($0.offset + 1, .room($0.element))
+      }
+    }
+    return option(by: mention, of: options)?.offer.room
+  }
+
+  /// The times that `then` and `right after that` are counted from: those of the booking named, of
+  /// what is put together, of what was asked about last, or of the last booking.
+  var timesSpokenOf: Times {
+    if case .reference(let number) = slots.booking?.value,
+      let named = house.ledger.booking(BookingReference(number))
+    {
+      return house.request(of: named, as: .done).times
+    }
+    if let open = open?.purpose, open.goal == .book, open.request.times.start.value != nil {
+      return open.request.times
+    }
+    if !askedIsOver, let question, question.request.times.start.value != nil {
+      return question.request.times
+    }
+    guard let last, last.owner == house.user else { return Times() }
+    var times = house.request(of: last, as: .done).times
+    if !askedIsOver, let question { times.day = question.request.times.day.asked }
+    return times
+  }
+
+  /// Whether a question says so much of its own that it goes on with none: a verb, and a room or a
+  /// time, without `and` or `only`.
+  var asksAnew: Bool {
+    guard isSaid, slots.also == nil, !reading.namesTopic,
+      ![.no, .change].contains(intent)
+    else { return false }
+    return intent == .isFree ? !slots.rooms.isEmpty : true
+  }
+}
+
+extension Times {
+  /// A day alone.
+  init(on day: Wish<DayWish>) {
+    self.init()
+    self.day = day
+  }
+
+  /// The same, taken over from what was spoken of.
+  fileprivate var asked: Times {
+    var times = self
+    (times.day, times.start, times.end) = (day.asked, start.asked, end.asked)
+    (times.length, times.part) = (length.asked, part.asked)
+    return times
+  }
+}
