@@ -97,7 +97,7 @@ public struct Turn: Sendable {
     if let cut = readings.first(where: { $0.limitMet != nil }) { return cut }
     let orders = reader.orders(of: line, read: readings, in: context)
     conversation.begin()
-    guard orders.count > 1 else {
+    guard !orders.isEmpty else {
       // What is not understood may still name a day, for the lines that follow.
       let parts = readings.isEmpty ? [reader.parts(of: line, in: context)] : []
       if let cut = parts.first, cut.limitMet != nil { return cut }

@@ -4,9 +4,9 @@ extension Reader {
   /// More orders than these in one line are not taken apart.
   private static let ordersMax = 4
 
-  /// Where the orders of a line lie that holds several, each of them complete by itself; empty
-  /// where the line as a whole, which was read already, leaves nothing aside, or where one of its
-  /// parts is no certain order.
+  /// Where the orders of a line lie that holds several, each of them complete by itself, or one
+  /// behind a clause that only objects to what was done; empty where the line as a whole, which was
+  /// read already, leaves nothing aside, or where one of its parts is no certain order.
   public func orders(
     of octets: [UInt8], read readings: [Reading], in context: ReadingContext
   ) -> [OctetRange] {
@@ -19,12 +19,25 @@ extension Reader {
     context.expected = []
     // A part may also begin with its hours, where all that does is an order.
     let ways = clauses(of: octets, in: context)
-    for parts in ways {
-      if (2...Self.ordersMax).contains(parts.count), areWholeOrders(parts, of: octets, context) {
-        return parts
+    for var parts in ways where (2...Self.ordersMax).contains(parts.count) {
+      while parts.count > 1, onlyObjects(parts[0], before: parts[1], of: octets, context) {
+        parts.removeFirst()
       }
+      if areWholeOrders(parts, of: octets, context) { return parts }
     }
     return []
+  }
+
+  /// `oops, wrong one, bring it back`: whether a part only says that something was not meant, which
+  /// what follows it mends. `Stop, cancel` rather stops that.
+  private func onlyObjects(
+    _ part: OctetRange, before next: OctetRange, of octets: [UInt8], _ context: ReadingContext
+  ) -> Bool {
+    let part = Self.octets(octets, of: part)
+    let reading = read(part, in: context).first ?? parts(of: part, in: context)
+    let mended = read(Self.octets(octets, of: next), in: context).first
+    return [.no, .change, .nothing].contains(reading.intent) && reading.slots == Slots()
+      && reading.unused.isEmpty && mended?.intent != .cancel
   }
 
   /// Whether each part of a line is an order that is complete by itself, but for the day of the

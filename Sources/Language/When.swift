@@ -78,6 +78,8 @@ public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
   case longer
   /// It is shorter, and not said by how much.
   case shorter
+  /// It begins when the booking of somebody else ends: `when she is done`.
+  case nextOfOther = "after-others"
 }
 
 /// How times of another zone became those of the house.

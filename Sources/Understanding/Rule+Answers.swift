@@ -144,7 +144,8 @@ extension Rule {
   private static let pickByWords = Rule(name: "pickByWords") { context in
     guard let open = context.open, context.slots.choice == nil else { return [] }
     let isAnswer = [.yes, .details, .choose, .change, .book].contains(context.intent)
-    guard isAnswer || !context.isSaid && context.intent == .show else { return [] }
+    guard isAnswer || !context.isSaid && context.intent == .show, !context.asksOfRoomBeside
+    else { return [] }
     if context.intent == .book, context.isSaid, case .change = open.purpose.goal { return [] }
     // `the one at 3`, where it was asked whether several are to go: that goes, the others stay.
     if let described = context.someAskedToGo(open) {
@@ -285,7 +286,7 @@ extension Rule {
       return []
     }
     if context.slots.booking?.value.isOfAnother(than: open.purpose.goal) == true { return [] }
-    if context.meansAnother(than: open) { return [] }
+    if context.meansAnother(than: open) || context.asksOfRoomBeside { return [] }
     // A room and an hour without a verb are a new booking, not what one that stands is to be.
     if case .change = open.purpose.goal, context.intent == .details, context.isWhole { return [] }
     var hypothesis = revision("fill", of: open, in: context)

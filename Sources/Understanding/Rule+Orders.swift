@@ -18,7 +18,7 @@ extension Rule {
     let times = context.slots.firstWhen
     let hasStart =
       times?.start != nil || times?.fromNowMinutes != nil
-      || times?.startsAsBefore?.value == .next
+      || [.next, .nextOfOther].contains(times?.startsAsBefore?.value)
       || times?.window?.value.isWholeDay == true && !context.slots.rooms.isEmpty
     let isBare = context.intent == .details
     // `and at 11?` goes on with what was asked.
@@ -271,7 +271,7 @@ extension TurnContext {
   var meansAnother: Bool {
     switch asBefore {
     case .another, .same, .further: true
-    case .next, .there, .ends, .anyTime, .today, .longer, .shorter, nil: false
+    case .next, .nextOfOther, .there, .ends, .anyTime, .today, .longer, .shorter, nil: false
     }
   }
 
@@ -279,6 +279,9 @@ extension TurnContext {
   func booking(
     _ rule: String, on ground: Request, distance: Int, reaching reach: Grounding.Reach = .all
   ) -> Hypothesis {
+    var ground = ground
+    // Whose booking it follows tells the day.
+    if bookingToFollow != nil { ground.times = Times() }
     var relative = ground
     if saysRelative, ground.times.start.isUnsaid {
       relative.times = timesSpokenOf.revised(by: ground.times)

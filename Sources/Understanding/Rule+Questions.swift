@@ -90,6 +90,18 @@ extension Rule {
           in: context)
       ]
     }
+    if context.asksOfRoomBeside, let open = context.open {
+      var request = Request()
+      request.times = open.purpose.request.times.asked
+      let said = context.grounding.request(on: request, spokenOf: context.roomSpokenOf)
+      return [
+        hypothesis(
+          "askInstead",
+          .pursue(
+            [Purpose(.tell(.isFree), request.revised(by: said))], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
     if context.asksOutOfNothing {
       let request = context.grounding.request(on: Request(), spokenOf: nil)
       let view = context.slots.rooms.isEmpty ? View.find : .isFree
@@ -124,6 +136,21 @@ extension Rule {
         hypothesis(
           "goOn", .pursue([Purpose(goal, request.revised(by: said))], wanted: .all, answering: nil),
           in: context, distance: context.distance(to: listing))
+      ]
+    }
+    // `and after that?`, behind who has a room: whether it is free then.
+    if context.intent == .details, context.slots.rooms.isEmpty,
+      context.question?.view == .bookings(ofSpeaker: false), let had = context.bookingToFollow,
+      context.question?.request.namedRoom == had.room
+    {
+      var request = Request()
+      request.room = .is(.named([had.room]), .referred(.asked))
+      request.times.day = .is(.on(had.span.end.date), .referred(.shown))
+      request.times.start = .is(had.span.end.time, .said(turn: context.state.turn))
+      return [
+        hypothesis(
+          "goOn", .pursue([Purpose(.tell(.isFree), request)], wanted: .all, answering: nil),
+          in: context)
       ]
     }
     let hour = context.hourOfQuestion

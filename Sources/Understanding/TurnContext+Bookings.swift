@@ -172,7 +172,7 @@ extension TurnContext {
   func isMoreOf(_ booking: Booking) -> Bool {
     guard let when = slots.firstWhen, slots.when.count == 1, !reading.asks else { return false }
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
-    return rooms == [booking.room] && when.start == nil && when.day == nil
+    return rooms == [booking.room] && when.start == nil && when.day == nil && asBefore == nil
       && (when.end != nil || when.lengthMinutes != nil)
   }
 

@@ -215,7 +215,9 @@ extension TurnContext {
   }
 
   /// `right after that`: something else begins where that ends.
-  var followsThat: Bool { asBefore == .next }
+  var followsThat: Bool {
+    [.next, .nextOfOther].contains(asBefore) && bookingToFollow == nil
+  }
 
   /// That a room other than some is wanted, or one with more or fewer seats; nil if the line says
   /// no such thing.

@@ -199,6 +199,14 @@ extension TurnContext {
       && justDone == nil && listingOfOtherDays == nil
   }
 
+  /// `what about the Cockpit?`, while rooms are offered: a question takes none.
+  var asksOfRoomBeside: Bool {
+    guard let open, open.purpose.goal == .book, intent == .details, slots.also != nil,
+      reading.asks, slots.rooms.count == 1, !open.question.options.isEmpty
+    else { return false }
+    return slots.people.isEmpty && slots.booking == nil && slots.choice == nil
+  }
+
   /// Whether a line asks about a room alone, behind what was done in another.
   var asksForRoomInstead: Bool {
     guard reading.asks, intent == .details, slots.rooms.count == 1, slots.when.isEmpty,
@@ -257,10 +265,29 @@ extension TurnContext {
     if !askedIsOver, let question, question.request.times.start.value != nil {
       return question.request.times
     }
+    if let had = bookingToFollow { return house.request(of: had, as: .done).times }
     guard let last, last.owner == house.user else { return Times() }
     var times = house.request(of: last, as: .done).times
     if !askedIsOver, let question { times.day = question.request.times.day.asked }
     return times
+  }
+
+  /// Whose booking `right after that` or `when she is done` follows, where it is none of the
+  /// speaker's: the one just shown, or whoever has the room that is named, now or next that day.
+  var bookingToFollow: Booking? {
+    let isOfOther = asBefore == .nextOfOther
+    guard isOfOther || asBefore == .next, slots.rooms.count <= 1 else { return nil }
+    let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }.first
+    if let last, last.owner != house.user, named == nil || named == last.room { return last }
+    guard let named, isOfOther || justDone?.booking.owner != house.user else { return nil }
+    let today = house.civilNow.date
+    var day = today
+    if case .on(let said) = slots.firstWhen?.day?.value { day = said }
+    let now = day == today ? house.civilNow : CivilMoment(day, .midnight)
+    return CivilSpan(from: now, to: CivilMoment(day, .endOfDay)).flatMap { span in
+      house.ledger.bookings(in: named, during: span).filter { $0.owner != house.user || !isOfOther }
+        .min { $0.span.start < $1.span.start }
+    }
   }
 
   /// Whether a question says so much of its own that it goes on with none: a verb, and a room or a
@@ -269,7 +296,11 @@ extension TurnContext {
     guard isSaid, slots.also == nil, !reading.namesTopic,
       ![.no, .change].contains(intent)
     else { return false }
-    return intent == .isFree ? !slots.rooms.isEmpty : true
+    // `something with a TV would be good` narrows down what was found.
+    let saysNeedOnly =
+      intent == .find && slots.when.isEmpty && slots.rooms.isEmpty
+      && grounding.features != RoomFilter() && question?.view == .find && !askedIsOver
+    return intent == .isFree ? !slots.rooms.isEmpty : !saysNeedOnly
   }
 }
 
@@ -281,7 +312,7 @@ extension Times {
   }
 
   /// The same, taken over from what was spoken of.
-  fileprivate var asked: Times {
+  var asked: Times {
     var times = self
     (times.day, times.start, times.end) = (day.asked, start.asked, end.asked)
     (times.length, times.part) = (length.asked, part.asked)

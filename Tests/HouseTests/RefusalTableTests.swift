@@ -84,7 +84,7 @@ struct RefusalTableTests {
       says: "book Bunker tomorrow 10:10-10:50", tells: [":00, :15, :30, :45"],
       hears: "352 [RULE/GRID minutes=15] 2) Bunker Wed 25 Nov 10:15–10:45"),
     Row(
-      says: "book Bunkr tomorrow 10-11", tells: ["Did you mean Bunker?"],
+      says: "book Bunk tomorrow 10-11", tells: ["Did you mean Bunker?"],
       hears: "352 [WHAT/UNKNOWN] 1) Bunker"),
     Row(
       says: "book Bunker tomorrow 10-11 with ana@x.com 0171 1234567, ana@x.com 0171 1234567",
