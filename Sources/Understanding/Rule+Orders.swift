@@ -212,6 +212,7 @@ extension TurnContext {
     let saysDay = slots.firstWhen?.day != nil
     guard intent == .details, !reading.asks, asked == nil, !state.isOpen, slots.booking == nil,
       slots.choice == nil, slots.target == nil, asBefore == nil, !reading.leavesWeight,
+      slots.when.allSatisfy({ $0.bound == .exact }),
       listingOfOtherDays == nil
     else { return false }
     let namesBoth = !slots.rooms.isEmpty && saysDay
