@@ -58,6 +58,8 @@ public struct When: Hashable, Sendable {
 
 /// How a time follows from that of something spoken of before. The raw value is how it is written.
 public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
+  /// Those that begin when a booking ends.
+  public static let following: Set<EarlierTime> = [.next, .nextOfOther, .nextOfNamed]
   /// It begins and ends when that does: `same time`.
   case same = "as-before"
   /// It begins when that ends: `right after that`.
@@ -80,6 +82,8 @@ public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
   case shorter
   /// It begins when the booking of somebody else ends: `when she is done`.
   case nextOfOther = "after-others"
+  /// The same of somebody whom these words name: `when Jana is done`.
+  case nextOfNamed = "after-named"
 }
 
 /// How times of another zone became those of the house.

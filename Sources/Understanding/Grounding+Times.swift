@@ -36,7 +36,7 @@ extension Grounding {
     }
     switch when.startsAsBefore?.value {
     case .same, .another: repeatTimes(of: base, &times)
-    case .next, .nextOfOther: follow(base, in: room, &times)
+    case .next, .nextOfOther, .nextOfNamed: follow(base, in: room, &times)
     case .ends: times.end = base.end.value.map { .is($0, .said(turn: turn)) } ?? .unsaid
     case .further: if times.day.isUnsaid { times.day = base.day.referred }
     case .today:

@@ -18,7 +18,7 @@ extension Rule {
     let times = context.slots.firstWhen
     let hasStart =
       times?.start != nil || times?.fromNowMinutes != nil
-      || [.next, .nextOfOther].contains(times?.startsAsBefore?.value)
+      || times?.startsAsBefore.map { EarlierTime.following.contains($0.value) } == true
       || times?.window?.value.isWholeDay == true && !context.slots.rooms.isEmpty
     let isBare = context.intent == .details
     // `and at 11?` goes on with what was asked.
@@ -272,7 +272,7 @@ extension TurnContext {
   var meansAnother: Bool {
     switch asBefore {
     case .another, .same, .further: true
-    case .next, .nextOfOther, .there, .ends, .anyTime, .today, .longer, .shorter, nil: false
+    default: false
     }
   }
 

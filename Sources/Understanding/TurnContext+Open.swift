@@ -216,7 +216,7 @@ extension TurnContext {
 
   /// `right after that`: something else begins where that ends.
   var followsThat: Bool {
-    [.next, .nextOfOther].contains(asBefore) && bookingToFollow == nil
+    asBefore.map(EarlierTime.following.contains) == true && bookingToFollow == nil
   }
 
   /// That a room other than some is wanted, or one with more or fewer seats; nil if the line says

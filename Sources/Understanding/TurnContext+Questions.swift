@@ -266,6 +266,8 @@ extension TurnContext {
       return question.request.times
     }
     if let had = bookingToFollow { return house.request(of: had, as: .done).times }
+    // Who is named and has nothing there is followed by nothing.
+    if asBefore == .nextOfOther || asBefore == .nextOfNamed { return Times() }
     guard let last, last.owner == house.user else { return Times() }
     var times = house.request(of: last, as: .done).times
     if !askedIsOver, let question { times.day = question.request.times.day.asked }
@@ -274,18 +276,32 @@ extension TurnContext {
 
   /// Whose booking `right after that` or `when she is done` follows, where it is none of the
   /// speaker's: the one just shown, or whoever has the room that is named, now or next that day.
+  /// Who is named by that must have it, and not in private.
   var bookingToFollow: Booking? {
-    let isOfOther = asBefore == .nextOfOther
-    guard isOfOther || asBefore == .next, slots.rooms.count <= 1 else { return nil }
+    guard let said = slots.firstWhen?.startsAsBefore, EarlierTime.following.contains(said.value),
+      asBefore == said.value, slots.rooms.count <= 1
+    else { return nil }
+    let words = String(decoding: line[said.range], as: UTF8.self).lowercased()
+    func follows(_ booking: Booking) -> Bool {
+      switch said.value {
+      case .nextOfNamed: !booking.isPrivate && words.contains(booking.owner.text.lowercased())
+      case .nextOfOther: booking.owner != house.user
+      default: true
+      }
+    }
     let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }.first
-    if let last, last.owner != house.user, named == nil || named == last.room { return last }
-    guard let named, isOfOther || justDone?.booking.owner != house.user else { return nil }
+    if let last, last.owner != house.user, named == nil || named == last.room, follows(last) {
+      return last
+    }
+    guard let named, said.value != .next || justDone?.booking.owner != house.user else {
+      return nil
+    }
     let today = house.civilNow.date
     var day = today
     if case .on(let said) = slots.firstWhen?.day?.value { day = said }
     let now = day == today ? house.civilNow : CivilMoment(day, .midnight)
     return CivilSpan(from: now, to: CivilMoment(day, .endOfDay)).flatMap { span in
-      house.ledger.bookings(in: named, during: span).filter { $0.owner != house.user || !isOfOther }
+      house.ledger.bookings(in: named, during: span).filter(follows)
         .min { $0.span.start < $1.span.start }
     }
   }
