@@ -13,8 +13,16 @@ public struct GrammarSource: Hashable, Sendable {
     self.text = text
   }
 
-  /// Whether the reader is made of it: intents, phrases and lexica are; the corpus is for tests.
+  /// The file of what was learned from the examples.
+  public static let weightsName = "acts.weights"
+
+  /// Whether weights are learned from it.
+  public static func holdsExamples(_ name: String) -> Bool { name.hasSuffix(".examples") }
+
+  /// Whether the reader is made of it: intents, phrases, lexica and weights are; the corpus is for
+  /// tests, and the examples are what the weights are learned from.
   public static func belongsToReader(_ name: String) -> Bool {
-    name == "intents.txt" || name.hasSuffix(".phrases") || name.hasSuffix(".lexicon")
+    name == "intents.txt" || name == weightsName || name.hasSuffix(".phrases")
+      || name.hasSuffix(".lexicon")
   }
 }

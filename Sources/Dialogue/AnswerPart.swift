@@ -121,6 +121,8 @@ public enum AnswerPart: Hashable, Sendable {
   /// The rooms that fit, with what is free in a part of a day, and those that miss something.
   case searched(
     CivilDate, CivilSpan, fitting: [FoundRoom], others: [FoundRoom], asked: FreeQuestion)
+  /// Whether what was asked of bookings is so, before they are told.
+  case answers(Bool)
   /// Bookings, of the speaker or of a room.
   case bookingList([Booking], BookingScope)
   /// Whether a booking is private, and whether that or the contrary was asked.

@@ -209,6 +209,13 @@ extension Turn {
       return
     }
     conversation.close(issue.id)
+    // Its room and its day can still be spoken of: `9 to 10 then`.
+    if issue.purpose.goal == .book, let room = issue.purpose.request.namedRoom {
+      var dropped = Request()
+      dropped.room = .is(.named([room]), .referred(.asked))
+      dropped.times = issue.purpose.request.times
+      conversation.mention(.request(dropped, .book), as: .offered)
+    }
     var stays = issue.purpose.goal.changed.flatMap(world.ledger.booking)
     switch issue.question {
     case .go, .which: stays = nil

@@ -6,6 +6,7 @@ import CivilTime
 import Discourse
 import Language
 import Planning
+import Understanding
 
 extension Turn {
   /// Tells what a line asks.
@@ -23,9 +24,24 @@ extension Turn {
     case .isFree: tellIfFree(request, reading.asksIfFree)
     case .room: showRoom(request, reading.asksIfFree)
     case .rules: tellRules(request)
-    case .booking(let reference): showBooking(reference, request)
-    case .bookings(let isMine): listBookings(request, isMine: isMine)
+    case .booking(let reference):
+      showBooking(reference, request)
+      answerIfComing(reading)
+    case .bookings(let isMine):
+      listBookings(request, isMine: isMine)
+      guard reading.asksWhether, reading.act == nil, reading.intentOrigin == .said,
+        case .bookingList(let listed, .mine) = answer.parts.first,
+        listed.isEmpty || !reading.slots.when.isEmpty && reading.slots.mine == nil
+      else { return }
+      answer.parts.insert(.answers(!listed.isEmpty), at: 0)
     }
+  }
+
+  /// Says first whether those who are named come to the booking that is told.
+  private mutating func answerIfComing(_ reading: Reading) {
+    let names = reading.slots.people.compactMap { $0.name?.value ?? $0.email?.value }
+    guard reading.asksWhether, !names.isEmpty, answer.bookings.count == 1 else { return }
+    answer.parts.insert(.answers(answer.bookings[0].isAttended(byAll: names)), at: 0)
   }
 
   /// Keeps what was asked about, with the day and the hours it was taken for.
@@ -202,7 +218,10 @@ extension Turn {
       ])
     answer.rooms = found.map(\.day)
     list(fitting.map { .room($0.day.room.id) })
-    guard fitting.count == 1, !conversation.isOpen, !isNarrowed else { return }
+    // Who says no day only asks what the room is like.
+    guard fitting.count == 1, !conversation.isOpen, !isNarrowed, request.times.day.isSaid else {
+      return
+    }
     var asked = Purpose(.book, request)
     asked.request.room = .is(.named([fitting[0].day.room.id]), .assumed(.room))
     asked.request.times.day = .is(.on(date), request.times.day.source ?? .assumed(.day))

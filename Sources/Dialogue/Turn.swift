@@ -166,7 +166,9 @@ public struct Turn: Sendable {
     let (verdict, answered) = decide(readings, clause)
     let opened = conversation.issues
     carryOut(verdict, answering: answered, reading, clause)
-    if reading.intent == .nothing {
+    var isUnknown = reading.intent == .nothing
+    if case .unknown = verdict { isUnknown = true }
+    if isUnknown {
       conversation.misunderstandings += 1
       keepDayMissed(reading)
     } else {

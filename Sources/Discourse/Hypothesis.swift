@@ -15,11 +15,15 @@ public struct Hypothesis: Hashable, Sendable {
   public var doubts: Set<Doubt>
   /// The words of weight that it leaves unused: numbers, names, negations, verbs.
   public var unusedCount: Int
+  /// Whether lines like this one are hardly ever said for that.
+  public var isUnlikely: Bool
 
   /// What a line may mean.
   public init(
-    rule: String, _ move: Move, distance: Int = 0, doubts: Set<Doubt> = [], unusedCount: Int = 0
+    rule: String, _ move: Move, distance: Int = 0, doubts: Set<Doubt> = [], unusedCount: Int = 0,
+    isUnlikely: Bool = false
   ) {
+    self.isUnlikely = isUnlikely
     self.rule = rule
     self.move = move
     self.distance = distance

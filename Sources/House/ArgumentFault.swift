@@ -28,6 +28,8 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case superfluous(String, command: HelpTopic)
   /// `replay` without a file.
   case nothingToReplay
+  /// `teach` without a grammar.
+  case nothingToTeach
   /// `serve` without a place to listen at.
   case nothingToListenAt
   /// Rooms are to come from a gateway that has none.

@@ -36,6 +36,7 @@ extension ArgumentFault: CustomStringConvertible {
     case .superfluous(let word, let command):
       "\(command.call) does not know what to do with \(word.quoted)" + Self.readOn(command)
     case .nothingToReplay: "replay needs a file" + Self.readOn(.replay)
+    case .nothingToTeach: "teach needs --grammar FOLDER" + Self.readOn(.teach)
     case .nothingToListenAt:
       "serve needs --listen, --listen-json, --unix or --stdio" + Self.readOn(.serve)
     case .gatewayWithoutRooms:
@@ -81,6 +82,7 @@ extension HelpTopic {
     case .talk: "usher"
     case .serve, .demo, .replay, .parse: "usher \(rawValue)"
     case .bench: "usher bench parse"
+    case .teach: "usher teach"
     case .store: "usher store check"
     }
   }

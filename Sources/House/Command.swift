@@ -22,6 +22,8 @@ public enum Command: Hashable, Sendable {
   case parse(ParseOptions)
   /// Measure how fast lines are read.
   case bench(BenchOptions)
+  /// Learn what lines are said for from examples.
+  case teach(TeachOptions)
   /// Tell how the program is used.
   case help(HelpTopic)
   /// Tell which version this is.
@@ -152,6 +154,17 @@ public struct BenchOptions: Hashable, Sendable {
   public init() {}
 }
 
+/// Where to learn.
+public struct TeachOptions: Hashable, Sendable {
+  /// The folder of the grammar whose examples are learned from, and into which weights are written.
+  public var grammar = ""
+  /// In how many parts the examples are cut to tell how well what is learned holds; nil to learn.
+  public var parts: Int?
+
+  /// Nothing said.
+  public init() {}
+}
+
 /// What help is asked about; the raw value is how it is asked for.
 public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   /// The program as a whole.
@@ -161,6 +174,8 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case store
   /// `usher bench parse`.
   case bench
+  /// `usher teach`.
+  case teach
   /// What a building file holds.
   case building
   /// What a configuration file holds.

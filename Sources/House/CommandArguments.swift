@@ -55,6 +55,8 @@ extension Command {
       options.rounds = draft.rounds
       options.octets = draft.octets
       return .bench(options)
+    case "teach":
+      return .teach(try teach(line, rest))
     case "store":
       guard rest.first == "check" else { throw .unknownStoreCommand(rest.first) }
       let draft = try line.draft(for: .store, superfluous: Array(rest.dropFirst()))
@@ -83,6 +85,17 @@ extension Command {
     return options
   }
 
+  private static func teach(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> TeachOptions {
+    let draft = try line.draft(for: .teach, superfluous: rest)
+    guard let folder = draft.house.grammar else { throw .nothingToTeach }
+    var options = TeachOptions()
+    options.grammar = folder
+    options.parts = draft.parts
+    return options
+  }
+
   private static func serve(
     _ line: CommandLineWords, _ rest: [String]
   ) throws(ArgumentFault) -> ServeOptions {
@@ -97,7 +110,7 @@ extension Command {
 
   /// The words that can stand first.
   static let names = [
-    "talk", "serve", "demo", "replay", "parse", "bench", "store", "help", "version",
+    "talk", "serve", "demo", "replay", "parse", "bench", "teach", "store", "help", "version",
   ]
 
   /// What help is wanted about, as the words after `help` or before `--help` say.

@@ -18,6 +18,7 @@ struct OptionDraft {
   var tellsFacts = false
   var rounds: Int?
   var octets: Int?
+  var parts: Int?
 }
 
 /// One option.
@@ -92,7 +93,7 @@ struct CommandOption: Sendable {
       draft.house.zone = zone
     },
     CommandOption(
-      "--grammar", "FOLDER", of: [.talk, .serve, .demo, .replay, .parse, .bench],
+      "--grammar", "FOLDER", of: [.talk, .serve, .demo, .replay, .parse, .bench, .teach],
       "a grammar of your own instead of the built-in one"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.grammar = try path(value) },
     CommandOption(
@@ -179,6 +180,13 @@ struct CommandOption: Sendable {
       "--rounds", "NUMBER", of: [.bench], "how often each line is read; 300 unless said"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.rounds = Int(try number(value, 1...1_000_000))
+    },
+    CommandOption(
+      "--try", "NUMBER", of: [.teach],
+      "learns nothing for good: cuts the examples into so many parts, and tells how many of each "
+        + "are understood by what is learned from the others"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.parts = Int(try number(value, 2...100))
     },
     CommandOption(
       "--octets", "NUMBER", of: [.bench],

@@ -18,10 +18,11 @@ struct HelpWording {
     "  usher replay FILE    run written conversations and tell what differs",
     "  usher parse          say what lines mean, as JSON",
     "  usher bench parse    measure how fast lines are read",
+    "  usher teach          learn what lines are said for from examples",
     "  usher store check    look through the store",
     "  usher version        tell which version this is",
-    "  usher help TOPIC     talk, serve, demo, replay, parse, bench, store, building,",
-    "                       configuration",
+    "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
+    "                       building, configuration",
   ]
 
   /// The words of a page.
@@ -34,6 +35,7 @@ struct HelpWording {
     case .replay: replay
     case .parse: parse
     case .bench: bench
+    case .teach: teach
     case .store: store
     case .building: building
     case .configuration: configuration
@@ -115,6 +117,14 @@ struct HelpWording {
       build tells how fast usher is.
       """,
     examples: ["usher bench parse", "usher bench parse --rounds 1000"])
+
+  private static let teach = HelpWording(
+    usage: "usher teach --grammar FOLDER [OPTION…]",
+    about: """
+      Learns from the examples of a grammar (FOLDER/*.examples: an act, a tab and a line) what \
+      lines are said for, and writes what it has learned to FOLDER/acts.weights.
+      """,
+    examples: ["usher teach --grammar grammar", "usher teach --grammar grammar --try 5"])
 
   private static let store = HelpWording(
     usage: "usher store check [OPTION…]",

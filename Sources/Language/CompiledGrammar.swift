@@ -20,12 +20,16 @@ public final class CompiledGrammar: Sendable {
   let wordsOfName: [[FoldedHash]]
   /// Bit mask of the slot kinds that an intent may have, by the intent's place in its enum.
   let allowed: [UInt32]
+  /// What tells what a line is said for; nil if the grammar was taught nothing.
+  let acts: ActModel?
+  /// The checksum of the examples from which that was learned.
+  package var examplesChecksum: String? { acts?.examplesChecksum }
 
   init(
     languages: [LanguageTag], symbols: SymbolTable, productions: [Production],
     places: [GrammarPlace], automaton: PhraseAutomaton, slips: SlipTable,
     compounds: CompoundTable, names: [String],
-    wordsOfName: [[FoldedHash]], allowed: [UInt32]
+    wordsOfName: [[FoldedHash]], allowed: [UInt32], acts: ActModel?
   ) {
     self.languages = languages
     self.symbols = symbols
@@ -37,6 +41,7 @@ public final class CompiledGrammar: Sendable {
     self.names = names
     self.wordsOfName = wordsOfName
     self.allowed = allowed
+    self.acts = acts
   }
 }
 

@@ -186,6 +186,19 @@ struct CoverSearch: ~Copyable {
   private static let details = SymbolTable.symbol(.details)
   private static let bookings = [details, SymbolTable.symbol(.book), SymbolTable.symbol(.draft)]
 
+  /// The best cover for an intent that is known, with or without a cue of it.
+  func cover(for intent: Intent) -> Cover {
+    let symbol = SymbolTable.symbol(intent)
+    let count = chart.line.tokens.count
+    let allowed = chart.grammar.allowed[intent.place]
+    var sums = GrowingBuffer(repeating: Sums(), count: count + 1)
+    for start in stride(from: count - 1, through: 0, by: -1) {
+      step(start, symbol, allowed, &sums, skip: places[start].skip)
+    }
+    let needsCue = sums[0].cued.sum > sums[0].free.sum
+    return cover(symbol, max(sums[0].free.sum, sums[0].cued.sum), sums, needsCue)
+  }
+
   /// The best cover without a cue, however much it leaves aside.
   func parts() -> Cover {
     let count = chart.line.tokens.count

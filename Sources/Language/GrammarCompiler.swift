@@ -22,13 +22,16 @@ public enum GrammarCompiler {
       throw GrammarFault(file: "intents.txt", line: 0, reason: "the file is missing")
     }
     var rules: [PhraseRule] = []
-    for source in sorted where source.name != "intents.txt" {
+    let others = ["intents.txt", GrammarSource.weightsName]
+    for source in sorted where !others.contains(source.name) {
       rules += try GrammarText.rules(of: source)
     }
     var builder = GrammarBuilder(allowed: try IntentTable.read(intents))
     try builder.declare(rules)
     for rule in rules { try builder.add(rule) }
-    return builder.finished()
+    let weights = sorted.first { $0.name == GrammarSource.weightsName }
+    let acts: ActModel? = if let weights { try ActModel(weights) } else { nil }
+    return builder.finished(acts)
   }
 }
 
@@ -334,7 +337,7 @@ private struct GrammarBuilder {
     return symbol
   }
 
-  func finished() -> CompiledGrammar {
+  func finished(_ acts: ActModel?) -> CompiledGrammar {
     let named = { [languages, parts] (name: String) in
       languages.compactMap { parts["\($0).\(name)"] }
     }
@@ -349,7 +352,7 @@ private struct GrammarBuilder {
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings),
       compounds: CompoundTable(leads: leads, joined: joined, endings: endings), names: names,
-      wordsOfName: wordsOfName, allowed: allowed)
+      wordsOfName: wordsOfName, allowed: allowed, acts: acts)
   }
 }
 

@@ -35,7 +35,9 @@ package struct GrammarSentences {
   ) throws(GrammarFault) -> [GrammarSentence] {
     var rules: [PhraseRule] = []
     for source in sources
-    where GrammarSource.belongsToReader(source.name) && source.name != "intents.txt" {
+    where GrammarSource.belongsToReader(source.name)
+      && !["intents.txt", GrammarSource.weightsName].contains(source.name)
+    {
       rules += try GrammarText.rules(of: source)
     }
     return GrammarSentences(rules: rules, samples: samples).all()

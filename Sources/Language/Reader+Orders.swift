@@ -16,7 +16,7 @@ extension Reader {
     }
     // An answer to an open question is one by the first order alone.
     var context = context
-    context.expected = []
+    (context.expected, context.situation) = ([], nil)
     // A part may also begin with its hours, where all that does is an order.
     let ways = clauses(of: octets, in: context)
     for var parts in ways where (2...Self.ordersMax).contains(parts.count) {

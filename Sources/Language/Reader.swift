@@ -48,7 +48,8 @@ public struct Reader: Sendable {
       readings.append(ReadingMaker.reading(of: cover, chart: chart, limits: limits))
       let last = readings.count - 1
       if let kept { readings[last].keep(kept) }
-      if search.onlyTells(cover) { readings[last].isTentative = true }
+      readings[last].onlyTells = search.onlyTells(cover)
+      if readings[last].onlyTells { readings[last].isTentative = true }
       if let met = chart.limitMet { readings[last].limitMet = met }
     }
     if !isRest, readings.isEmpty || !readings[0].isClean,
@@ -64,6 +65,11 @@ public struct Reader: Sendable {
         readWithout(others, octets, chart.line, tables, in: context)
       }.filter { $0[0].isClean && Self.ordering.contains($0[0].intent) }
       if orders.count == 1 { readings = orders[0].map { $0.limited(by: chart.limitMet) } }
+    }
+    if !isRest, let situation = context.situation, let model = grammar.acts {
+      let odds = model.odds(ActFeatures(chart, read: readings, in: situation))
+      ActSettling(chart: chart, odds: odds, situation: situation, limits: limits)
+        .settle(&readings, by: search)
     }
     if !isRest, search.tellsOfPlace {
       for place in readings.indices { readings[place].tellsOfPlace = true }

@@ -17,6 +17,20 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var leavesWeight = false
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
   public internal(set) var isTentative: Bool
+  /// Whether it is open what it says that is to be done: a number or another order is left aside,
+  /// or a time is said that may be of two kinds.
+  public internal(set) var isPartOpen = false
+  /// Whether words of the line say that it is open whether that is to be done: it proposes, hedges,
+  /// sets a condition, or hands on what somebody else says.
+  public internal(set) var isSaidOpen = false
+  /// Whether its line only tells how things are.
+  var onlyTells = false
+  /// What it was taken to be said for, where that decided; nil where the grammar did.
+  public internal(set) var act: DialogueAct?
+  /// How likely it is said for what; nil where that was not asked.
+  public internal(set) var odds: ActOdds?
+  /// Whether it speaks of a room by its kind, as `a room`.
+  public internal(set) var saysRoomNoun = false
   /// Whether it first takes back what is under way, as `never mind, book Aquarium`.
   public private(set) var takesBack: Bool
   /// Whether a yes may only say that something was heard: `ok`, `great`.

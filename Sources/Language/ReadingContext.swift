@@ -27,6 +27,9 @@ public struct ReadingContext: Sendable {
   public var hasListed = false
   /// Something was just asked, done or shown that a line without a verb may be about.
   public var isContinuing = false
+  /// What the agent has just said; where it is told, what the line is said for is told by the
+  /// weights of the grammar, too.
+  public var situation: Situation?
   /// The speaker has said that `viertel elf` is 10:15, so that it is no longer asked about.
   public var knowsQuarters = false
   /// Names of people in the conversation or booking, so that `remove Ann` needs no address.

@@ -11,23 +11,82 @@ extension ReadingMaker {
   ) -> Bool {
     guard intent.doesSomething else { return false }
     let symbols = chart.grammar.symbols
+    if isOnlyFor(cover, chart) { return true }
+    if changesSomethingElse(cover, slots, unused, chart) { return true }
+    let mayQuote = chart.line.hasQuote || chart.notes.contains(.speech)
+    let aside = mayQuote ? tokensAside(in: cover, chart) : []
+    let isToldOf = holds(symbols.tellings, among: aside, chart)
+    if cover.intent != .details {
+      // `we will meet` has a word of all kinds of lines, and tells.
+      return isToldOf && hasOnlyCommonCues(cover, chart) || handsOn(cover, chart)
+    }
+    // `my meeting at 10` may be one that there is.
+    if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
+    return false
+  }
+
+  /// Whether words of a line say that it is open whether something is to be done: it proposes, asks
+  /// for permission, sets a condition, hedges, hands on what somebody else says, or names something
+  /// else than a room as what is wanted.
+  static func saysItIsOpen(
+    _ cover: Cover, _ intent: Intent, _ slots: Slots, _ unused: [Int], _ chart: Chart
+  ) -> Bool {
+    guard intent.doesSomething else { return false }
+    if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     // A draft is only shown anyway.
     if intent != .draft, isProposed(cover, chart) { return true }
-    if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
-    if isAskedFor(cover, intent, chart) || isOnlyFor(cover, chart) { return true }
-    if leavesOneOpen(cover, intent, chart) || tellsOfAbsence(cover, slots, chart) { return true }
-    if countsNothing(slots, intent, chart) { return true }
-    if intent == .book, leavesThursdayOpen(cover, slots, chart) { return true }
-    if mayBookSomethingElse(cover, slots, unused, chart) { return true }
-    if changesSomethingElse(cover, slots, unused, chart) { return true }
-    if intent == .change || intent == .details, saysTimeInText(slots) { return true }
-    if intent == .removeAttendee, setsApart(slots.people, chart), !isSwap(cover, chart) {
-      return true
-    }
+    if isAskedFor(cover, intent, chart) { return true }
     // `sure?` asks for more than it grants, `could you book it?` does not.
     if intent == .yes, chart.line.endsInQuestion,
-      !chart.line.symbols.contains(where: { symbols.askings.contains($0) })
+      !chart.line.symbols.contains(where: { chart.grammar.symbols.askings.contains($0) })
     {
+      return true
+    }
+    if cover.intent == .details, chart.context.expected.isEmpty, slots.also == nil,
+      chart.line.endsInQuestion, saysWhen(slots)
+    {
+      return true
+    }
+    // What a chat shows of somebody else's.
+    if chart.line.isSign(0, 0x3E) { return true }
+    guard chart.line.hasQuote || chart.notes.contains(.speech) else {
+      return tellsOfShift(cover, unused, false, chart)
+    }
+    let aside = tokensAside(in: cover, chart)
+    let isToldOf = holds(chart.grammar.symbols.tellings, among: aside, chart)
+    if tellsOfShift(cover, unused, isToldOf, chart) { return true }
+    if holds(chart.grammar.symbols.hedges, among: aside, chart) { return true }
+    if isQuoting(cover, aside, chart) { return true }
+    if cover.intent == .details, chart.context.expected.isEmpty, slots.also == nil,
+      isToldOf, saysWhen(slots)
+    {
+      return true
+    }
+    let ahead = cover.intent == .details ? aside : tokensAhead(of: cover, aside, chart)
+    return mentions(ahead, cover, chart)
+  }
+
+  /// Those of some tokens that stand before the verb.
+  private static func tokensAhead(of cover: Cover, _ aside: [Int], _ chart: Chart) -> [Int] {
+    let cue = cover.chosen.first { SymbolTable.isIntent(chart.items[Int($0)].symbol) }
+    let verb = (cue ?? cover.chosen.first).map { Int(chart.items[Int($0)].start) } ?? 0
+    return aside.filter { $0 < verb }
+  }
+
+  /// Whether it is open what a line says that is to be done, however sure it is that something is:
+  /// a number or another order is left aside, or a time is said that may be of two kinds.
+  static func leavesPartOpen(
+    _ cover: Cover, _ intent: Intent, _ slots: Slots, _ unused: [Int], _ chart: Chart
+  ) -> Bool {
+    guard intent.doesSomething else { return false }
+    if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
+    if leavesOneOpen(cover, intent, chart) || tellsOfAbsence(cover, slots, chart) { return true }
+    if countsNothing(slots, intent, chart) || leavesOrderAside(unused, intent, chart) {
+      return true
+    }
+    if intent == .book, leavesThursdayOpen(cover, slots, chart) { return true }
+    if intent == .change || intent == .details, saysTimeInText(slots) { return true }
+    if intent == .removeAttendee, setsApart(slots.people, chart), !isSwap(cover, chart) {
       return true
     }
     // Where people say so in several ways, the time is asked about. Each is looked at where it
@@ -36,32 +95,10 @@ extension ReadingMaker {
       !slots.when[$0].isOneEverywhere || slots.when[$0].isOfTwoLengths
     }
     if isDoubtful || slots.target.map({ !$0.isOneEverywhere }) ?? false { return true }
-    if intent == .book,
-      slots.when.indices.contains(where: {
+    return intent == .book
+      && slots.when.indices.contains(where: {
         !slots.when[$0].assumed.isEmpty && slots.when[$0].isRatherOver(by: chart.frame)
       })
-    {
-      return true
-    }
-    let mayQuote = chart.line.hasQuote || chart.notes.contains(.speech)
-    let aside = mayQuote ? tokensAside(in: cover, chart) : []
-    let isToldOf = holds(symbols.tellings, among: aside, chart)
-    if leavesOrderAside(unused, intent, chart) || tellsOfShift(cover, unused, isToldOf, chart) {
-      return true
-    }
-    if holds(symbols.hedges, among: aside, chart) { return true }
-    if isQuoting(cover, aside, chart) { return true }
-    if cover.intent != .details {
-      // `we will meet` has a word of all kinds of lines, and tells.
-      return isToldOf && hasOnlyCommonCues(cover, chart) || handsOn(cover, aside, chart)
-    }
-    if mentions(aside, cover, chart) { return true }
-    // Nothing says that anything is to be done; what tells or asks of it says that nothing is. What
-    // answers a question may be told or asked in its turn.
-    // `my meeting at 10` may be one that there is.
-    if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
-    return chart.context.expected.isEmpty && slots.also == nil
-      && (isToldOf || chart.line.endsInQuestion) && saysWhen(slots)
   }
 
   /// Whether `do` before an hour may be the only day of a line, as in `do 16:30 Bunker`.
@@ -221,15 +258,11 @@ extension ReadingMaker {
 
   /// Whether words before all that is understood say who says it, or that it is only an example:
   /// `Ana wants to book …`. A name that a comma follows is spoken to.
-  private static func handsOn(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
+  private static func handsOn(_ cover: Cover, _ chart: Chart) -> Bool {
     let first = cover.chosen.first.map { Int(chart.items[Int($0)].start) } ?? 0
     // `on Friday Tom wrote: book it` says a day first.
     let cue = cover.chosen.first { SymbolTable.isIntent(chart.items[Int($0)].symbol) }
     let verb = cue.map { Int(chart.items[Int($0)].start) } ?? first
-    if chart.notes.contains(.speech) {
-      let ahead = Array(aside.prefix { $0 < verb })
-      if mentions(ahead, cover, chart) { return true }
-    }
     let last = (0..<first).last {
       cover.unused.contains($0) && chart.line.tokens[$0].kind == .word && !isWish($0, chart)
     }
@@ -245,11 +278,9 @@ extension ReadingMaker {
     }
   }
 
-  /// Whether the line is what a chat shows of somebody else's, or puts what is to be done in quotes
-  /// beside words of its own.
+  /// Whether the line puts what is to be done in quotes beside words of its own.
   private static func isQuoting(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
     let line = chart.line
-    if line.isSign(0, 0x3E) { return true }
     let isCue = { (number: Int32) in SymbolTable.isIntent(chart.items[Int(number)].symbol) }
     guard
       let cue = (cover.chosen.first(where: isCue) ?? cover.chosen.first).map({

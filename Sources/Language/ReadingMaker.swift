@@ -27,38 +27,25 @@ enum ReadingMaker {
     if intent == .book || intent == .draft, gathering.slots.title == nil {
       gathering.slots.title = gathering.occasionSaid.map { title(of: $0, &unused, cover, chart) }
     }
-    var isTentative = isTentative(cover, intent, gathering.slots, unused, chart)
+    var isPartOpen = leavesPartOpen(cover, intent, gathering.slots, unused, chart)
     if intent == .book, gathering.slots.when.count > 1, !gathering.slots.isEither,
       gathering.slots.roomsWithTimes.isEmpty
     {
-      isTentative = isTentative || !areJoined(at: gathering.times.beginnings, cover, chart)
+      isPartOpen = isPartOpen || !areJoined(at: gathering.times.beginnings, cover, chart)
     }
+    let isSaidOpen = saysItIsOpen(cover, intent, gathering.slots, unused, chart)
+    let isTentative =
+      isPartOpen || isSaidOpen || isTentative(cover, intent, gathering.slots, unused, chart)
     var reading = Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
       unused: namesTopic && intent == .show || intent == .rules ? [] : ranges(unused, chart.line),
       isTentative: isTentative, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
+    (reading.isPartOpen, reading.isSaidOpen) = (isPartOpen, isSaidOpen)
     reading.leavesWeight = !reading.unused.isEmpty && unused.contains { !cover.light.contains($0) }
-    reading.isAcknowledgement = isAcknowledgement(cover, chart)
     reading.namesTopic = namesTopic
-    reading.pointsAtRoom = pointsAtRoom(chart)
-    reading.roomPointedAt = roomPointedAt(chart)
-    reading.bookingHasNoun = reading.slots.booking.map { holdsNoun($0.range, chart) } ?? false
-    reading.asks = chart.line.asks
-    let roles = chart.line.roles
-    reading.asksWhat = roles.contains(.interrogative)
-    reading.asksWhether = (chart.line.asks || intent == .isFree) && !reading.asksWhat
-    reading.asksIfTaken = intent == .isFree && saysTaken(cover, chart)
-    reading.isOfParts = isOfParts(chart)
-    reading.agrees = chart.line.opensOrEnds(with: .agreement)
-    reading.assents = chart.line.opensOrEnds(with: .assent)
-    reading.isInstead = roles.contains(.instead)
-    reading.staysSaid = roles.contains(.stay)
-    reading.keeps = cover.chosen.contains {
-      SymbolTable.isIntent(chart.items[Int($0)].symbol)
-        && chart.items[Int($0)].value.marks.contains(.kept)
-    }
+    mark(&reading, cover, chart)
     return reading
   }
 
@@ -82,49 +69,6 @@ enum ReadingMaker {
     }
     return true
   }
-
-  /// Whether all that agrees in a cover is what people also say when they have heard something.
-  private static func isAcknowledgement(_ cover: Cover, _ chart: Chart) -> Bool {
-    cover.intent == .yes
-      && cover.chosen.allSatisfy { number in
-        let item = chart.items[Int(number)]
-        return !SymbolTable.isIntent(item.symbol) || item.value.marks.contains(.loose)
-      }
-  }
-
-  /// Whether an article that points at something known stands before what describes a room.
-  private static func pointsAtRoom(_ chart: Chart) -> Bool {
-    guard chart.line.roles.contains(.definite) else { return false }
-    let words = chart.grammar.symbols.clauseWords
-    return chart.line.tokens.indices.dropLast().contains { token in
-      words.roles(of: chart.line.symbols[token]).contains(.definite)
-        && chart.range(at: token + 1).contains { described.contains(chart.items[$0].symbol) }
-    }
-  }
-
-  /// The words that stand for a room by what it has, up to where that begins: `the one` in `the one
-  /// with the projector`.
-  private static func roomPointedAt(_ chart: Chart) -> OctetRange? {
-    guard chart.line.roles.isSuperset(of: [.definite, .having]) else { return nil }
-    let words = chart.grammar.symbols.clauseWords
-    let symbols = chart.line.symbols
-    for token in symbols.indices where words.roles(of: symbols[token]).contains(.definite) {
-      var next = token + 1
-      if next < symbols.count, words.roles(of: symbols[next]).contains(.one) { next += 1 }
-      guard next < symbols.count, words.roles(of: symbols[next]).contains(.having),
-        chart.range(at: next).contains(where: {
-          described.contains(chart.items[$0].symbol) || chart.items[$0].symbol == headcount
-        })
-      else { continue }
-      return chart.line.range(token, next)
-    }
-    return nil
-  }
-
-  private static let headcount = SymbolTable.symbol(.headcount)
-  private static let described =
-    [Slot.roomNoun, .equipment, .stepFree, .seats, .size, .floor, .location]
-    .map { SymbolTable.symbol($0) }
 
   /// What a cover says that stands for no reading.
   static func parts(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {

@@ -79,7 +79,7 @@ struct SlotGathering: ~Copyable {
       slots.when[0].bound = .exact
     }
     if [.book, .draft, .details, .find].contains(intent) { slots.when.dropVague() }
-    if intent.isOfOneBooking { forgetNow() }
+    if intent.isOfOneBooking || intent == .show || intent == .passes { forgetNow() }
     if !pieces.isEmpty {
       takeTitleForPerson()
       slots.people = PeopleGathering(pieces: pieces, limits: limits).people

@@ -14,8 +14,9 @@ public struct Planner: Sendable {
   /// Plans for somebody in a house.
   public init(house: HouseView) { self.house = house }
 
-  /// What is meant, of all that a line may mean: what leaves least unused and least in doubt, leans
-  /// back least, answers what is open, and alters least. Of equals the earlier rule's.
+  /// What is meant, of all that a line may mean: what such lines are said for, what leaves least
+  /// unused and least in doubt, leans back least, answers what is open, and alters least. Of equals
+  /// the earlier rule's.
   public func best(of hypotheses: [Hypothesis]) -> Hypothesis? {
     hypotheses.enumerated().min { one, other in
       let keys = (one.element.key, other.element.key)
@@ -236,7 +237,7 @@ extension Hypothesis {
     case .courtesy: break
     case .misses: isNothing = 1
     }
-    return [isNothing, unusedCount, doubts.count, distance, answers, alters]
+    return [isNothing, isUnlikely ? 1 : 0, unusedCount, doubts.count, distance, answers, alters]
   }
 }
 

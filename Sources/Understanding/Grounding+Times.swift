@@ -230,10 +230,10 @@ extension When {
     return false
   }
 
-  /// The same without the day and the hour that tell which booking is meant.
+  /// The same without the day, its part and the hour that tell which booking is meant.
   fileprivate var withoutPlace: When {
     var when = self
-    (when.day, when.start) = (nil, nil)
+    (when.day, when.start, when.window) = (nil, nil, nil)
     return when
   }
 

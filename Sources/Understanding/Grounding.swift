@@ -86,7 +86,9 @@ struct Grounding {
   // MARK: - Rooms
 
   private func room(_ reach: Reach, _ spokenOf: RoomID?) -> Wish<RoomWish> {
-    if slots.choice?.value == .any { return .cleared(turn: turn) }
+    if slots.choice?.value == .any, slots.rooms.isEmpty, slots.targetRoom == nil {
+      return .cleared(turn: turn)
+    }
     let target = slots.targetRoom.map { [$0] }
     let mentions: [Said<RoomMention>] =
       switch reach {

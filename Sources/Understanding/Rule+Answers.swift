@@ -38,7 +38,9 @@ extension Rule {
     case .go: settlement = .yes(beside)
     case .option(let options):
       // `ok, Cockpit then` and `the first is fine` pick by their words.
-      guard context.slots.rooms.isEmpty, context.slots.choice == nil else { return [] }
+      guard context.slots.rooms.isEmpty, context.slots.choice == nil,
+        !options.contains(where: context.isNamed)
+      else { return [] }
       // `all right, thanks` has only heard what is offered.
       let isMeant = options.count == 1 && !context.reading.isAcknowledgement
       settlement = isMeant ? .pick(options[0], beside) : .noSuchOption(nil)

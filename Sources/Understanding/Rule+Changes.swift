@@ -380,7 +380,7 @@ extension TurnContext {
   }
 
   /// The booking spoken of last, if it stands and is the speaker's.
-  fileprivate var lastOwn: (referent: Referent, booking: Booking)? {
+  var lastOwn: (referent: Referent, booking: Booking)? {
     guard let lastBooking, let last, last.state == .held, last.owner == house.user else {
       return nil
     }

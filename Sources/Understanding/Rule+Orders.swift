@@ -56,6 +56,27 @@ extension Rule {
       }
       distance = context.distance(to: asked)
     }
+    // `9 to 10 then`, behind what was given up.
+    if isBare, let given = context.state.salient(.request, in: [.offered], .justNow),
+      case .request(let request, .book) = given.entity, context.slots.headcount == nil
+    {
+      if ground.room.isUnsaid { ground.room = request.room.asked }
+      if ground.times.day.isUnsaid, times?.day == nil { ground.times.day = request.times.day.asked }
+    }
+    // `ok, then the Cockpit, 11 to 12`, behind what there is tomorrow.
+    if ground.times.day.isUnsaid, times?.day == nil, times?.fromNowMinutes == nil,
+      let listing = context.state.salient(.request, in: [.shown], .justNow),
+      case .request(let request, _) = listing.entity
+    {
+      ground.times.day = request.times.day.asked
+    }
+    if ground.room.isUnsaid, let (referent, room) = context.roomOfOrder,
+      !isBare || context.reading.agrees || hasStart && context.question?.view == .room
+    {
+      ground.room = .is(.named([room]), .referred(referent.role))
+      ground.features = RoomFilter()
+      distance = context.distance(to: referent)
+    }
     if let missed = context.dayMissed, times?.day == nil, times?.fromNowMinutes == nil {
       ground.times.day = .is(.on(missed), .referred(.missed))
     }
@@ -95,6 +116,18 @@ extension Rule {
       context.meansAsked || takesRoom || context.takesThere || context.takesRoomAsked
         || context.intent == .yes && !context.saysContent
     else { return [] }
+    if let longer = context.bookingAskedLonger {
+      var request = context.ground(of: longer)
+      let said = context.grounding.request(on: request).times.end
+      let end = said.isUnsaid ? question.request.times.end(in: context.house) : said
+      request.times = request.times.revised(by: Times(until: end))
+      return [
+        hypothesis(
+          "takeAsked",
+          .pursue([Purpose(.change(longer.reference), request)], wanted: .all, answering: nil),
+          in: context, distance: context.distance(to: asked))
+      ]
+    }
     var ground = question.request
     if context.slots.firstWhen?.day != nil { ground.times.day = .unsaid }
     // A room that is named is wanted as it is, whatever was asked about it.
@@ -191,209 +224,4 @@ extension Rule {
     if context.intent == .details, isGuess { hypothesis.doubts.insert(.guessed) }
     return [hypothesis]
   }
-}
-
-extension TurnContext {
-  /// Whether a verb of booking, or of taking, is said of `it`: what was asked about last.
-  var meansAsked: Bool {
-    let takes: [Intent] = [.book, .draft, .yes, .choose, .details]
-    let isPointed =
-      slots.booking?.value == .last || slots.choice?.value == .any
-      || intent == .book && asBefore == .there
-    // `nimm das zweite` is one of those that were listed.
-    let isOneOfSeveral = slots.choice.map { $0.value != .any } ?? false
-    return takes.contains(intent) && isPointed && slots.rooms.isEmpty && !followsThat
-      && !(isOneOfSeveral && listed != nil)
-  }
-
-  /// Whether parts of an order stand alone where there is nothing that they could be said of:
-  /// `Dachstube on Friday`, `five people tomorrow`.
-  var beginsWithParts: Bool {
-    let saysDay = slots.firstWhen?.day != nil
-    guard intent == .details, !reading.asks, asked == nil, !state.isOpen, slots.booking == nil,
-      slots.choice == nil, slots.target == nil, asBefore == nil, !reading.leavesWeight,
-      slots.when.allSatisfy({ $0.bound == .exact }),
-      listingOfOtherDays == nil
-    else { return false }
-    let namesBoth = !slots.rooms.isEmpty && saysDay
-    return namesBoth
-      || justDone == nil && (!slots.rooms.isEmpty || saysDay || slots.headcount != nil)
-  }
-
-  /// Whether a line takes the room asked about, at the times that it says, or another at the time
-  /// asked about: `ok, 6 to 7 then`, `then the Bunker`.
-  var takesRoomAsked: Bool {
-    // `half five is fine`
-    let isSettled = intent == .change && reading.assents && slots.booking == nil
-    guard intent == .details || isSettled, !reading.asks, !reading.isTentative,
-      slots.also == nil, !askedIsOver, let question
-    else { return false }
-    if slots.when.isEmpty, slots.target == nil {
-      return reading.agrees && slots.rooms.count == 1 && slots.choice == nil
-        && !reading.leavesWeight && !state.isOpen && question.request.times.start.value != nil
-        && [.find, .isFree].contains(question.view)
-    }
-    guard let when = slots.target ?? slots.firstWhen,
-      when.start != nil || when.end != nil || when.lengthMinutes != nil
-    else { return false }
-    if slots.rooms.isEmpty {
-      return reading.agrees && question.view == .isFree && question.request.namedRoom != nil
-    }
-    // `the Bunker then, until 10`: one of those that were listed.
-    guard question.view == .find, case .options(let options) = listed?.entity else { return false }
-    let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
-    return rooms.count == 1 && options.contains { $0.offer.room == rooms[0] }
-  }
-
-  /// What a line is like that wants one more, or the same time: what was asked about last, or the
-  /// last booking, on the day asked about since.
-  var likeWhich: (Referent, Request)? {
-    let booking = last.flatMap { last in
-      lastBooking.map { ($0, house.request(of: last, as: .done)) }
-    }
-    let isSame = asBefore == .same
-    guard let asked, let question, isSame || booking == nil,
-      booking.map({ $0.0.turn < asked.turn }) ?? true
-    else { return booking }
-    guard question.request.times.start.value == nil else { return (asked, question.request.asked) }
-    guard var (referent, request) = booking else { return nil }
-    request.times.day = question.request.times.day.asked
-    referent = asked
-    return (referent, request)
-  }
-
-  /// `take that instead`, while something is put together.
-  var takesThere: Bool {
-    asBefore == .there && open?.purpose.goal == .book
-      && slots.targetRoom == nil && asked != nil && !askedIsOver
-  }
-
-  /// Whether one more is wanted like what was spoken of.
-  var meansAnother: Bool {
-    switch asBefore {
-    case .another, .same, .further: true
-    default: false
-    }
-  }
-
-  /// That the line wants a room, on the ground of what it does not say.
-  func booking(
-    _ rule: String, on ground: Request, distance: Int, reaching reach: Grounding.Reach = .all
-  ) -> Hypothesis {
-    var ground = ground
-    // Whose booking it follows tells the day.
-    if bookingToFollow != nil { ground.times = Times() }
-    var relative = ground
-    if saysRelative, ground.times.start.isUnsaid {
-      relative.times = timesSpokenOf.revised(by: ground.times)
-    }
-    let said = grounding.request(on: relative, reaching: reach, spokenOf: roomSpokenOf)
-    let isShown = intent == .draft || intent == .wait
-    let wanted = ground.revised(by: said)
-    let requests =
-      eachRoomWithTime(wanted, on: ground)
-      ?? severalTimes(on: ground).flatMap { times in
-        var request = wanted
-        if let times { request.times = ground.revised(by: Request(of: times)).times }
-        return eachRoom(of: request)
-      }
-    let purposes = requests.map { Purpose(.book, $0, showsFirst: isShown) }
-    return Rule.hypothesis(
-      rule, .pursue(purposes, wanted: slots.isEither ? .one : .all, answering: nil), in: self,
-      distance: distance)
-  }
-
-  /// The same for each room with the time said of it; nil if the line does not say them in turn.
-  private func eachRoomWithTime(_ wanted: Request, on ground: Request) -> [Request]? {
-    let pairs = slots.roomsWithTimes
-    let rooms = pairs.map { grounding.rooms(of: $0.room, roomSpokenOf) }
-    guard !pairs.isEmpty, rooms.allSatisfy({ $0.count == 1 }) else { return nil }
-    return zip(pairs, rooms).map { pair, rooms in
-      var one = wanted
-      one.room = .is(.named(rooms), .said(turn: state.turn))
-      let times = grounding.times(of: pair.when, on: ground.times, room: rooms[0])
-      one.times = ground.revised(by: Request(of: times)).times
-      return one
-    }
-  }
-
-  /// The same for each of the rooms, where the line joins them: `Bunker and Cockpit`.
-  private func eachRoom(of request: Request) -> [Request] {
-    guard slots.joinsRooms, case .named(let rooms) = request.room.value, rooms.count > 1 else {
-      return [request]
-    }
-    return rooms.map { room in
-      var one = request
-      one.room = .is(.named([room]), .said(turn: state.turn))
-      return one
-    }
-  }
-
-  /// Each of several times that the line says, `the day after` counted from the one before it; nil
-  /// alone where it says one at most.
-  private func severalTimes(on ground: Request) -> [Times?] {
-    let timed = slots.when.filter { $0.start != nil || $0.countsDays }
-    guard timed.count > 1, timed[0].start != nil, slots.target == nil else { return [nil] }
-    var before: Times?
-    return timed.map { when in
-      var base = ground.times
-      if when.countsDays, let before { base = before }
-      let said = grounding.times(of: when, on: base, room: ground.namedRoom)
-      let times = when.start == nil ? base.revised(by: said) : said
-      before = times
-      return times
-    }
-  }
-}
-
-extension Request {
-  /// A request of times alone.
-  init(of times: Times) {
-    self.init()
-    self.times = times
-  }
-
-  /// The same, taken over from what was asked about.
-  var asked: Request {
-    var request = self
-    request.room = room.asked
-    request.times.day = times.day.asked
-    request.times.start = times.start.asked
-    request.times.end = times.end.asked
-    request.times.length = times.length.asked
-    request.headcount = headcount.asked
-    return request
-  }
-}
-
-extension When {
-  /// Whether it says how long something lasts or when it ends, and nothing else.
-  fileprivate var leavesStartOpen: Bool {
-    (lengthMinutes != nil || end != nil) && day == nil && start == nil && window == nil
-      && fromNowMinutes == nil && shift == nil
-  }
-}
-
-extension BookingMention {
-  /// Whether it is a number or a title.
-  var isOneByName: Bool {
-    switch self {
-    case .reference, .titled: true
-    case .last, .mine, .next: false
-    }
-  }
-}
-
-extension Request {
-  /// The same, said to stay as it is.
-  fileprivate var unchanged: Request {
-    var request = self
-    if let start = times.start.value { request.times.start = .is(start, .said(turn: 0)) }
-    return request
-  }
-}
-
-extension ClockWindow {
-  /// From midnight to midnight: `all day`.
-  fileprivate var isWholeDay: Bool { from == .midnight && to == .endOfDay }
 }

@@ -38,10 +38,11 @@ extension Rule {
       var ground = context.ground(of: booking)
       var staying = booking.attendees
       var joining: [AttendeeRequest] = []
-      // `drop her`: the only one.
+      // `drop her`: the only one, or whoever was added last.
       if context.slots.people.isEmpty {
-        guard staying.count == 1 else { throw UnmetReference(.someone(booking.reference)) }
-        staying = []
+        let meant = staying.count == 1 ? staying : context.joinedLast(booking)
+        guard meant.count == 1 else { throw UnmetReference(.someone(booking.reference)) }
+        staying.removeAll { $0.id == meant[0].id }
       }
       for mention in context.slots.people {
         if let place = try context.place(of: mention, in: staying, booking.reference) {
@@ -66,7 +67,10 @@ extension Rule {
   private static let mend = Rule(name: "mend") { context in
     guard context.intent == .mend, let mention = context.slots.people.first else { return [] }
     // `email ana@x.com the notes` is no address of whoever comes.
-    guard context.reading.unused.isEmpty || mention.name?.origin == .said else { return [] }
+    let isMending = context.reading.odds.map { $0[.mend] > 0.6 } ?? false
+    guard context.reading.unused.isEmpty || mention.name?.origin == .said || isMending else {
+      return []
+    }
     return context.aboutPeople("mend") { booking throws(UnmetReference) in
       var ground = context.ground(of: booking)
       var people = booking.attendees.map(AttendeeRequest.init)
@@ -142,6 +146,15 @@ extension TurnContext {
       return booking.attendees.contains { $0.isCalled(name) && $0.email.key != email.lowercased() }
     }
     return isOther ? [.guessed] : []
+  }
+
+  /// Who came to a booking by what was done last.
+  fileprivate func joinedLast(_ booking: Booking) -> [Attendee] {
+    guard case .changed(let before)? = state.undoable.last, before.reference == booking.reference
+    else { return [] }
+    return booking.attendees.filter { attendee in
+      !before.attendees.contains { $0.id == attendee.id }
+    }
   }
 
   /// Whether the line says nothing but who comes, or how to reach them.

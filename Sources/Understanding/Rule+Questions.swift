@@ -25,9 +25,13 @@ extension Rule {
     if isOfRoom, let question = context.question {
       var request = question.request
       request.times = Times(on: request.times.day.asked)
+      // `when is it over?`, behind whether a room is free: who has it.
+      let isOfHolder =
+        question.view == .isFree && [.own, .whose].contains(context.reading.act)
+      let view = isOfHolder ? View.bookings(ofSpeaker: false) : .room
       return [
         hypothesis(
-          "ask", .pursue([Purpose(.tell(.room), request)], wanted: .all, answering: nil),
+          "ask", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
           in: context)
       ]
     }
@@ -57,6 +61,13 @@ extension Rule {
     let pointedOut = request.room.isUnsaid || isCompared ? context.roomPointedOut : nil
     if let pointedOut {
       request.room = .is(.named([pointedOut]), .said(turn: context.state.turn))
+    }
+    // `how many does it take?`, `whiteboard there?`
+    if view == .room, request.room.isUnsaid, context.slots.choice == nil,
+      context.reading.odds.map({ $0[.room] > 0.5 }) ?? false,
+      context.slots.when.isEmpty, let room = context.roomSpokenOf
+    {
+      request.room = .is(.named([room]), .referred(.asked))
     }
     var told = view == .find && pointedOut != nil ? .isFree : view
     // `is there a whiteboard in the Dachstube?` asks about the room, whenever.

@@ -23,6 +23,6 @@ extension Rule {
   ) -> Hypothesis {
     Hypothesis(
       rule: rule, move, distance: distance, doubts: doubts.union(context.doubts),
-      unusedCount: context.reading.unused.count)
+      unusedCount: context.reading.unused.count, isUnlikely: context.isUnlikely(move))
   }
 }

@@ -1,7 +1,7 @@
 // Which booking a line means: by its number, its title, who comes, its room and time, or as what
 // was spoken of last.
 
-import Bookings
+public import Bookings
 import CivilTime
 import Discourse
 import Language
@@ -122,7 +122,14 @@ extension TurnContext {
     if slots.booking?.value == .last, let last, last.state == .held, fits(last) {
       return [meant(last, place)]
     }
-    return try narrowed(mine, place)
+    let described = try narrowed(mine, place)
+    // `Cockpit instead of Bunker`: of several like that the one just done, shown or picked.
+    if intent == .change, slots.mine?.value != true, described.count > 1, let justDone,
+      let meant = described.first(where: { $0.booking.reference == justDone.booking.reference })
+    {
+      return [meant]
+    }
+    return described
   }
 
   /// What was spoken of last; as a first line, all that there is, to be shown and asked.
@@ -347,8 +354,8 @@ extension Booking {
     return (window.from..<window.to).contains(span.start.time)
   }
 
-  /// Whether all of some people come to it.
-  func isAttended(byAll names: [String]) -> Bool {
+  /// Whether all of some people come to it, by their names or addresses.
+  public func isAttended(byAll names: [String]) -> Bool {
     names.allSatisfy { name in attendees.contains { $0.isCalled(name) } }
   }
 }

@@ -123,7 +123,7 @@ extension TurnContext {
   /// A number that is all that a line says.
   private var numberAlone: Int? {
     guard case .number(let number) = slots.choice?.value, slots.when.isEmpty, slots.people.isEmpty,
-      [.choose, .no].contains(intent)
+      [.choose, .no, .details].contains(intent)
     else { return nil }
     return number
   }

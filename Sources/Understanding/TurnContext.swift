@@ -76,14 +76,52 @@ final class TurnContext {
   private func takeSlots() {
     slots = reading.slots
     slots.takeRoomForPerson(vocabulary)
-    if [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
+    if reading.intent == .details, isOfNobody { slots.people.removeAll { $0.isNameAlone } }
+    let mayPoint = reading.intent == .book && slots.rooms.isEmpty
+    if mayPoint || [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
       slots.takeNowForAgain()
+    }
+    if reading.intent == .change { takeRoomForTarget() }
+    // `doesn't matter. 15 minutes longer`: no other room is wanted.
+    if reading.intent == .change, slots.choice?.value == .any,
+      slots.target != nil || !slots.when.isEmpty
+    {
+      slots.choice = nil
     }
     asBefore = slots.firstWhen?.startsAsBefore?.value
     company = slots.companyOfBooking(in: line)
     grounding.slots = slots
     // Who only tells which booking is to change does not come anew.
     if reading.intent == .change { grounding.slots.people.removeFirst(company.count) }
+  }
+
+  /// Whether such lines are hardly ever said about people, where nobody is asked for: `verlegs auf
+  /// 14 Uhr` has no name.
+  private var isOfNobody: Bool {
+    guard let odds = reading.odds, state.open?.question.isOfPerson != true else { return false }
+    let ofPeople: [DialogueAct] = [
+      .invite, .invitePerhaps, .uninvite, .uninvitePerhaps, .mend, .own, .whose, .passes, .book,
+    ]
+    return ofPeople.reduce(0) { $0 + odds[$1] } < Self.hardlyOfPeople
+  }
+
+  /// Less likely than this no line is about people.
+  private static let hardlyOfPeople: Float = 0.15
+
+  /// `the one on Thursday should be in the Bunker`: where one of the speaker's bookings is told by
+  /// its time, another room that is named is what it is to have.
+  private func takeRoomForTarget() {
+    guard slots.target == nil, slots.targetRoom == nil, slots.rooms.count == 1,
+      slots.booking == nil || slots.booking?.value == .mine, slots.when.count == 1,
+      case .known(let place) = slots.rooms[0].value
+    else { return }
+    let room = house.ledger.building.rooms[place].id
+    let told = mine.filter { $0.fits(slots.when[0]) }
+    guard told.count == 1, told[0].room != room, !mine.contains(where: { $0.room == room }) else {
+      return
+    }
+    slots.targetRoom = slots.rooms[0]
+    slots.rooms = []
   }
 
   /// How many turns ago something came up, as seen from this line: 0 in the one before.
@@ -132,9 +170,11 @@ final class TurnContext {
   /// The room that `it` and `there` are in a question about a room: that of what was asked about
   /// last, else of what is open, else of the last booking.
   var roomSpokenOf: RoomID? {
-    (askedIsOver ? nil : question?.request.namedRoom ?? onlyListed)
-      ?? open?.purpose.request.namedRoom ?? last?.room
+    (askedIsOver ? nil : roomAsked) ?? open?.purpose.request.namedRoom ?? last?.room
   }
+
+  /// The room of what was asked about last, or the only one that was told of it.
+  var roomAsked: RoomID? { question?.request.namedRoom ?? onlyListed }
 
   /// The room of the last list, if it is the only one.
   private var onlyListed: RoomID? {
@@ -213,6 +253,11 @@ extension DialogueState {
     }
     return open?.purpose.request.times.start.value != nil
   }
+}
+
+extension PersonMention {
+  /// Whether only a name is said, without an address or a number.
+  fileprivate var isNameAlone: Bool { name?.origin == .said && email == nil && phone == nil }
 }
 
 extension Slots {

@@ -34,6 +34,7 @@ public struct Understander: Sendable {
       state.isOpen || state.salient(.request, in: [.asked], .fresh) != nil
       || state.salient(.booking, in: [.done, .picked, .shown], .fresh) != nil
     context.knowsQuarters = state.knowsQuarters
+    context.situation = state.situation
     let mine = house.mine
     var people: [String] = []
     if case .booking(let last) = state.salient(.booking)?.entity {

@@ -131,6 +131,7 @@ public final class EnglishWording: Sendable {
     case .found(let span, let free, let others, let asked): found(span, free, others, asked)
     case .searched(let date, let window, let fitting, let others, let asked):
       searched(date, window, fitting, others, asked)
+    case .answers(let isSo): [isSo ? "Yes." : "No."]
     case .bookingList(let bookings, let scope): bookingList(bookings, scope)
     case .privacy(let reference, let isPrivate, let asked):
       privacy(reference, isPrivate, asked)

@@ -35,6 +35,7 @@ struct EmbedGrammar {
 
   private static func isForReaders(_ path: String) -> Bool {
     path.hasSuffix(".phrases") || path.hasSuffix(".lexicon") || path.hasSuffix("/intents.txt")
+      || path.hasSuffix("/acts.weights")
   }
 
   /// Escaped by hand: a raw literal would end at the first quote and sign that a file may hold.

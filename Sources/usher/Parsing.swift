@@ -50,6 +50,13 @@ enum Parsing {
     return Console.print(bench.report())
   }
 
+  /// Learns from the examples of a grammar, or tries how well that goes.
+  static func teach(_ options: TeachOptions) throws -> ExitCode {
+    let teaching = try Teaching(grammar: options.grammar)
+    guard let parts = options.parts else { return Console.print(try teaching.learn()) }
+    return Console.print(teaching.tried(parts: parts))
+  }
+
   /// Becomes the same program once more, with the library that counts allocations before it. Goes
   /// on without if there is none beside the program, or it was tried already.
   private static func beginAgainCounting() {

@@ -29,6 +29,7 @@ enum Usher {
       case .checkStore(let options): return try StoreChecking.check(options)
       case .parse(let options): return try Parsing.parse(options)
       case .bench(let options): return try Parsing.bench(options)
+      case .teach(let options): return try Parsing.teach(options)
       case .help(let topic): return Console.print(topic.text)
       case .version: return Console.print("usher 0.1\n")
       }

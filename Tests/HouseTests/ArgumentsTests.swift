@@ -108,6 +108,7 @@ struct ArgumentsTests {
     Row(
       "store check now",
       "usher store check does not know what to do with \"now\"; see \"usher help store\""),
+    Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
     Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
     Row(
       "bench pars", "there is no command \"bench\" \"pars\"; did you mean \"usher bench parse\"?"),
@@ -247,7 +248,7 @@ struct ArgumentsTests {
     let start = try #require(lines.firstIndex(of: "Examples:"))
     let examples = lines[(start + 1)...].map { $0.dropFirst(2) }
     switch topic {
-    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .store:
+    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store:
       for example in examples {
         let command = try #require(example.split(separator: "|").last)
         let words = command.split(separator: " ").map(String.init)

@@ -1,0 +1,227 @@
+// Settles what a line is said for, where the grammar and the weights learned from examples say
+// different things.
+
+/// Settles the readings of a line by how likely each act is.
+///
+/// The grammar knows what words say, the weights know what such lines are said for. A whole order
+/// stays one. Where the grammar leaves something aside or open, or understands nothing, the likely
+/// act decides: the line is read for it with the parts that it says. What words of the line
+/// themselves leave open, or deny, is never made sure.
+struct ActSettling: ~Copyable {
+  let chart: Chart
+  let odds: ActOdds
+  let situation: Situation
+  let limits: ReadingLimits
+
+  /// An act at least as likely is believed against the grammar; the same where the grammar does not
+  /// understand the line, and where it has a whole order.
+  private static let surely: Float = 0.45
+  private static let rather: Float = 0.25
+  private static let certainly: Float = 0.8
+  /// A reading of the grammar for which all acts together are less likely is not believed.
+  private static let hardly: Float = 0.25
+  /// An act at least as likely is done without a question where nothing of the line speaks against.
+  private static let doubtless: Float = 0.5
+  /// The same of what the grammar doubts, and of what takes away.
+  private static let clear: Float = 0.8
+  private static let clearOfLoss: Float = 0.95
+
+  /// Settles the readings, the best of them first.
+  func settle(_ readings: inout [Reading], by search: borrowing CoverSearch) {
+    choose(&readings, by: search)
+    for place in readings.indices { readings[place].odds = odds }
+  }
+
+  private func choose(_ readings: inout [Reading], by search: borrowing CoverSearch) {
+    let best = odds.best
+    if isOverruled(readings.first, by: best) {
+      if let reading = reading(for: best, search) {
+        readings = [reading]
+      } else if best == .nothing {
+        for place in readings.indices { readings[place].isTentative = true }
+      }
+    } else if asksOfRoomSpokenOf(readings.first), let reading = reading(for: .room, search) {
+      readings = [reading]
+    } else {
+      for place in readings.indices { weigh(&readings[place]) }
+    }
+  }
+
+  /// Whether an act is believed against what the grammar reads.
+  private func isOverruled(_ reading: Reading?, by best: DialogueAct) -> Bool {
+    // What is denied is not wanted.
+    let denied: [DialogueAct] = [.book, .bookPerhaps, .again, .invite, .cancel, .cancelPerhaps]
+    if chart.notes.contains(.denial), denied.contains(best) { return false }
+    guard let reading, reading.intent != .nothing else {
+      return odds[best] >= (situation == .first ? Self.surely : Self.rather)
+    }
+    let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
+    // Of two orders none is given up for the other.
+    if reading.isPartOpen { return false }
+    guard reading.unused.isEmpty else { return odds[best] >= Self.surely && agreed < Self.hardly }
+    // A whole order is given up for a change of what stands, and for nothing else.
+    let isOfChange = reading.intent == .book && (best == .change || best == .changePerhaps)
+    return isOfChange && odds[best] >= Self.certainly
+  }
+
+  /// Whether a search is rather a question what the room spoken of is like: `is there a whiteboard
+  /// up there?`.
+  private func asksOfRoomSpokenOf(_ reading: Reading?) -> Bool {
+    guard let reading, reading.intent == .find, reading.slots.rooms.isEmpty,
+      reading.slots.when.isEmpty, reading.slots.choice == nil, !reading.saysRoomNoun,
+      [.free, .taken, .booked, .changed, .told].contains(situation),
+      !chart.line.roles.contains(.interrogative)
+    else { return false }
+    return odds[.room] > Self.surely && odds[.availability] < Self.hardly
+  }
+
+  /// Makes sure, or leaves open, that what is read is meant.
+  private func weigh(_ reading: inout Reading) {
+    guard reading.intent.doesSomething else { return }
+    let acts = Self.acts(of: reading)
+    let surely = acts.filter { !$0.isPerhaps }.reduce(0) { $0 + odds[$1] }
+    let perhaps = acts.filter(\.isPerhaps).reduce(0) { $0 + odds[$1] }
+    if perhaps >= Self.clear { reading.isTentative = true }
+    guard let least = leastToBeDone(reading), surely >= least else { return }
+    reading.isTentative = false
+    // A word that nobody knows may tell which one is to go.
+    if reading.intent != .cancel { reading.leavesWeight = false }
+  }
+
+  /// How likely it must be that a reading is meant to be done without a doubt; nil if its own words
+  /// leave it open.
+  private func leastToBeDone(_ reading: Reading) -> Float? {
+    if reading.isSaidOpen || chart.notes.contains(.denial) { return nil }
+    if reading.intent == .undo { return Self.doubtless }
+    if reading.isPartOpen { return nil }
+    switch reading.intent {
+    case .cancel, .removeAttendee: return Self.clearOfLoss
+    default: break
+    }
+    // Without a verb a word that nobody knows may be one.
+    if reading.intentOrigin == .assumed, reading.leavesWeight {
+      let tells = chart.line.roles.contains(.finite)
+      return tells || reading.intent == .book ? nil : Self.clearOfLoss
+    }
+    return reading.onlyTells ? nil : Self.clear
+  }
+
+  /// A reading of the line for an act; nil if there is nothing to be read.
+  private func reading(for act: DialogueAct, _ search: borrowing CoverSearch) -> Reading? {
+    guard let intent = Self.intent(of: act) else { return nil }
+    let cover = search.cover(for: intent)
+    var reading = ReadingMaker.reading(of: cover, chart: chart, limits: limits)
+    reading.act = act
+    var slots = reading.slots
+    let whole = chart.line.range(0, chart.line.tokens.count)
+    var settled = intent
+    switch act {
+    case .pick:
+      if slots.choice == nil, slots.rooms.isEmpty, slots.when.isEmpty { return nil }
+    case .availability: if slots.rooms.isEmpty { settled = .find }
+    case .room:
+      let describes = !slots.equipment.isEmpty || slots.floor != nil || slots.stepFree != nil
+      let asksWhich = describes && chart.line.roles.contains(.interrogative)
+      if slots.rooms.isEmpty, situation == .first || asksWhich {
+        settled = .find
+      } else if slots.rooms.isEmpty {
+        slots.rooms = [Said(.spokenOf, whole)]
+      }
+    case .own:
+      if slots.when.isEmpty, slots.rooms.isEmpty, situation != .first {
+        settled = .show
+        // What is put together is no booking yet.
+        let isOpen = [.shown, .offered, .askedWhen, .askedRoom, .askedWho].contains(situation)
+        if slots.booking?.value == .last || slots.booking == nil {
+          slots.booking = isOpen ? nil : Said(.last, whole)
+        }
+      } else {
+        slots.mine = slots.mine ?? Said(true, whole)
+      }
+    case .again:
+      if slots.when.isEmpty { slots.when = [When()] }
+      let before = slots.when[0].startsAsBefore
+      slots.when[0].startsAsBefore = before ?? Said(.another, whole)
+    default: break
+    }
+    reading = reading.with(slots, intent: settled)
+    reading.isTentative =
+      settled.doesSomething
+      && (act.isPerhaps || reading.isPartOpen || reading.isSaidOpen
+        || chart.notes.contains(.denial) || odds[act] < Self.doubtless)
+    reading.leavesWeight = false
+    return reading
+  }
+}
+
+extension ActSettling {
+  /// The intent that an act has as a rule; nil if nothing can be done about it.
+  private static func intent(of act: DialogueAct) -> Intent? {
+    switch act {
+    case .book, .bookPerhaps: .book
+    case .availability: .isFree
+    case .room: .show
+    case .rules: .rules
+    case .own, .whose: .bookings
+    case .change, .changePerhaps: .change
+    case .cancel, .cancelPerhaps: .cancel
+    case .undo, .undoPerhaps: .undo
+    case .again, .part: .details
+    case .invite, .invitePerhaps: .addAttendee
+    case .uninvite, .uninvitePerhaps: .removeAttendee
+    case .mend: .mend
+    case .passes: .passes
+    case .resend: .resend
+    case .yes: .yes
+    case .no: .no
+    case .pick: .choose
+    case .skip: .skip
+    case .wait: .wait
+    case .help: .help
+    case .greet: .greet
+    case .thanks: .thank
+    case .bye: .leave
+    case .remind: .reminder
+    case .nothing: nil
+    }
+  }
+
+  /// The acts that a reading may be said for.
+  private static func acts(of reading: Reading) -> [DialogueAct] {
+    switch reading.intent {
+    case .book: [.book, .bookPerhaps, .again, .pick, .yes]
+    case .draft: [.book, .bookPerhaps, .change, .changePerhaps]
+    case .find, .isFree, .rooms: [.availability, .room, .bookPerhaps]
+    case .show: [.room, .own, .whose, .availability, .passes]
+    case .rules: [.rules, .availability, .help]
+    case .bookings: [.own, .whose, .availability]
+    case .change: [.change, .changePerhaps, .part, .mend, .pick, .again]
+    case .details: ofDetails + (reading.asks || reading.slots.also != nil ? ofQuestions : [])
+    case .cancel: [.cancel, .cancelPerhaps]
+    case .undo: [.undo, .undoPerhaps]
+    case .addAttendee: [.invite, .invitePerhaps]
+    case .removeAttendee: [.uninvite, .uninvitePerhaps]
+    case .mend: [.mend, .invite, .change]
+    case .passes: [.passes]
+    case .resend: [.resend]
+    case .wait: [.wait]
+    case .skip: [.skip, .no]
+    case .help, .language: [.help]
+    case .greet: [.greet]
+    case .leave: [.bye]
+    case .thank: [.thanks]
+    case .yes: [.yes, .book, .pick, .bookPerhaps]
+    case .no: reading.slots == Slots() ? [.no] : [.no, .part, .change, .changePerhaps, .pick]
+    case .choose: [.pick, .part, .book]
+    case .back: [.no, .undo]
+    case .more: [.availability, .room, .own]
+    case .reminder, .reminders, .cancelReminder: [.remind]
+    case .nothing: [.nothing]
+    }
+  }
+
+  private static let ofDetails: [DialogueAct] = [
+    .part, .change, .changePerhaps, .pick, .again, .book, .bookPerhaps, .invite, .mend, .yes,
+  ]
+  private static let ofQuestions: [DialogueAct] = [.availability, .room, .own, .whose, .rules]
+}

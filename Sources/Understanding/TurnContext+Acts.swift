@@ -1,0 +1,47 @@
+// Whether what a line may mean is what lines like it are said for.
+
+import Discourse
+import Language
+
+extension TurnContext {
+  /// Less likely than this nothing is meant where something else can be.
+  private static let hardly: Float = 0.1
+
+  /// Whether lines like this one are hardly ever said for a move.
+  func isUnlikely(_ move: Move) -> Bool {
+    guard let odds = reading.odds, let acts = Self.acts(of: move) else { return false }
+    return acts.reduce(0) { $0 + odds[$1] } < Self.hardly
+  }
+
+  /// The acts by which a move is made; nil if it may be any.
+  private static func acts(of move: Move) -> [DialogueAct]? {
+    switch move {
+    case .pursue(let purposes, _, let answered):
+      guard let goal = purposes.first?.goal else { return nil }
+      let filling: [DialogueAct] =
+        answered == nil
+        ? [] : [.change, .changePerhaps, .invite, .invitePerhaps, .mend, .uninvite, .yes, .own]
+      return acts(of: goal) + filling
+    case .settle(_, .yes): return [.yes, .book, .cancel, .change, .pick, .invite, .mend]
+    case .settle(_, .no): return [.no, .undo, .cancel, .change]
+    case .settle(_, .pick): return [.pick, .part, .book, .yes, .change, .cancel]
+    case .settle(_, .noSuchOption(_?)): return [.pick, .part, .yes]
+    case .settle(_, .noSuchOption(nil)), .skip, .misses, .passes, .courtesy: return nil
+    case .retract: return [.no, .cancel, .undo, .undoPerhaps]
+    case .undo, .redo: return [.undo, .undoPerhaps, .no, .change, .pick, .cancel]
+    }
+  }
+
+  private static func acts(of goal: Goal) -> [DialogueAct] {
+    switch goal {
+    case .book: [.book, .bookPerhaps, .again, .pick, .yes, .part, .wait]
+    case .change:
+      [
+        .change, .changePerhaps, .part, .pick, .mend, .invite, .invitePerhaps, .uninvite,
+        .uninvitePerhaps, .no,
+      ]
+    case .cancel: [.cancel, .cancelPerhaps, .no, .undo]
+    case .tell: [.availability, .room, .rules, .own, .whose, .part, .passes, .help]
+    }
+  }
+}
