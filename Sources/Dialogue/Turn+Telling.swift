@@ -29,11 +29,8 @@ extension Turn {
       answerIfComing(reading)
     case .bookings(let isMine):
       listBookings(request, isMine: isMine)
-      guard reading.asksWhether, reading.act == nil, reading.intentOrigin == .said,
-        case .bookingList(let listed, .mine) = answer.parts.first,
-        listed.isEmpty || !reading.slots.when.isEmpty && reading.slots.mine == nil
-      else { return }
-      answer.parts.insert(.answers(!listed.isEmpty), at: 0)
+      guard reading.asksWhether, case .bookingList([], .mine) = answer.parts.first else { return }
+      answer.parts.insert(.answers(false), at: 0)
     }
   }
 

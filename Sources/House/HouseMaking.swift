@@ -96,10 +96,12 @@ public struct HouseMaking {
   /// The grammar in a folder, or the built-in one.
   /// - Throws: the first line of it that is broken, or that the folder cannot be read.
   public static func grammar(in folder: String?) throws -> CompiledGrammar {
-    let sources = try folder.map { try GrammarFolder.sources(in: $0) } ?? GrammarSource.builtIn
-    return try GrammarCompiler.compile(
-      sources.filter { GrammarSource.belongsToReader($0.name) })
+    guard let folder else { return try builtIn.get() }
+    return try GrammarCompiler.compile(try GrammarFolder.sources(in: folder))
   }
+
+  /// Made once: it never changes.
+  private static let builtIn = Result { try GrammarCompiler.compile(GrammarSource.builtIn) }
 }
 
 /// The platform's time zone data lack a zone.

@@ -1,4 +1,5 @@
-// What a line is like beside what it says: whether it asks, agrees, points at a room, keeps something.
+// What a line is like beside what it says: whether it asks, agrees, points at a room, or keeps
+// something.
 
 extension ReadingMaker {
   /// Marks a reading with what its line is like.
