@@ -91,7 +91,9 @@ struct ActSettling: ~Copyable {
   /// How likely it must be that a reading is meant to be done without a doubt; nil if its own words
   /// leave it open.
   private func leastToBeDone(_ reading: Reading) -> Float? {
-    if reading.isSaidOpen || chart.notes.contains(.denial) { return nil }
+    // `the number isn't right, it is …` denies what is mended.
+    let isDenied = chart.notes.contains(.denial) && reading.intent != .mend
+    if reading.isSaidOpen || isDenied { return nil }
     if reading.intent == .undo { return Self.doubtless }
     if reading.isPartOpen { return nil }
     switch reading.intent {

@@ -29,7 +29,13 @@ public struct Planner: Sendable {
   public func verdict(on hypothesis: Hypothesis, in state: DialogueState) -> Verdict {
     switch hypothesis.move {
     case .pursue(let purposes, let extent, _):
-      return verdict(on: purposes, extent, hypothesis.doubts)
+      let verdict = verdict(on: purposes, extent, hypothesis.doubts)
+      // Where words were left aside, what is to be otherwise may stand in them.
+      if case .unchanged(let booking) = verdict, hypothesis.unusedCount > 0, purposes.count == 1 {
+        return .ask(
+          Inquiry(.parts([.start], attendee: nil), purposes[0], [.whatToChange(booking)]))
+      }
+      return verdict
     case .settle(let id, let settlement):
       guard let issue = state.issue(id) else { return .misses(.question) }
       return settle(issue, settlement, hypothesis.doubts, turn: state.turn)

@@ -25,7 +25,7 @@ extension TurnContext {
     case .settle(_, .yes): return [.yes, .book, .cancel, .change, .pick, .invite, .mend]
     case .settle(_, .no): return [.no, .undo, .cancel, .change]
     case .settle(_, .pick): return [.pick, .part, .book, .yes, .change, .cancel]
-    case .settle(_, .noSuchOption(_?)): return [.pick, .part, .yes]
+    case .settle(_, .noSuchOption(_?)): return [.pick]
     case .settle(_, .noSuchOption(nil)), .skip, .misses, .passes, .courtesy: return nil
     case .retract: return [.no, .cancel, .undo, .undoPerhaps]
     case .undo, .redo: return [.undo, .undoPerhaps, .no, .change, .pick, .cancel]

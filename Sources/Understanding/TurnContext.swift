@@ -76,6 +76,7 @@ final class TurnContext {
   private func takeSlots() {
     slots = reading.slots
     slots.takeRoomForPerson(vocabulary)
+    if reading.intent == .bookings, state.turn > 1 { slots.forgetNow() }
     if reading.intent == .details, isOfNobody { slots.people.removeAll { $0.isNameAlone } }
     let mayPoint = reading.intent == .book && slots.rooms.isEmpty
     if mayPoint || [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
@@ -261,6 +262,14 @@ extension PersonMention {
 }
 
 extension Slots {
+  /// `so what have I got now?`, behind other lines: as things are, not today.
+  fileprivate mutating func forgetNow() {
+    guard when.count == 1, when[0].fromNowMinutes?.value == 0, when[0].day == nil,
+      when[0].start == nil, when[0].end == nil, when[0].lengthMinutes == nil
+    else { return }
+    when = []
+  }
+
   /// `is it free now?`, behind a question about some time: that time is asked about again.
   fileprivate mutating func takeNowForAgain() {
     guard when.count == 1, let now = when[0].fromNowMinutes, now.value == 0,
