@@ -34,7 +34,7 @@ struct ActSettling: ~Copyable {
 
   private func choose(_ readings: inout [Reading], by search: borrowing CoverSearch) {
     let best = odds.best
-    if isOverruled(readings.first, by: best) {
+    if isOverruled(readings.first, by: best, mayBeOurs: mayBeOurs(search)) {
       if let reading = reading(for: best, search) {
         readings = [reading]
       } else if best == .nothing {
@@ -48,12 +48,14 @@ struct ActSettling: ~Copyable {
   }
 
   /// Whether an act is believed against what the grammar reads.
-  private func isOverruled(_ reading: Reading?, by best: DialogueAct) -> Bool {
+  private func isOverruled(
+    _ reading: Reading?, by best: DialogueAct, mayBeOurs: Bool
+  ) -> Bool {
     // What is denied is not wanted.
     let denied: [DialogueAct] = [.book, .bookPerhaps, .again, .invite, .cancel, .cancelPerhaps]
     if chart.notes.contains(.denial), denied.contains(best) { return false }
     guard let reading, reading.intent != .nothing else {
-      return odds[best] >= (situation == .first ? Self.surely : Self.rather)
+      return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
     let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
     // Of two orders none is given up for the other.
@@ -62,6 +64,15 @@ struct ActSettling: ~Copyable {
     // A whole order is given up for a change of what stands, and for nothing else.
     let isOfChange = reading.intent == .book && (best == .change || best == .changePerhaps)
     return isOfChange && odds[best] >= Self.certainly
+  }
+
+  /// Whether a line that the grammar does not understand may be about rooms: nothing in it is of
+  /// something else, and a first line has a word or a room of ours, or surely asks about usher.
+  private func mayBeOurs(_ search: borrowing CoverSearch) -> Bool {
+    guard search.strangers.isEmpty else { return false }
+    if situation != .first || chart.notes.contains(.anchor) { return true }
+    let talks: [DialogueAct] = [.rules, .help, .greet, .thanks, .bye]
+    return talks.contains(odds.best) && odds[odds.best] >= Self.certainly
   }
 
   /// Whether a search is rather a question what the room spoken of is like: `is there a whiteboard

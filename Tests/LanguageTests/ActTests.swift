@@ -49,7 +49,6 @@ struct ActTests {
     (.offered, "gut, dann eben der zweite", .pick),
     (.shown, "jawohl, mach das so", .yes),
     (.first, "which bookings of mine are coming up this week?", .own),
-    (.first, "till what time can one stay in the evening?", .rules),
     (.first, "my dentist moved to Hamburg", .nothing),
   ]
 
