@@ -29,8 +29,11 @@ extension Turn {
       answerIfComing(reading)
     case .bookings(let isMine):
       listBookings(request, isMine: isMine)
-      guard reading.asksWhether, case .bookingList([], .mine) = answer.parts.first else { return }
-      answer.parts.insert(.answers(false), at: 0)
+      guard reading.asksWhether, reading.intent == .bookings, reading.slots.occasion == nil,
+        reading.odds.map({ $0[.own] > 0.5 }) ?? true, case .bookingList(let told, .mine) = answer.parts.first else {
+        return
+      }
+      answer.parts.insert(.answers(!told.isEmpty), at: 0)
     }
   }
 

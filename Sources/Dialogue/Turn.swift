@@ -111,10 +111,11 @@ public struct Turn: Sendable {
     var before: Reading?
     for (place, order) in orders.enumerated() {
       let words = Reader.octets(line, of: order)
-      let readings = reader.read(words, in: readingContext).map { $0.onDay(of: before) }
+      let circumstances = place == 0 ? context : readingContext
+      let readings = reader.read(words, in: circumstances).map { $0.onDay(of: before) }
       // `cancel it and book Cockpit instead` is one change.
       if place == 0, orders.count == 2, let gone = readings.first, gone.intent == .cancel,
-        let change = reader.read(Reader.octets(line, of: orders[1]), in: readingContext).first?
+        let change = reader.read(Reader.octets(line, of: orders[1]), in: context).first?
           .replacing(gone)
       {
         take([change], Clause(line))

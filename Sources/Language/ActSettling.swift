@@ -16,14 +16,17 @@ struct ActSettling: ~Copyable {
   /// An act at least as likely is believed against the grammar; the same where the grammar does not
   /// understand the line, and where it has a whole order.
   private static let surely: Float = 0.45
-  private static let rather: Float = 0.25
+  private static let rather: Float = 0.3
   private static let certainly: Float = 0.8
   /// A reading of the grammar for which all acts together are less likely is not believed.
   private static let hardly: Float = 0.25
+  private static let never: Float = 0.05
   /// An act at least as likely is done without a question where nothing of the line speaks against.
   private static let doubtless: Float = 0.5
   /// The same of what the grammar doubts, and of what takes away.
   private static let clear: Float = 0.8
+  private static let proposed: Float = 0.25
+  private static let surest: Float = 0.9
   private static let clearOfLoss: Float = 0.95
 
   /// Settles the readings, the best of them first.
@@ -57,13 +60,35 @@ struct ActSettling: ~Copyable {
     guard let reading, reading.intent != .nothing else {
       return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
-    let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
     // Of two orders none is given up for the other.
     if reading.isPartOpen { return false }
+    let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
+    if isNever(reading, agreed, but: best) { return true }
+    if reading.leavesPartAside { return false }
     guard reading.unused.isEmpty else { return odds[best] >= Self.surely && agreed < Self.hardly }
     // A whole order is given up for a change of what stands, and for nothing else.
     let isOfChange = reading.intent == .book && (best == .change || best == .changePerhaps)
     return isOfChange && odds[best] >= Self.certainly
+  }
+
+  /// Whether a line behind others is surely said for an act, and never for what the grammar reads,
+  /// of which then nothing is lost that it says.
+  private func isNever(_ reading: Reading, _ agreed: Float, but best: DialogueAct) -> Bool {
+    guard situation != .first, situation != .askedWho, odds[best] >= Self.certainly,
+      agreed < Self.never, !reading.isSaidOpen
+    else { return false }
+    switch best {
+    case .book: if reading.leavesPartAside { return false }
+    case .change: if chart.notes.contains(.denial) { return false }
+    case .cancel, .uninvite, .pick: if reading.intentOrigin == .said, reading.intent != .no { return false }
+    case .yes, .no, .undo: if reading.slots.saysContent { return false }
+    case .room, .own, .whose: if reading.slots.choice != nil { return false }
+    default: break
+    }
+    switch reading.intent {
+    case .reminder, .reminders, .cancelReminder, .language: return false
+    default: return true
+    }
   }
 
   /// Whether a line that the grammar does not understand may be about rooms: nothing in it is of
@@ -92,7 +117,9 @@ struct ActSettling: ~Copyable {
     let acts = Self.acts(of: reading)
     let surely = acts.filter { !$0.isPerhaps }.reduce(0) { $0 + odds[$1] }
     let perhaps = acts.filter(\.isPerhaps).reduce(0) { $0 + odds[$1] }
-    if perhaps >= Self.clear { reading.isTentative = true }
+    // A question rather proposes than orders.
+    let most = chart.line.asks ? Self.proposed : Self.clear
+    if perhaps >= most, perhaps > 0 { reading.isTentative = true }
     guard let least = leastToBeDone(reading), surely >= least else { return }
     reading.isTentative = false
     // A word that nobody knows may tell which one is to go.
@@ -103,18 +130,25 @@ struct ActSettling: ~Copyable {
   /// leave it open.
   private func leastToBeDone(_ reading: Reading) -> Float? {
     // `the number isn't right, it is …` denies what is mended.
-    let isDenied = chart.notes.contains(.denial) && reading.intent != .mend
-    if reading.isSaidOpen || isDenied { return nil }
+    if reading.isSaidOpen { return nil }
+    if chart.notes.contains(.denial), reading.intent != .mend {
+      return reading.intent == .change ? Self.surest : nil
+    }
     if reading.intent == .undo { return Self.doubtless }
     if reading.isPartOpen { return nil }
+    if reading.leavesPartAside {
+      let mayLose = [.book, .draft, .cancel, .removeAttendee].contains(reading.intent)
+      return situation == .first || mayLose ? nil : Self.surest
+    }
     switch reading.intent {
     case .cancel, .removeAttendee: return Self.clearOfLoss
     default: break
     }
     // Without a verb a word that nobody knows may be one.
     if reading.intentOrigin == .assumed, reading.leavesWeight {
-      let tells = chart.line.roles.contains(.finite)
-      return tells || reading.intent == .book ? nil : Self.clearOfLoss
+      if reading.intent == .book { return nil }
+      if situation != .first { return Self.surest }
+      return chart.line.roles.contains(.finite) ? nil : Self.clearOfLoss
     }
     return reading.onlyTells ? nil : Self.clear
   }
@@ -130,14 +164,20 @@ struct ActSettling: ~Copyable {
     var settled = intent
     switch act {
     case .pick:
-      if slots.choice == nil, slots.rooms.isEmpty, slots.when.isEmpty { return nil }
+      let pointsAtRoom = slots.describesRoom && reading.roomPointedAt != nil
+      if slots.choice == nil, slots.rooms.isEmpty, slots.when.isEmpty, !pointsAtRoom {
+        return nil
+      }
     case .availability: if slots.rooms.isEmpty { settled = .find }
     case .room:
-      let describes = !slots.equipment.isEmpty || slots.floor != nil || slots.stepFree != nil
-      let asksWhich = describes && chart.line.roles.contains(.interrogative)
+      let asksWhich = slots.describesRoom && chart.line.roles.contains(.interrogative)
       if slots.rooms.isEmpty, situation == .first || asksWhich {
         settled = .find
       } else if slots.rooms.isEmpty {
+        slots.rooms = [Said(.spokenOf, whole)]
+      }
+    case .whose:
+      if slots.rooms.isEmpty, slots.people.isEmpty, situation != .first {
         slots.rooms = [Said(.spokenOf, whole)]
       }
     case .own:
@@ -160,8 +200,9 @@ struct ActSettling: ~Copyable {
     reading = reading.with(slots, intent: settled)
     reading.isTentative =
       settled.doesSomething
-      && (act.isPerhaps || reading.isPartOpen || reading.isSaidOpen
-        || chart.notes.contains(.denial) || odds[act] < Self.doubtless)
+      && (act.isPerhaps || odds[act] < Self.doubtless || reading.isPartOpen
+        || odds[act] < Self.surest
+          && (reading.leavesPartAside || reading.isSaidOpen || chart.notes.contains(.denial)))
     reading.leavesWeight = false
     return reading
   }
@@ -212,8 +253,9 @@ extension ActSettling {
     case .details: ofDetails + (reading.asks || reading.slots.also != nil ? ofQuestions : [])
     case .cancel: [.cancel, .cancelPerhaps]
     case .undo: [.undo, .undoPerhaps]
-    case .addAttendee: [.invite, .invitePerhaps]
-    case .removeAttendee: [.uninvite, .uninvitePerhaps]
+    case .addAttendee: [.invite, .invitePerhaps, .mend]
+    case .removeAttendee:
+      [.uninvite, .uninvitePerhaps] + (reading.slots.isSwap ? [.invite, .mend] : [])
     case .mend: [.mend, .invite, .change]
     case .passes: [.passes]
     case .resend: [.resend]
@@ -224,7 +266,9 @@ extension ActSettling {
     case .leave: [.bye]
     case .thank: [.thanks]
     case .yes: [.yes, .book, .pick, .bookPerhaps]
-    case .no: reading.slots == Slots() ? [.no] : [.no, .part, .change, .changePerhaps, .pick]
+    case .no:
+      reading.slots == Slots()
+        ? [.no] + (reading.keeps ? [.undo] : []) : [.no, .part, .change, .changePerhaps, .pick]
     case .choose: [.pick, .part, .book]
     case .back: [.no, .undo]
     case .more: [.availability, .room, .own]
@@ -236,5 +280,17 @@ extension ActSettling {
   private static let ofDetails: [DialogueAct] = [
     .part, .change, .changePerhaps, .pick, .again, .book, .bookPerhaps, .invite, .mend, .yes,
   ]
-  private static let ofQuestions: [DialogueAct] = [.availability, .room, .own, .whose, .rules]
+  private static let ofQuestions: [DialogueAct] = [.availability, .room]
+}
+
+extension Slots {
+  /// Whether they say anything but which booking is spoken of.
+  fileprivate var saysContent: Bool {
+    var others = self
+    (others.booking, others.also, others.mine) = (nil, nil, nil)
+    return others != Slots()
+  }
+
+  /// Whether they say what a room has, or where it is.
+  fileprivate var describesRoom: Bool { !equipment.isEmpty || floor != nil || stepFree != nil }
 }

@@ -17,9 +17,11 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var leavesWeight = false
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
   public internal(set) var isTentative: Bool
-  /// Whether it is open what it says that is to be done: a number or another order is left aside,
-  /// or a time is said that may be of two kinds.
+  /// Whether it is open what it says that is to be done: one of several is, or a time is said that
+  /// may be of two kinds.
   public internal(set) var isPartOpen = false
+  /// Whether a number or another order is left aside.
+  var leavesPartAside = false
   /// Whether words of the line say that it is open whether that is to be done: it proposes, hedges,
   /// sets a condition, or hands on what somebody else says.
   public internal(set) var isSaidOpen = false

@@ -17,7 +17,9 @@ extension ReadingMaker {
     reading.asks = chart.line.asks
     let roles = chart.line.roles
     reading.asksWhat = roles.contains(.interrogative)
-    reading.asksWhether = (chart.line.asks || reading.intent == .isFree) && !reading.asksWhat
+    let saysVerb = roles.contains(.finite) || reading.intent != .bookings
+    reading.asksWhether =
+      (chart.line.asks && saysVerb || reading.intent == .isFree) && !reading.asksWhat
     reading.asksIfTaken = reading.intent == .isFree && saysTaken(cover, chart)
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)

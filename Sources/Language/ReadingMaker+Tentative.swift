@@ -73,17 +73,20 @@ extension ReadingMaker {
     return aside.filter { $0 < verb }
   }
 
+  /// Whether a number or another order is left aside.
+  static func leavesPartAside(_ intent: Intent, _ unused: [Int], _ chart: Chart) -> Bool {
+    intent.doesSomething
+      && (leavesTimeAside(unused, intent, chart) || leavesOrderAside(unused, intent, chart))
+  }
+
   /// Whether it is open what a line says that is to be done, however sure it is that something is:
-  /// a number or another order is left aside, or a time is said that may be of two kinds.
+  /// one of several is, or a time is said that may be of two kinds.
   static func leavesPartOpen(
     _ cover: Cover, _ intent: Intent, _ slots: Slots, _ unused: [Int], _ chart: Chart
   ) -> Bool {
     guard intent.doesSomething else { return false }
-    if leavesTimeAside(unused, intent, chart) || isMended(cover, chart) { return true }
-    if leavesOneOpen(cover, intent, chart) || tellsOfAbsence(cover, slots, chart) { return true }
-    if countsNothing(slots, intent, chart) || leavesOrderAside(unused, intent, chart) {
-      return true
-    }
+    if isMended(cover, chart) || leavesOneOpen(cover, intent, chart) { return true }
+    if tellsOfAbsence(cover, slots, chart) || countsNothing(slots, intent, chart) { return true }
     if intent == .book, leavesThursdayOpen(cover, slots, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
     if intent == .removeAttendee, setsApart(slots.people, chart), !isSwap(cover, chart) {

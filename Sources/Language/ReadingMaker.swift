@@ -34,8 +34,10 @@ enum ReadingMaker {
       isPartOpen = isPartOpen || !areJoined(at: gathering.times.beginnings, cover, chart)
     }
     let isSaidOpen = saysItIsOpen(cover, intent, gathering.slots, unused, chart)
+    let leavesPartAside = leavesPartAside(intent, unused, chart)
     let isTentative =
-      isPartOpen || isSaidOpen || isTentative(cover, intent, gathering.slots, unused, chart)
+      isPartOpen || leavesPartAside || isSaidOpen
+      || isTentative(cover, intent, gathering.slots, unused, chart)
     var reading = Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
@@ -43,6 +45,7 @@ enum ReadingMaker {
       isTentative: isTentative, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     (reading.isPartOpen, reading.isSaidOpen) = (isPartOpen, isSaidOpen)
+    reading.leavesPartAside = leavesPartAside
     reading.leavesWeight = !reading.unused.isEmpty && unused.contains { !cover.light.contains($0) }
     reading.namesTopic = namesTopic
     mark(&reading, cover, chart)

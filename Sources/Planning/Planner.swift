@@ -237,6 +237,7 @@ extension Hypothesis {
     case .pursue(let purposes, _, let issue):
       if issue != nil { answers = 0 }
       alters = purposes.contains { $0.goal.alters } ? 1 : 0
+    case .settle(_, .noSuchOption): answers = 1
     case .settle, .skip: answers = -1
     case .retract(let issue): answers = issue == nil ? 1 : 0
     case .undo, .redo, .passes: alters = 1

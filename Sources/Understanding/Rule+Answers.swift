@@ -22,7 +22,10 @@ extension Rule {
     let isAsProposed = context.intent == .cancel && context.isWhatIsAskedToGo(open)
     guard context.intent == .yes || isOfAll || isAsProposed else { return [] }
     var doubts: Set<Doubt> = []
-    if open.isAskedAgain { doubts.insert(.answersEarlier) }
+    // What a room is like, and who has it, nobody agrees to.
+    let isAsked =
+      [.find, .isFree].contains(context.question?.view) || context.meansAsked || context.takesThere
+    if open.isAskedAgain, isAsked { doubts.insert(.answersEarlier) }
     // What was not understood may have taken something back.
     if context.state.misunderstandings > 0 { doubts.insert(.followsMissed) }
     if context.reading.isTentative, !context.saysContent {
@@ -50,7 +53,7 @@ extension Rule {
     // Right behind an answer, a yes is rather said to that than to what was only asked again.
     let isOfNew = !open.question.options.isEmpty || open.purpose.goal == .book
     let isBehind =
-      open.isAskedAgain && isOfNew && (context.asked?.turn ?? 0) >= context.state.turn - 1
+      open.isAskedAgain && isAsked && isOfNew && (context.asked?.turn ?? 0) >= context.state.turn - 1
     return [
       hypothesis(
         "agree", .settle(open.id, settlement), in: context,

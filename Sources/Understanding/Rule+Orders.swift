@@ -71,7 +71,7 @@ extension Rule {
       ground.times.day = request.times.day.asked
     }
     if ground.room.isUnsaid, let (referent, room) = context.roomOfOrder,
-      !isBare || context.reading.agrees || hasStart && context.question?.view == .room
+      !isBare || context.reading.agrees || hasStart && context.tellsOfRoomAsked
     {
       ground.room = .is(.named([room]), .referred(referent.role))
       ground.features = RoomFilter()

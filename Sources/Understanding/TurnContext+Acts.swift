@@ -20,13 +20,15 @@ extension TurnContext {
       guard let goal = purposes.first?.goal else { return nil }
       let filling: [DialogueAct] =
         answered == nil
-        ? [] : [.change, .changePerhaps, .invite, .invitePerhaps, .mend, .uninvite, .yes, .own]
+        ? [] : [
+          .change, .changePerhaps, .invite, .invitePerhaps, .mend, .uninvite, .yes, .own, .part,
+          .pick,
+        ]
       return acts(of: goal) + filling
     case .settle(_, .yes): return [.yes, .book, .cancel, .change, .pick, .invite, .mend]
-    case .settle(_, .no): return [.no, .undo, .cancel, .change]
     case .settle(_, .pick): return [.pick, .part, .book, .yes, .change, .cancel]
     case .settle(_, .noSuchOption(_?)): return [.pick]
-    case .settle(_, .noSuchOption(nil)), .skip, .misses, .passes, .courtesy: return nil
+    case .settle(_, .no), .settle(_, .noSuchOption(nil)), .skip, .misses, .passes, .courtesy: return nil
     case .retract: return [.no, .cancel, .undo, .undoPerhaps]
     case .undo, .redo: return [.undo, .undoPerhaps, .no, .change, .pick, .cancel]
     }

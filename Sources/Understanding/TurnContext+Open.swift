@@ -11,6 +11,12 @@ extension TurnContext {
   func revision(_ rule: String, of open: Issue, taking spokenOf: Request) -> Hypothesis {
     var purpose = open.purpose
     if case .change = purpose.goal { purpose.showsFirst = false }
+    // `then half an hour later`, behind a move that cannot be: than it is now.
+    if case .option = open.question, let reference = purpose.goal.reference, saysShift,
+      let booking = house.ledger.booking(reference)
+    {
+      purpose.request.times = house.request(of: booking, as: .done).times
+    }
     purpose.request = purpose.request.revised(by: spokenOf.said(in: state.turn))
     var said = grounding.request(on: purpose.request, reaching: .whole, spokenOf: roomSpokenOf)
     if case .parts([.end], _) = open.question { said.times.takeStartAsEnd() }
@@ -173,11 +179,17 @@ extension TurnContext {
 
   /// `then the Cockpit`, right behind what was done and no question: it instead.
   func namesRoomInstead(of done: Referent) -> Bool {
-    slots.when.isEmpty && slots.rooms.count == 1 && !reading.asks && slots.also == nil
-      && slots.choice == nil
-      && distance(to: done) == 0 && !reading.leavesWeight
-      && (asked == nil || askedIsOver)
+    slots.when.isEmpty && slots.rooms.count == 1 && !reading.asks && slots.choice == nil
+      && distance(to: done) == 0 && (asked == nil || askedIsOver)
+      && (slots.also == nil && !reading.leavesWeight || isRather([.change, .part]))
   }
+
+  /// Whether such lines are said for some acts far rather than for any other.
+  private func isRather(_ acts: [DialogueAct]) -> Bool {
+    reading.odds.map { odds in acts.reduce(0) { $0 + odds[$1] } > Self.farRather } ?? false
+  }
+
+  private static let farRather: Float = 0.8
 
   /// The number or the words by which an option is picked: also the day of no month that `the
   /// second` may be, and right behind a pick an hour.
@@ -327,6 +339,10 @@ extension TurnContext {
     (slots.when + [slots.target].compactMap(\.self)).contains {
       $0.shift != nil || $0.startsAsBefore != nil
     }
+  }
+
+  private var saysShift: Bool {
+    (slots.when + [slots.target].compactMap(\.self)).contains { $0.shift != nil }
   }
 
   /// Whether a line says a room and an hour.

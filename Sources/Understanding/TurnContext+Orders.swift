@@ -44,6 +44,14 @@ extension TurnContext {
     return (shown, last.room)
   }
 
+  /// Whether what was told last is about one room: what it is like, or who has it.
+  var tellsOfRoomAsked: Bool {
+    switch question?.view {
+    case .room, .bookings(ofSpeaker: false): roomAsked != nil
+    case .isFree, .find, .rooms, .rules, .booking, .bookings, nil: false
+    }
+  }
+
   /// Whether parts of an order stand alone where there is nothing that they could be said of:
   /// `Dachstube on Friday`, `five people tomorrow`.
   var beginsWithParts: Bool {

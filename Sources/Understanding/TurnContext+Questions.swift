@@ -89,7 +89,7 @@ extension TurnContext {
     case .bookings(ofSpeaker: false):
       // `who has it?`: the room just asked about, on that day.
       guard slots.rooms.first?.value == .spokenOf, slots.firstWhen?.day == nil else { break }
-      if let open = open?.purpose, open.goal == .book {
+      if let open = open?.purpose, !open.request.times.day.isUnsaid {
         ground.times = Times(on: open.request.times.day.asked)
       } else if let question, !askedIsOver {
         ground.times = Times(on: question.request.times.day.asked)

@@ -141,6 +141,9 @@ extension EnglishWording {
       words.append("\(room.name) has \(count(seats, "seat")).")
     }
     if !wanted.equipment.isEmpty { words.append(equipment(of: room, called: room.name)) }
+    if wanted.equipment.isEmpty, wanted.seats == nil {
+      words.append("\(room.name): \(list(traits(of: room))).")
+    }
     if !others.isEmpty {
       let have = others.count == 1 ? "has it" : "have it"
       words.append("\(list(others)) \(wanted.equipment.isEmpty ? "would do" : have).")
