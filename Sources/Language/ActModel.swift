@@ -13,6 +13,15 @@ public struct ActOdds: Hashable, Sendable {
     return DialogueAct.allCases[place]
   }
 
+  /// Leaves out acts for which there is no occasion.
+  mutating func exclude(_ acts: [DialogueAct]) {
+    var rest = probabilities
+    for act in acts { rest[act.place] = 0 }
+    let sum = rest.reduce(0, +)
+    guard sum > 0 else { return }
+    self = ActOdds(probabilities: rest.map { $0 / sum })
+  }
+
   /// How likely an act is, from 0 to 1.
   public subscript(act: DialogueAct) -> Float { probabilities[act.place] }
 }

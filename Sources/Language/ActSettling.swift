@@ -120,7 +120,7 @@ struct ActSettling: ~Copyable {
     // A question rather proposes than orders.
     let most = chart.line.asks ? Self.proposed : Self.clear
     if perhaps >= most, perhaps > 0 { reading.isTentative = true }
-    guard let least = leastToBeDone(reading), surely >= least else { return }
+    guard let least = leastToBeDone(reading, perhaps: perhaps), surely >= least else { return }
     reading.isTentative = false
     // A word that nobody knows may tell which one is to go.
     if reading.intent != .cancel { reading.leavesWeight = false }
@@ -128,17 +128,20 @@ struct ActSettling: ~Copyable {
 
   /// How likely it must be that a reading is meant to be done without a doubt; nil if its own words
   /// leave it open.
-  private func leastToBeDone(_ reading: Reading) -> Float? {
+  private func leastToBeDone(_ reading: Reading, perhaps: Float) -> Float? {
     // `the number isn't right, it is …` denies what is mended.
-    if reading.isSaidOpen { return nil }
+    if reading.isSaidOpen {
+      // `sorry, I meant Thursday` hands on nobody else's words.
+      let isOwn = reading.intent == .details && situation != .first && perhaps < Self.never
+      return isOwn ? Self.surest : nil
+    }
     if chart.notes.contains(.denial), reading.intent != .mend {
       return reading.intent == .change ? Self.surest : nil
     }
     if reading.intent == .undo { return Self.doubtless }
     if reading.isPartOpen { return nil }
     if reading.leavesPartAside {
-      let mayLose = [.book, .draft, .cancel, .removeAttendee].contains(reading.intent)
-      return situation == .first || mayLose ? nil : Self.surest
+      return situation == .first || reading.intent.isNewOrLoses ? nil : Self.surest
     }
     switch reading.intent {
     case .cancel, .removeAttendee: return Self.clearOfLoss
@@ -181,7 +184,9 @@ struct ActSettling: ~Copyable {
         slots.rooms = [Said(.spokenOf, whole)]
       }
     case .own:
-      if slots.when.isEmpty, slots.rooms.isEmpty, situation != .first {
+      let roles = chart.line.roles
+      let isOfAll = roles.contains(.subject) && roles.isDisjoint(with: [.pointing, .definite])
+      if slots.when.isEmpty, slots.rooms.isEmpty, situation != .first, !isOfAll {
         settled = .show
         // What is put together is no booking yet.
         let isOpen = [.shown, .offered, .askedWhen, .askedRoom, .askedWho].contains(situation)
@@ -265,7 +270,7 @@ extension ActSettling {
     case .greet: [.greet]
     case .leave: [.bye]
     case .thank: [.thanks]
-    case .yes: [.yes, .book, .pick, .bookPerhaps]
+    case .yes: reading.unused.isEmpty ? [.yes, .book, .pick, .bookPerhaps] : [.yes]
     case .no:
       reading.slots == Slots()
         ? [.no] + (reading.keeps ? [.undo] : []) : [.no, .part, .change, .changePerhaps, .pick]
@@ -281,6 +286,11 @@ extension ActSettling {
     .part, .change, .changePerhaps, .pick, .again, .book, .bookPerhaps, .invite, .mend, .yes,
   ]
   private static let ofQuestions: [DialogueAct] = [.availability, .room]
+}
+
+extension Intent {
+  /// Whether something new comes of it, or something is lost by it.
+  fileprivate var isNewOrLoses: Bool { [.book, .draft, .cancel, .removeAttendee].contains(self) }
 }
 
 extension Slots {

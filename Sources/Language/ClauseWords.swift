@@ -38,6 +38,10 @@ struct ClauseRoles: OptionSet, Sendable {
   static let interrogative = ClauseRoles(rawValue: 32768)
   /// It says that something takes the place of what goes, as `instead`.
   static let instead = ClauseRoles(rawValue: 65536)
+  /// It stands for a room that was spoken of, as `it` in `is it free`.
+  static let pointing = ClauseRoles(rawValue: 131_072)
+  /// It asks for whatever there is, as `anything`.
+  static let whatever = ClauseRoles(rawValue: 262_144)
 
   /// The parts of the grammar that list the words of each.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
@@ -46,7 +50,7 @@ struct ClauseRoles: OptionSet, Sendable {
     "cause": .cause, "assent": .assent,
     "constraint": .constraint, "contrary": .contrary, "definite": .definite,
     "one": .one, "having": .having, "interrogative": .interrogative,
-    "instead": .instead,
+    "instead": .instead, "pointing": .pointing, "whatever": .whatever,
   ]
 }
 

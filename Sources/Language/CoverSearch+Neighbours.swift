@@ -72,7 +72,19 @@ extension CoverSearch {
   }
 
   /// Whether something begins with the last word of `that one` or of `the first one`.
-  func cutsPronoun(_ item: Constituent) -> Bool { pointsUpTo(Int(item.start)) }
+  func cutsPronoun(_ item: Constituent) -> Bool {
+    pointsUpTo(Int(item.start)) || standsForRoom(Int(item.start))
+  }
+
+  /// `book one: Bunker, 8 to 9`: right behind a verb it stands for a room.
+  private func standsForRoom(_ token: Int) -> Bool {
+    guard token > 0, chart.line.tokens[token].kind == .word,
+      chart.grammar.symbols.clauseWords.roles(of: chart.line.symbols[token]).contains(.one)
+    else { return false }
+    return chart.range(at: token - 1).contains {
+      SymbolTable.isIntent(chart.items[$0].symbol) && Int(chart.items[$0].end) == token
+    }
+  }
 
   /// `the afternoon one`: no hour of the afternoon, where all of it points at a booking.
   func endsInPronoun(_ item: Constituent) -> Bool {

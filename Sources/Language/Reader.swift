@@ -67,7 +67,8 @@ public struct Reader: Sendable {
       if orders.count == 1 { readings = orders[0].map { $0.limited(by: chart.limitMet) } }
     }
     if !isRest, let situation = context.situation, let model = grammar.acts {
-      let odds = model.odds(ActFeatures(chart, read: readings, in: situation))
+      var odds = model.odds(ActFeatures(chart, read: readings, in: situation))
+      if context.people.isEmpty { odds.exclude([.passes, .resend]) }
       ActSettling(chart: chart, odds: odds, situation: situation, limits: limits)
         .settle(&readings, by: search)
     }

@@ -49,6 +49,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var asks = false
   /// Whether a yes or a no answers it: it asks, and no word asks when, how or which.
   public internal(set) var asksWhether = false
+  /// The same, by a verb: `is that the one with the TV?`.
+  public internal(set) var asksByVerb = false
   /// Whether a word asks when, how or which.
   public internal(set) var asksWhat = false
   /// Whether it asks whether a room is taken, or whether somebody is there.
@@ -64,6 +66,9 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var agrees = false
   /// Whether that word says yes, as `then` does not.
   public internal(set) var assents = false
+  /// Whether a word of the line stands for a room that was spoken of, as in `is it free`, and none
+  /// asks for whatever there is.
+  public internal(set) var pointsAtSpoken = false
   /// Whether it asks of what was spoken of, by a word that says what about: `which of them are
   /// step-free`.
   public internal(set) var namesTopic = false

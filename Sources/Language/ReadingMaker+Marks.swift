@@ -17,13 +17,17 @@ extension ReadingMaker {
     reading.asks = chart.line.asks
     let roles = chart.line.roles
     reading.asksWhat = roles.contains(.interrogative)
-    let saysVerb = roles.contains(.finite) || reading.intent != .bookings
+    let saysVerb = roles.contains(.finite)
     reading.asksWhether =
-      (chart.line.asks && saysVerb || reading.intent == .isFree) && !reading.asksWhat
+      (chart.line.asks && (saysVerb || reading.intent != .bookings) || reading.intent == .isFree)
+      && !reading.asksWhat
+    reading.asksByVerb = reading.asksWhether && saysVerb
     reading.asksIfTaken = reading.intent == .isFree && saysTaken(cover, chart)
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)
     reading.assents = chart.line.opensOrEnds(with: .assent)
+    reading.pointsAtSpoken =
+      roles.contains(.pointing) && !roles.contains(.whatever) && !reading.saysRoomNoun
     reading.isInstead = roles.contains(.instead)
     reading.staysSaid = roles.contains(.stay)
     reading.keeps = cover.chosen.contains {

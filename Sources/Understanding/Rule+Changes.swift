@@ -38,7 +38,7 @@ extension Rule {
 
   /// `take it instead`, `move it there`: the last booking, to the room and time asked about since.
   private static let takePlace = Rule(name: "takePlace") { context in
-    guard context.asBefore == .there, let asked = context.asked,
+    guard context.asBefore == .there || context.takesAskedInstead, let asked = context.asked,
       let question = context.question, !context.askedIsOver, !context.state.isOpen,
       let booking = context.last, booking.state == .held, booking.owner == context.house.user
     else { return [] }
@@ -235,6 +235,17 @@ extension TurnContext {
       let said = grounding.request(on: ground, spokenOf: roomSpokenOf)
       return Purpose(.change(booking.reference), ground.revised(by: said))
     }
+  }
+
+  /// `switch to that`, `we'd rather take it`, behind whether another room is free then: that
+  /// instead of what was done.
+  fileprivate var takesAskedInstead: Bool {
+    guard let question, question.view == .isFree, let room = question.request.namedRoom, let last,
+      room != last.room, let asked, let lastBooking, asked.turn > lastBooking.turn,
+      slots.rooms.isEmpty, slots.when.isEmpty, slots.people.isEmpty
+    else { return false }
+    if intent == .change { return !saysContent && isSaid }
+    return reading.isInstead && [.yes, .choose, .book, .details].contains(intent)
   }
 
   /// Whether the line says a text or privacy, and nothing of a place: it is said of what stands.

@@ -18,20 +18,19 @@ extension Rule {
       && context.slots.choice == nil && context.slots.rooms.isEmpty
     // `which floor is that?`, of the room asked about since.
     let isOfRoom =
-      context.intent == .show && context.slots.booking?.value == .last
-      && !context.reading.namesTopic
-      && context.question?.request.namedRoom != nil
+      context.intent == .show && context.roomAsked != nil && !context.reading.namesTopic
+      && (context.slots.booking?.value == .last
+        || context.slots.booking == nil && !context.saysContent && context.slots.choice == nil
+          && context.slots.rooms.isEmpty)
       && (context.asked?.turn ?? 0) > (context.lastBooking?.turn ?? 0)
     if isOfRoom, let question = context.question {
       var request = question.request
+      if let room = context.roomAsked { request.room = .is(.named([room]), .referred(.asked)) }
       request.times = Times(on: request.times.day.asked)
-      // `when is it over?`, behind whether a room is free: who has it.
-      let isOfHolder =
-        question.view == .isFree && [.own, .whose].contains(context.reading.act)
-      let view = isOfHolder ? View.bookings(ofSpeaker: false) : .room
       return [
         hypothesis(
-          "ask", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
+          "ask",
+          .pursue([Purpose(.tell(context.viewOfRoomAsked), request)], wanted: .all, answering: nil),
           in: context)
       ]
     }

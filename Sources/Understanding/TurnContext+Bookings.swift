@@ -88,7 +88,7 @@ extension TurnContext {
   /// The booking that `the first`, `the other` and `the earlier one` mean among those that this
   /// conversation has been about, where nothing else was listed.
   var bookingCounted: Booking? {
-    guard let mention = slots.choice?.value, listed == nil,
+    guard let mention = slots.choice?.value, listed == nil || mention == .other,
       slots.booking == nil || slots.booking?.value == .last,
       open?.question.options.isEmpty ?? true
     else { return nil }

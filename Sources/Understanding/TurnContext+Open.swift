@@ -185,7 +185,7 @@ extension TurnContext {
   }
 
   /// Whether such lines are said for some acts far rather than for any other.
-  private func isRather(_ acts: [DialogueAct]) -> Bool {
+  func isRather(_ acts: [DialogueAct]) -> Bool {
     reading.odds.map { odds in acts.reduce(0) { $0 + odds[$1] } > Self.farRather } ?? false
   }
 

@@ -83,7 +83,8 @@ extension TurnContext {
       when.start != nil || when.end != nil || when.lengthMinutes != nil
     else { return false }
     if slots.rooms.isEmpty {
-      return reading.agrees && question.view == .isFree && question.request.namedRoom != nil
+      let takes = reading.agrees || isRather([.book, .pick, .yes])
+      return takes && [.isFree, .find].contains(question.view) && roomAsked != nil
     }
     // `the Bunker then, until 10`: one of those that were listed.
     guard question.view == .find, case .options(let options) = listed?.entity else { return false }

@@ -9,7 +9,7 @@ extension TurnContext {
   /// What a question asks to be told.
   var view: View? {
     switch intent {
-    case .find: .find
+    case .find: asksOfRoomSpokenOf ? .isFree : .find
     case .isFree: .isFree
     case .rooms: .rooms
     case .show: .room
@@ -17,6 +17,22 @@ extension TurnContext {
     case .bookings: .bookings(ofSpeaker: slots.mine?.value == true)
     default: nil
     }
+  }
+
+  /// What is asked of the room that was asked about: `when is it over?`, behind whether it is free,
+  /// who has it; `until when?` how long it is.
+  var viewOfRoomAsked: View {
+    guard question?.view == .isFree, let odds = reading.odds else { return .room }
+    let ofBookings = odds[.own] + odds[.whose]
+    if odds[.availability] > max(ofBookings, odds[.room]) { return .isFree }
+    return ofBookings > odds[.room] ? .bookings(ofSpeaker: false) : .room
+  }
+
+  /// `so it's free all day?`, `would 4 be free there?`: whether the room spoken of is.
+  private var asksOfRoomSpokenOf: Bool {
+    reading.pointsAtSpoken && slots.rooms.isEmpty && slots.headcount == nil
+      && grounding.features == RoomFilter() && slots.choice == nil && roomSpokenOf != nil
+      && (asked != nil || justDone != nil || state.isOpen)
   }
 
   /// What a line asks to be told that goes on with a question: a room alone is asked about at the
@@ -32,19 +48,21 @@ extension TurnContext {
 
   /// `is it free until 11?`: the room asked about, or of the last booking, and the time behind it.
   private func takePlaceSpokenOf(into ground: inout Request) {
+    let saysDay = slots.firstWhen?.day != nil || slots.firstWhen?.fromNowMinutes != nil
     // Of what is put together nobody else knows what it is.
     if let open = open?.purpose, open.goal == .book, let room = open.request.namedRoom {
       ground.room = .is(.named([room]), .referred(.asked))
-      if slots.firstWhen?.day == nil { ground.times = Times(on: open.request.times.day.asked) }
+      if !saysDay { ground.times = Times(on: open.request.times.day.asked) }
       return
     }
-    if !askedIsOver, let question, let room = question.request.namedRoom {
+    if !askedIsOver, let question, let room = roomAsked {
       ground.room = .is(.named([room]), .referred(.asked))
-      if slots.firstWhen?.day == nil { ground.times = Times(on: question.request.times.day.asked) }
+      if !saysDay { ground.times = Times(on: question.request.times.day.asked) }
       return
     }
-    guard slots.firstWhen?.day == nil, let last, last.state == .held else { return }
+    guard let last, last.state == .held else { return }
     ground.room = .is(.named([last.room]), .referred(.done))
+    guard !saysDay else { return }
     ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
     guard let when = slots.firstWhen, when.start == nil, let end = when.end?.value else { return }
     let start = end > last.span.end.time ? last.span.end.time : last.span.start.time
@@ -69,8 +87,8 @@ extension TurnContext {
       {
         takePlaceSpokenOf(into: &ground)
       }
-      if view == .isFree, !slots.rooms.isEmpty {
-        if let times = timesAskedBefore { ground.times = times }
+      if !slots.rooms.isEmpty {
+        if let times = timesAskedBefore ?? timesOfDone { ground.times = times }
         if let day = dayOfDeed { ground.times = Times(on: day) }
       }
       guard let open = open?.purpose, open.goal == .book,
@@ -109,6 +127,15 @@ extension TurnContext {
     else { return nil }
     let times = question.request.times
     return slots.when.isEmpty ? times.asked : Times(on: times.day.asked)
+  }
+
+  /// `is the Cockpit free as well?`, right behind what was done in another room: then.
+  private var timesOfDone: Times? {
+    guard let (done, booking) = justDone, distance(to: done) == 0, !state.isOpen,
+      asked == nil || askedIsOver, slots.when.isEmpty, slots.rooms.count == 1,
+      grounding.rooms(of: slots.rooms[0].value, roomSpokenOf) != [booking.room]
+    else { return nil }
+    return house.request(of: booking, as: .done).times.asked
   }
 
   /// `is Aquarium free 11 to 1?`, while something is to be moved: on its day.

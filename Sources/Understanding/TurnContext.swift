@@ -64,6 +64,10 @@ final class TurnContext {
 
   /// Takes the room that the line tells by what it has for named.
   private func nameRoom() {
+    // `is that the one with the TV?`
+    if reading.asksByVerb, reading.odds.map({ $0[.room] > 0.5 }) ?? false, roomSpokenOf != nil {
+      return
+    }
     let bySeats = roomBySeats
     guard let room = roomDescribed ?? bySeats,
       let range = bySeats == nil ? reading.roomPointedAt : slots.choice?.range
