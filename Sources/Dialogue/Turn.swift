@@ -175,6 +175,9 @@ public struct Turn: Sendable {
     } else {
       conversation.misunderstandings = 0
     }
+    if !answer.changes.isEmpty, let part = reading.slots.timePart {
+      conversation.timeSaid = TimeSaid(part, turn: conversation.turn)
+    }
     if reading.intent == .yes, answer.kind == .done,
       conversation.quartersTurn == conversation.turn - 1
     {

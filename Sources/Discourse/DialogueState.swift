@@ -24,6 +24,9 @@ public struct DialogueState: Hashable, Codable, Sendable {
   public var quartersTurn: Int?
   /// The speaker has agreed to how `viertel elf` is read.
   public var knowsQuarters = false
+  /// What was said of the time of a booking last, in which turn: a bare number behind it is more of
+  /// that.
+  public var timeSaid: TimeSaid?
   /// The language spoken last, as the grammar's files name it.
   public var language: String?
 
@@ -91,6 +94,26 @@ public struct DialogueState: Hashable, Codable, Sendable {
     issues[last].askedTurn = turn
     issues[last].isAskedAgain = true
   }
+}
+
+/// A part of the time of a booking that a line said.
+public struct TimeSaid: Hashable, Codable, Sendable {
+  /// Which part of a time.
+  public enum Part: String, Codable, Sendable {
+    /// When it begins.
+    case start
+    /// When it ends.
+    case end
+    /// How long it lasts.
+    case length
+  }
+  /// The part.
+  public let part: Part
+  /// The turn of the line.
+  public let turn: Int
+
+  /// A part that was said in a turn.
+  public init(_ part: Part, turn: Int) { (self.part, self.turn) = (part, turn) }
 }
 
 /// How much of a conversation is kept.

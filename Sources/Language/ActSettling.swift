@@ -55,15 +55,27 @@ struct ActSettling: ~Copyable {
     _ reading: Reading?, by best: DialogueAct, mayBeOurs: Bool
   ) -> Bool {
     // What is denied is not wanted.
-    let denied: [DialogueAct] = [.book, .bookPerhaps, .again, .invite, .cancel, .cancelPerhaps]
-    if chart.notes.contains(.denial), denied.contains(best) { return false }
+    let isDenied = chart.notes.contains(.denial)
+    if isDenied, [.book, .again, .invite].contains(best) { return false }
     guard let reading, reading.intent != .nothing else {
+      if isDenied, best == .cancel { return false }
       return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
+    // `not that one after all, delete it` gives up no question.
+    if best == .cancel, reading.intent == .no, !reading.keeps {
+      return odds[best] >= Self.rather * 2
+    }
+    if isDenied, best == .cancel { return false }
     // Of two orders none is given up for the other.
     if reading.isPartOpen { return false }
     let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
     if isNever(reading, agreed, but: best) { return true }
+    // `how many seats has the Cockpit?`, while it is offered, takes nothing.
+    if reading.intent == .details, reading.asks, isOpen, odds[best] >= Self.certainly,
+      [.room, .own, .whose, .rules].contains(best)
+    {
+      return true
+    }
     if reading.leavesPartAside { return false }
     guard reading.unused.isEmpty else { return odds[best] >= Self.surely && agreed < Self.hardly }
     // A whole order is given up for a change of what stands, and for nothing else.
@@ -74,8 +86,9 @@ struct ActSettling: ~Copyable {
   /// Whether a line behind others is surely said for an act, and never for what the grammar reads,
   /// of which then nothing is lost that it says.
   private func isNever(_ reading: Reading, _ agreed: Float, but best: DialogueAct) -> Bool {
-    guard situation != .first, situation != .askedWho, odds[best] >= Self.certainly,
-      agreed < Self.never, !reading.isSaidOpen
+    if situation == .first { return best == .rules && odds[best] >= Self.clearOfLoss }
+    guard situation != .askedWho, odds[best] >= Self.certainly, agreed < Self.never,
+      !reading.isSaidOpen || Self.intent(of: best)?.doesSomething != true
     else { return false }
     switch best {
     case .book: if reading.leavesPartAside { return false }
@@ -94,10 +107,15 @@ struct ActSettling: ~Copyable {
   /// Whether a line that the grammar does not understand may be about rooms: nothing in it is of
   /// something else, and a first line has a word or a room of ours, or surely asks about usher.
   private func mayBeOurs(_ search: borrowing CoverSearch) -> Bool {
+    let best = odds[odds.best]
+    if situation != .first { return search.strangers.isEmpty || best >= Self.certainly }
     guard search.strangers.isEmpty else { return false }
-    if situation != .first || chart.notes.contains(.anchor) { return true }
-    let talks: [DialogueAct] = [.rules, .help, .greet, .thanks, .bye]
-    return talks.contains(odds.best) && odds[odds.best] >= Self.certainly
+    if chart.notes.contains(.anchor) { return true }
+    switch odds.best {
+    case .rules, .help, .greet, .thanks, .bye: return best >= Self.certainly
+    case .availability: return best >= Self.clearOfLoss && chart.saysDay
+    default: return false
+    }
   }
 
   /// Whether a search is rather a question what the room spoken of is like: `is there a whiteboard
@@ -109,6 +127,11 @@ struct ActSettling: ~Copyable {
       !chart.line.roles.contains(.interrogative)
     else { return false }
     return odds[.room] > Self.surely && odds[.availability] < Self.hardly
+  }
+
+  /// Whether a question is open.
+  private var isOpen: Bool {
+    [.shown, .offered, .askedWhen, .askedRoom, .askedWho].contains(situation)
   }
 
   /// Makes sure, or leaves open, that what is read is meant.
@@ -189,7 +212,6 @@ struct ActSettling: ~Copyable {
       if slots.when.isEmpty, slots.rooms.isEmpty, situation != .first, !isOfAll {
         settled = .show
         // What is put together is no booking yet.
-        let isOpen = [.shown, .offered, .askedWhen, .askedRoom, .askedWho].contains(situation)
         if slots.booking?.value == .last || slots.booking == nil {
           slots.booking = isOpen ? nil : Said(.last, whole)
         }
@@ -203,9 +225,10 @@ struct ActSettling: ~Copyable {
     default: break
     }
     reading = reading.with(slots, intent: settled)
+    let isDeniedLoss = chart.notes.contains(.denial) && settled.isNewOrLoses
     reading.isTentative =
       settled.doesSomething
-      && (act.isPerhaps || odds[act] < Self.doubtless || reading.isPartOpen
+      && (act.isPerhaps || isDeniedLoss || odds[act] < Self.doubtless || reading.isPartOpen
         || odds[act] < Self.surest
           && (reading.leavesPartAside || reading.isSaidOpen || chart.notes.contains(.denial)))
     reading.leavesWeight = false
@@ -286,6 +309,16 @@ extension ActSettling {
     .part, .change, .changePerhaps, .pick, .again, .book, .bookPerhaps, .invite, .mend, .yes,
   ]
   private static let ofQuestions: [DialogueAct] = [.availability, .room]
+}
+
+extension Chart {
+  /// Whether a line says a day.
+  fileprivate var saysDay: Bool {
+    let days = [Slot.day, .moment].map { SymbolTable.symbol($0) }
+    return line.tokens.indices.contains { token in
+      range(at: token).contains { days.contains(items[$0].symbol) }
+    }
+  }
 }
 
 extension Intent {

@@ -21,8 +21,11 @@ extension Rule {
     _ rule: String, _ move: Move, in context: TurnContext, distance: Int = 0,
     doubts: Set<Doubt> = []
   ) -> Hypothesis {
-    Hypothesis(
-      rule: rule, move, distance: distance, doubts: doubts.union(context.doubts),
-      unusedCount: context.reading.unused.count, isUnlikely: context.isUnlikely(move))
+    var doubts = doubts.union(context.doubts)
+    let isUnlikely = context.isUnlikely(move)
+    if isUnlikely, !context.reading.unused.isEmpty { doubts.insert(.guessed) }
+    return Hypothesis(
+      rule: rule, move, distance: distance, doubts: doubts,
+      unusedCount: context.reading.unused.count, isUnlikely: isUnlikely)
   }
 }

@@ -27,7 +27,8 @@ extension TurnContext {
       let day = question.request.times.day.value?.first,
       let (_, booking) = lastOwn, booking.room == room
     else { return nil }
-    return booking.span.end == CivilMoment(day, start) ? booking : nil
+    let asked = CivilMoment(day, start)
+    return booking.span.end == asked || booking.span.start == asked ? booking : nil
   }
 
   /// The room that an order is for which neither names nor describes one: that of what was asked

@@ -3,8 +3,8 @@
 
 import Bookings
 import CivilTime
-import Discourse
-import Language
+public import Discourse
+public import Language
 
 /// A line in its circumstances. A class, because every rule is handed it, and it is large.
 final class TurnContext {
@@ -87,6 +87,7 @@ final class TurnContext {
       slots.takeNowForAgain()
     }
     if reading.intent == .change { takeRoomForTarget() }
+    takeNumberForPartSaid()
     // `doesn't matter. 15 minutes longer`: no other room is wanted.
     if reading.intent == .change, slots.choice?.value == .any,
       slots.target != nil || !slots.when.isEmpty
@@ -98,6 +99,32 @@ final class TurnContext {
     grounding.slots = slots
     // Who only tells which booking is to change does not come anew.
     if reading.intent == .change { grounding.slots.people.removeFirst(company.count) }
+  }
+
+  /// `no, three`, behind how long something is to last, and `11 will do`, behind until when: more of
+  /// that, and not when it begins.
+  private func takeNumberForPartSaid() {
+    guard let said = state.timeSaid, state.turn - said.turn <= 2, let (done, booking) = justDone,
+      distance(to: done) <= 1, !state.isOpen, [.change, .details, .no].contains(reading.intent),
+      slots.rooms.isEmpty, slots.booking == nil || slots.booking?.value == .last,
+      slots.when.count + (slots.target == nil ? 0 : 1) == 1,
+      let when = slots.target ?? slots.firstWhen, let start = when.start?.value,
+      when.isStartAlone
+    else { return }
+    var other = when
+    switch said.part {
+    case .start: return
+    case .end:
+      guard start > booking.span.start.time else { return }
+      (other.start, other.end) = (nil, when.start)
+    case .length:
+      guard when.assumed.contains(.meridiem), start.minute == 0 else { return }
+      let hours = start.hour > 12 ? start.hour - 12 : start.hour
+      other.start = nil
+      other.lengthMinutes = when.start.map { Said(hours * 60, $0.range) }
+    }
+    other.assumed = []
+    (slots.target, slots.when) = (nil, [other])
   }
 
   /// Whether such lines are hardly ever said about people, where nobody is asked for: `verlegs auf
@@ -257,6 +284,29 @@ extension DialogueState {
       return true
     }
     return open?.purpose.request.times.start.value != nil
+  }
+}
+
+extension When {
+  /// Whether it says when something begins and nothing else.
+  fileprivate var isStartAlone: Bool {
+    var others = self
+    (others.start, others.assumed) = (nil, [])
+    return start != nil && others.isEmpty
+  }
+}
+
+extension Slots {
+  /// Which part of a time the line says, if it is one.
+  public var timePart: TimeSaid.Part? {
+    let times = when + [target].compactMap(\.self)
+    guard times.count == 1 else { return nil }
+    switch (times[0].start, times[0].end, times[0].lengthMinutes, times[0].shift?.value) {
+    case (nil, _?, nil, nil): return .end
+    case (nil, nil, _?, nil), (nil, nil, nil, .length?): return .length
+    case (_?, nil, nil, nil): return .start
+    default: return nil
+    }
   }
 }
 
