@@ -62,7 +62,8 @@ struct ActSettling: ~Copyable {
       return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
     // `not that one after all, delete it` gives up no question.
-    if best == .cancel, reading.intent == .no, !reading.keeps {
+    let isOfClauses = chart.line.tokens.contains { $0.kind == .sign && $0.value == 0x2C }
+    if best == .cancel, reading.intent == .no, !reading.keeps, isOfClauses {
       return odds[best] >= Self.rather * 2
     }
     if isDenied, best == .cancel { return false }
