@@ -109,6 +109,7 @@ public struct Turn: Sendable {
     var undoable: [BookingEvent] = []
     var first: Reading?
     var before: Reading?
+    var isFirst = true
     for (place, order) in orders.enumerated() {
       let words = Reader.octets(line, of: order)
       let circumstances = place == 0 ? context : readingContext
@@ -122,12 +123,19 @@ public struct Turn: Sendable {
         finish()
         return change
       }
+      // `that was wrong, bring it back`: the first only says why.
+      if let complaint = readings.first, complaint.intent == .change, complaint.slots == Slots(),
+        place < orders.count - 1
+      {
+        continue
+      }
       first = first ?? readings.first
       before = readings.first { $0.intent == .book } ?? before
       answer = Answer(.told)
-      take(readings, Clause(words, isFurther: place > 0))
+      take(readings, Clause(words, isFurther: !isFirst))
       if !answer.changes.isEmpty { undoable += conversation.undoable }
-      if place == 0 { whole = answer } else { whole.append(answer) }
+      if isFirst { whole = answer } else { whole.append(answer) }
+      isFirst = false
       let rest = orders[(place + 1)...]
       guard whole.goesOn || rest.isEmpty else {
         whole.parts.append(.left(rest.map { String(decoding: line[$0], as: UTF8.self) }))

@@ -55,22 +55,21 @@ struct ActSettling: ~Copyable {
     _ reading: Reading?, by best: DialogueAct, mayBeOurs: Bool
   ) -> Bool {
     // What is denied is not wanted.
-    let isDenied = chart.notes.contains(.denial)
+    let isDenied = denies(best)
     if isDenied, [.book, .again, .invite].contains(best) { return false }
     guard let reading, reading.intent != .nothing else {
       if isDenied, best == .cancel { return false }
       return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
     // `not that one after all, delete it` gives up no question.
-    let isOfClauses = chart.line.tokens.contains { $0.kind == .sign && $0.value == 0x2C }
-    if best == .cancel, reading.intent == .no, !reading.keeps, isOfClauses {
-      return odds[best] >= Self.rather * 2
-    }
     if isDenied, best == .cancel { return false }
+    if best == .cancel, reading.intent == .no { return odds[best] >= Self.rather * 2 }
     // Of two orders none is given up for the other.
     if reading.isPartOpen { return false }
     let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
     if isNever(reading, agreed, but: best) { return true }
+    // `and her number is …`
+    if reading.intent == .details, best == .mend, odds[best] >= Self.rather * 2 { return true }
     // `how many seats has the Cockpit?`, while it is offered, takes nothing.
     if reading.intent == .details, reading.asks, isOpen, odds[best] >= Self.certainly,
       [.room, .own, .whose, .rules].contains(best)
@@ -93,7 +92,7 @@ struct ActSettling: ~Copyable {
     else { return false }
     switch best {
     case .book: if reading.leavesPartAside { return false }
-    case .change: if chart.notes.contains(.denial) { return false }
+    case .change: if denies(best) || reading.slots.choice != nil { return false }
     case .cancel, .uninvite, .pick: if reading.intentOrigin == .said, reading.intent != .no { return false }
     case .yes, .no, .undo: if reading.slots.saysContent { return false }
     case .room, .own, .whose: if reading.slots.choice != nil { return false }
@@ -130,6 +129,34 @@ struct ActSettling: ~Copyable {
     return odds[.room] > Self.surely && odds[.availability] < Self.hardly
   }
 
+  private func denies(_ act: DialogueAct) -> Bool {
+    guard chart.notes.contains(.denial) else { return false }
+    guard let intent = Self.intent(of: act) else { return true }
+    return denies(intent)
+  }
+
+  /// Whether something is denied in the clause that has a cue of an intent: `don't cancel it`, and
+  /// not `I can't make it, cancel it`.
+  private func denies(_ intent: Intent) -> Bool {
+    guard chart.notes.contains(.denial) else { return false }
+    let symbol = SymbolTable.symbol(intent)
+    var clause = 0
+    var denied: Set<Int> = []
+    var cued: Set<Int> = []
+    for token in chart.line.tokens.indices {
+      let sign = chart.line.tokens[token]
+      if sign.kind == .sign, Self.partings.contains(sign.value) { clause += 1 }
+      if chart.says(.denial, at: token) { denied.insert(clause) }
+      for index in chart.range(at: token) where chart.items[index].symbol == symbol {
+        if chart.items[index].penalty < Weights.slip { cued.insert(clause) }
+      }
+    }
+    return cued.isEmpty || !denied.isDisjoint(with: cued)
+  }
+
+  /// The signs that part clauses.
+  private static let partings: [Int32] = [0x2C, 0x2E, 0x3B, 0x21]
+
   /// Whether a question is open.
   private var isOpen: Bool {
     [.shown, .offered, .askedWhen, .askedRoom, .askedWho].contains(situation)
@@ -159,7 +186,7 @@ struct ActSettling: ~Copyable {
       let isOwn = reading.intent == .details && situation != .first && perhaps < Self.never
       return isOwn ? Self.surest : nil
     }
-    if chart.notes.contains(.denial), reading.intent != .mend {
+    if denies(reading.intent), reading.intent != .mend {
       return reading.intent == .change ? Self.surest : nil
     }
     if reading.intent == .undo { return Self.doubtless }
@@ -226,12 +253,13 @@ struct ActSettling: ~Copyable {
     default: break
     }
     reading = reading.with(slots, intent: settled)
-    let isDeniedLoss = chart.notes.contains(.denial) && settled.isNewOrLoses
+    let isDenied = denies(act)
+    let isDeniedLoss = isDenied && settled.isNewOrLoses
     reading.isTentative =
       settled.doesSomething
       && (act.isPerhaps || isDeniedLoss || odds[act] < Self.doubtless || reading.isPartOpen
         || odds[act] < Self.surest
-          && (reading.leavesPartAside || reading.isSaidOpen || chart.notes.contains(.denial)))
+          && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
     reading.leavesWeight = false
     return reading
   }

@@ -24,7 +24,8 @@ extension Rule {
     var doubts: Set<Doubt> = []
     // What a room is like, and who has it, nobody agrees to.
     let isAsked =
-      [.find, .isFree].contains(context.question?.view) || context.meansAsked || context.takesThere
+      [.find, .isFree].contains(context.question?.view) && context.roomAsked != nil
+      || context.meansAsked || context.takesThere
     if open.isAskedAgain, isAsked { doubts.insert(.answersEarlier) }
     // What was not understood may have taken something back.
     if context.state.misunderstandings > 0 { doubts.insert(.followsMissed) }

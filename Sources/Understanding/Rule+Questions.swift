@@ -34,6 +34,12 @@ extension Rule {
           in: context)
       ]
     }
+    if let asked = context.roomAskedWhatLike {
+      return [
+        hypothesis(
+          "ask", .pursue([Purpose(.tell(.room), asked)], wanted: .all, answering: nil), in: context)
+      ]
+    }
     let isListed =
       context.intent == .show
       && (context.isOfBookingListed || context.bookingCounted != nil

@@ -73,7 +73,7 @@ extension TurnContext {
     // `half five is fine`
     let isSettled = intent == .change && reading.assents && slots.booking == nil
     guard intent == .details || isSettled, !reading.asks, !reading.isTentative,
-      slots.also == nil, !askedIsOver, let question
+      slots.also == nil || isRather([.book]), !askedIsOver, let question
     else { return false }
     if slots.when.isEmpty, slots.target == nil {
       return reading.agrees && slots.rooms.count == 1 && slots.choice == nil

@@ -19,6 +19,20 @@ extension TurnContext {
     }
   }
 
+  /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as the
+  /// line says; nil if it asks no such thing.
+  var roomAskedWhatLike: Request? {
+    guard intent == .show, reading.asksWhether, slots.rooms.allSatisfy({ $0.value == .spokenOf }),
+      slots.choice == nil, grounding.features != RoomFilter() || slots.headcount != nil,
+      reading.odds.map({ $0[.room] > 0.5 }) ?? false, let room = roomSpokenOf
+    else { return nil }
+    var request = groundOfQuestion(.room)
+    request.features = grounding.features
+    if let people = slots.headcount { request.headcount = grounding.said(people) }
+    request.room = .is(.named([room]), .referred(.asked))
+    return request
+  }
+
   /// What is asked of the room that was asked about: `when is it over?`, behind whether it is free,
   /// who has it; `until when?` how long it is.
   var viewOfRoomAsked: View {
