@@ -49,7 +49,10 @@ extension Turn {
     if let name = request.people.value?.first?.name, !isMine {
       return listBookings(of: name, on: days, request)
     }
-    var mine = house.mine.filter { days?.contains($0.span.start.date) ?? true }
+    var mine = house.mine.filter { booking in
+      days?.contains(booking.span.start.date) ?? true
+        && request.namedRoom.map { $0 == booking.room } ?? true
+    }
     if let title = request.title.value {
       let titled = mine.filter { $0.title.lowercased().contains(title.lowercased()) }
       if titled.isEmpty { answer.parts.append(.unused([title])) } else { mine = titled }

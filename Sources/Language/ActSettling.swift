@@ -32,7 +32,20 @@ struct ActSettling: ~Copyable {
   /// Settles the readings, the best of them first.
   func settle(_ readings: inout [Reading], by search: borrowing CoverSearch) {
     choose(&readings, by: search)
-    for place in readings.indices { readings[place].odds = odds }
+    for place in readings.indices {
+      readings[place].odds = odds
+      takeRoomSpokenOf(&readings[place])
+    }
+  }
+
+  /// `who has it then?`: the room spoken of, where none is named.
+  private func takeRoomSpokenOf(_ reading: inout Reading) {
+    guard reading.intent == .bookings, odds[.whose] > Self.doubtless, situation != .first,
+      reading.slots.rooms.isEmpty, reading.slots.people.isEmpty, reading.slots.mine == nil
+    else { return }
+    var slots = reading.slots
+    slots.rooms = [Said(.spokenOf, chart.line.range(0, chart.line.tokens.count))]
+    reading = reading.with(slots, intent: .bookings)
   }
 
   private func choose(_ readings: inout [Reading], by search: borrowing CoverSearch) {
@@ -57,19 +70,36 @@ struct ActSettling: ~Copyable {
     // What is denied is not wanted.
     let isDenied = denies(best)
     if isDenied, [.book, .again, .invite].contains(best) { return false }
-    guard let reading, reading.intent != .nothing else {
+    // A choice of nothing is none.
+    let isOfNothing =
+      reading?.intent == .choose && reading?.slots.choice?.value.isByPlace == true
+      && !chart.context.hasListed && situation != .offered && situation != .listed
+    guard let reading, reading.intent != .nothing, !isOfNothing else {
       if isDenied, best == .cancel { return false }
       return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
     // `not that one after all, delete it` gives up no question.
     if isDenied, best == .cancel { return false }
-    if best == .cancel, reading.intent == .no { return odds[best] >= Self.rather * 2 }
+    let isRather = odds[best] >= Self.rather * 2
+    if reading.intent == .no, !reading.keeps, best == .cancel || best == .undo && !isDenied {
+      return isRather
+    }
+    // `then I'll take tomorrow` says more than yes.
+    if reading.intent == .yes, !reading.unused.isEmpty, best == .book || best == .pick {
+      return isRather
+    }
     // Of two orders none is given up for the other.
     if reading.isPartOpen { return false }
     let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
     if isNever(reading, agreed, but: best) { return true }
     // `and her number is …`
-    if reading.intent == .details, best == .mend, odds[best] >= Self.rather * 2 { return true }
+    if reading.intent == .details, best == .mend { return isRather }
+    // `the one on Thursday should be in the Bunker`
+    if reading.intent == .details, best == .change, !reading.slots.rooms.isEmpty,
+      !reading.slots.when.isEmpty
+    {
+      return odds[best] >= Self.surest
+    }
     // `how many seats has the Cockpit?`, while it is offered, takes nothing.
     if reading.intent == .details, reading.asks, isOpen, odds[best] >= Self.certainly,
       [.room, .own, .whose, .rules].contains(best)
@@ -129,6 +159,11 @@ struct ActSettling: ~Copyable {
     return odds[.room] > Self.surely && odds[.availability] < Self.hardly
   }
 
+  /// How likely it is that a reading is meant to be done.
+  private func surely(_ reading: Reading) -> Float {
+    Self.acts(of: reading).filter { !$0.isPerhaps }.reduce(0) { $0 + odds[$1] }
+  }
+
   private func denies(_ act: DialogueAct) -> Bool {
     guard chart.notes.contains(.denial) else { return false }
     guard let intent = Self.intent(of: act) else { return true }
@@ -166,7 +201,7 @@ struct ActSettling: ~Copyable {
   private func weigh(_ reading: inout Reading) {
     guard reading.intent.doesSomething else { return }
     let acts = Self.acts(of: reading)
-    let surely = acts.filter { !$0.isPerhaps }.reduce(0) { $0 + odds[$1] }
+    let surely = surely(reading)
     let perhaps = acts.filter(\.isPerhaps).reduce(0) { $0 + odds[$1] }
     // A question rather proposes than orders.
     let most = chart.line.asks ? Self.proposed : Self.clear
@@ -224,14 +259,10 @@ struct ActSettling: ~Copyable {
       }
     case .availability: if slots.rooms.isEmpty { settled = .find }
     case .room:
-      let asksWhich = slots.describesRoom && chart.line.roles.contains(.interrogative)
+      let asksWhich = slots.describesRoom && chart.asksWhat
       if slots.rooms.isEmpty, situation == .first || asksWhich {
         settled = .find
       } else if slots.rooms.isEmpty {
-        slots.rooms = [Said(.spokenOf, whole)]
-      }
-    case .whose:
-      if slots.rooms.isEmpty, slots.people.isEmpty, situation != .first {
         slots.rooms = [Said(.spokenOf, whole)]
       }
     case .own:
@@ -258,7 +289,7 @@ struct ActSettling: ~Copyable {
     reading.isTentative =
       settled.doesSomething
       && (act.isPerhaps || isDeniedLoss || odds[act] < Self.doubtless || reading.isPartOpen
-        || odds[act] < Self.surest
+        || surely(reading) < Self.surest
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
     reading.leavesWeight = false
     return reading
@@ -365,4 +396,14 @@ extension Slots {
 
   /// Whether they say what a room has, or where it is.
   fileprivate var describesRoom: Bool { !equipment.isEmpty || floor != nil || stepFree != nil }
+}
+
+extension ChoiceMention {
+  /// Whether one is meant by where it stands in a list.
+  fileprivate var isByPlace: Bool {
+    switch self {
+    case .number, .last: true
+    default: false
+    }
+  }
 }

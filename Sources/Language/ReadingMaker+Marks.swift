@@ -16,7 +16,7 @@ extension ReadingMaker {
     reading.bookingHasNoun = reading.slots.booking.map { holdsNoun($0.range, chart) } ?? false
     reading.asks = chart.line.asks
     let roles = chart.line.roles
-    reading.asksWhat = roles.contains(.interrogative)
+    reading.asksWhat = chart.asksWhat
     let saysVerb = roles.contains(.finite)
     reading.asksWhether =
       (chart.line.asks && (saysVerb || reading.intent != .bookings) || reading.intent == .isFree)
@@ -78,4 +78,19 @@ extension ReadingMaker {
   private static let described =
     [Slot.roomNoun, .equipment, .stepFree, .seats, .size, .floor, .location]
     .map { SymbolTable.symbol($0) }
+}
+
+extension Chart {
+  /// Whether a line asks for something else than yes or no: a word for that stands before its verb,
+  /// as in `was ist frei`, and not behind it, as in `ist was frei`.
+  var asksWhat: Bool {
+    guard line.roles.contains(.interrogative) else { return false }
+    let words = grammar.symbols.clauseWords
+    for symbol in line.symbols {
+      let roles = words.roles(of: symbol)
+      if roles.contains(.interrogative) { return true }
+      if roles.contains(.finite) { return false }
+    }
+    return true
+  }
 }

@@ -145,7 +145,7 @@ extension Rule {
     // An hour alone may be a new booking as well.
     let isHourAlone =
       context.intent == .details && context.slots.firstWhen?.start != nil
-      && context.distance(to: done) > 0
+      && context.distance(to: done) > 0 && !context.isRather([.change])
     // What is asked to go is rather not changed.
     var isAskedToGo = false
     if case .cancel(let references)? = context.open?.purpose.goal {

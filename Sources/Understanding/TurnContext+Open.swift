@@ -179,7 +179,8 @@ extension TurnContext {
 
   /// `then the Cockpit`, right behind what was done and no question: it instead.
   func namesRoomInstead(of done: Referent) -> Bool {
-    slots.when.isEmpty && slots.rooms.count == 1 && !reading.asks && slots.choice == nil
+    slots.when.isEmpty && slots.rooms.count == 1 && slots.choice == nil
+      && (!reading.asks || isRather([.change, .part]))
       && distance(to: done) == 0 && (asked == nil || askedIsOver)
       && (slots.also == nil && !reading.leavesWeight || isRather([.change, .part]))
   }

@@ -24,11 +24,10 @@ extension TurnContext {
     guard let question, question.view == .isFree, slots.rooms.isEmpty,
       slots.when.allSatisfy({ $0.day == nil && $0.start == nil }),
       let room = question.request.namedRoom, let start = question.request.times.start.value,
-      let day = question.request.times.day.value?.first,
-      let (_, booking) = lastOwn, booking.room == room
+      let day = question.request.times.day.value?.first
     else { return nil }
     let asked = CivilMoment(day, start)
-    return booking.span.end == asked || booking.span.start == asked ? booking : nil
+    return mine.first { $0.room == room && ($0.span.end == asked || $0.span.start == asked) }
   }
 
   /// The room that an order is for which neither names nor describes one: that of what was asked

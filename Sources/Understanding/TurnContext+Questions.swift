@@ -14,7 +14,7 @@ extension TurnContext {
     case .rooms: .rooms
     case .show: .room
     case .rules: .rules
-    case .bookings: .bookings(ofSpeaker: slots.mine?.value == true)
+    case .bookings: .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     default: nil
     }
   }
@@ -40,6 +40,11 @@ extension TurnContext {
     let ofBookings = odds[.own] + odds[.whose]
     if odds[.availability] > max(ofBookings, odds[.room]) { return .isFree }
     return ofBookings > odds[.room] ? .bookings(ofSpeaker: false) : .room
+  }
+
+  /// `do I still have the Bunker tomorrow?`
+  private var asksOfOwn: Bool {
+    slots.people.isEmpty && (reading.odds.map { $0[.own] > 0.5 && $0[.whose] < 0.2 } ?? false)
   }
 
   /// `so it's free all day?`, `would 4 be free there?`: whether the room spoken of is.
@@ -252,7 +257,7 @@ extension TurnContext {
   var asksForRoomInstead: Bool {
     guard reading.asks, intent == .details, slots.rooms.count == 1, slots.when.isEmpty,
       slots.people.isEmpty, slots.booking == nil, !state.isOpen,
-      asked == nil || askedIsOver
+      asked == nil || askedIsOver, !isRather([.change, .part])
     else { return false }
     return justDone != nil
   }

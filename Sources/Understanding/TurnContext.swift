@@ -210,7 +210,9 @@ final class TurnContext {
 
   /// The room of the last list, if it is the only one.
   private var onlyListed: RoomID? {
-    guard case .options(let options) = listed?.entity, options.count == 1 else { return nil }
+    guard let listed, case .options(let options) = listed.entity, options.count == 1,
+      state.salient(.booking, in: [.done]).map({ $0.turn <= listed.turn }) ?? true
+    else { return nil }
     return options[0].offer.room
   }
 
