@@ -52,19 +52,6 @@ extension Turn {
     }
   }
 
-  /// Keeps the room that a line names which found no booking: the next may ask about it.
-  private mutating func keepRoomNamed(_ reading: Reading) {
-    guard reading.slots.rooms.count == 1, case .known(let place) = reading.slots.rooms[0].value
-    else { return }
-    var request = Request()
-    let turn = conversation.turn
-    request.room = .is(.named([world.ledger.building.rooms[place].id]), .said(turn: turn))
-    if case .on(let day) = reading.slots.firstWhen?.day?.value {
-      request.times.day = .is(.on(day), .said(turn: turn))
-    }
-    conversation.mention(.request(request, .tell(.room)), as: .asked)
-  }
-
   private mutating func close(_ issue: Issue?) {
     guard let issue else { return }
     conversation.close(issue.id)

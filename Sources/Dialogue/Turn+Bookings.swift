@@ -3,9 +3,23 @@
 import Bookings
 import CivilTime
 import Discourse
+import Language
 import Planning
 
 extension Turn {
+  /// Keeps the room that a line names which found no booking: the next may ask about it.
+  mutating func keepRoomNamed(_ reading: Reading) {
+    guard reading.slots.rooms.count == 1, case .known(let place) = reading.slots.rooms[0].value
+    else { return }
+    var request = Request()
+    let turn = conversation.turn
+    request.room = .is(.named([world.ledger.building.rooms[place].id]), .said(turn: turn))
+    if case .on(let day) = reading.slots.firstWhen?.day?.value {
+      request.times.day = .is(.on(day), .said(turn: turn))
+    }
+    conversation.mention(.request(request, .tell(.room)), as: .asked)
+  }
+
   mutating func showBooking(_ reference: BookingReference, _ request: Request) {
     guard let booking = world.ledger.booking(reference) else {
       return answer(.reference(reference))

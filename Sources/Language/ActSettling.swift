@@ -123,7 +123,8 @@ struct ActSettling: ~Copyable {
     switch best {
     case .book: if reading.leavesPartAside { return false }
     case .change: if denies(best) || reading.slots.choice != nil { return false }
-    case .cancel, .uninvite, .pick: if reading.intentOrigin == .said, reading.intent != .no { return false }
+    case .cancel, .uninvite, .pick:
+      if reading.intentOrigin == .said, reading.intent != .no { return false }
     case .yes, .no, .undo: if reading.slots.saysContent { return false }
     case .room, .own, .whose: if reading.slots.choice != nil { return false }
     default: break
@@ -293,117 +294,5 @@ struct ActSettling: ~Copyable {
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
     reading.leavesWeight = false
     return reading
-  }
-}
-
-extension ActSettling {
-  /// The intent that an act has as a rule; nil if nothing can be done about it.
-  private static func intent(of act: DialogueAct) -> Intent? {
-    switch act {
-    case .book, .bookPerhaps: .book
-    case .availability: .isFree
-    case .room: .show
-    case .rules: .rules
-    case .own, .whose: .bookings
-    case .change, .changePerhaps: .change
-    case .cancel, .cancelPerhaps: .cancel
-    case .undo, .undoPerhaps: .undo
-    case .again, .part: .details
-    case .invite, .invitePerhaps: .addAttendee
-    case .uninvite, .uninvitePerhaps: .removeAttendee
-    case .mend: .mend
-    case .passes: .passes
-    case .resend: .resend
-    case .yes: .yes
-    case .no: .no
-    case .pick: .choose
-    case .skip: .skip
-    case .wait: .wait
-    case .help: .help
-    case .greet: .greet
-    case .thanks: .thank
-    case .bye: .leave
-    case .remind: .reminder
-    case .nothing: nil
-    }
-  }
-
-  /// The acts that a reading may be said for.
-  private static func acts(of reading: Reading) -> [DialogueAct] {
-    switch reading.intent {
-    case .book: [.book, .bookPerhaps, .again, .pick, .yes]
-    case .draft: [.book, .bookPerhaps, .change, .changePerhaps]
-    case .find, .isFree, .rooms: [.availability, .room, .bookPerhaps]
-    case .show: [.room, .own, .whose, .availability, .passes]
-    case .rules: [.rules, .availability, .help]
-    case .bookings: [.own, .whose, .availability]
-    case .change: [.change, .changePerhaps, .part, .mend, .pick, .again]
-    case .details: ofDetails + (reading.asks || reading.slots.also != nil ? ofQuestions : [])
-    case .cancel: [.cancel, .cancelPerhaps]
-    case .undo: [.undo, .undoPerhaps]
-    case .addAttendee: [.invite, .invitePerhaps, .mend]
-    case .removeAttendee:
-      [.uninvite, .uninvitePerhaps] + (reading.slots.isSwap ? [.invite, .mend] : [])
-    case .mend: [.mend, .invite, .change]
-    case .passes: [.passes]
-    case .resend: [.resend]
-    case .wait: [.wait]
-    case .skip: [.skip, .no]
-    case .help, .language: [.help]
-    case .greet: [.greet]
-    case .leave: [.bye]
-    case .thank: [.thanks]
-    case .yes: reading.unused.isEmpty ? [.yes, .book, .pick, .bookPerhaps] : [.yes]
-    case .no:
-      reading.slots == Slots()
-        ? [.no] + (reading.keeps ? [.undo] : []) : [.no, .part, .change, .changePerhaps, .pick]
-    case .choose: [.pick, .part, .book]
-    case .back: [.no, .undo]
-    case .more: [.availability, .room, .own]
-    case .reminder, .reminders, .cancelReminder: [.remind]
-    case .nothing: [.nothing]
-    }
-  }
-
-  private static let ofDetails: [DialogueAct] = [
-    .part, .change, .changePerhaps, .pick, .again, .book, .bookPerhaps, .invite, .mend, .yes,
-  ]
-  private static let ofQuestions: [DialogueAct] = [.availability, .room]
-}
-
-extension Chart {
-  /// Whether a line says a day.
-  fileprivate var saysDay: Bool {
-    let days = [Slot.day, .moment].map { SymbolTable.symbol($0) }
-    return line.tokens.indices.contains { token in
-      range(at: token).contains { days.contains(items[$0].symbol) }
-    }
-  }
-}
-
-extension Intent {
-  /// Whether something new comes of it, or something is lost by it.
-  fileprivate var isNewOrLoses: Bool { [.book, .draft, .cancel, .removeAttendee].contains(self) }
-}
-
-extension Slots {
-  /// Whether they say anything but which booking is spoken of.
-  fileprivate var saysContent: Bool {
-    var others = self
-    (others.booking, others.also, others.mine) = (nil, nil, nil)
-    return others != Slots()
-  }
-
-  /// Whether they say what a room has, or where it is.
-  fileprivate var describesRoom: Bool { !equipment.isEmpty || floor != nil || stepFree != nil }
-}
-
-extension ChoiceMention {
-  /// Whether one is meant by where it stands in a list.
-  fileprivate var isByPlace: Bool {
-    switch self {
-    case .number, .last: true
-    default: false
-    }
   }
 }

@@ -7,6 +7,13 @@ extension TurnContext {
   /// Less likely than this nothing is meant where something else can be.
   private static let hardly: Float = 0.1
 
+  /// Whether such lines are said for some acts far rather than for any other.
+  func isRather(_ acts: [DialogueAct]) -> Bool {
+    reading.odds.map { odds in acts.reduce(0) { $0 + odds[$1] } > Self.farRather } ?? false
+  }
+
+  private static let farRather: Float = 0.8
+
   /// Whether lines like this one are hardly ever said for a move.
   func isUnlikely(_ move: Move) -> Bool {
     guard let odds = reading.odds, let acts = Self.acts(of: move) else { return false }

@@ -185,13 +185,6 @@ extension TurnContext {
       && (slots.also == nil && !reading.leavesWeight || isRather([.change, .part]))
   }
 
-  /// Whether such lines are said for some acts far rather than for any other.
-  func isRather(_ acts: [DialogueAct]) -> Bool {
-    reading.odds.map { odds in acts.reduce(0) { $0 + odds[$1] } > Self.farRather } ?? false
-  }
-
-  private static let farRather: Float = 0.8
-
   /// The number or the words by which an option is picked: also the day of no month that `the
   /// second` may be, and right behind a pick an hour.
   func choiceSaid(among options: [Option]) -> ChoiceMention? {
@@ -249,44 +242,6 @@ extension TurnContext {
       request.features.limitSeats(from: nil, upTo: least - 1)
     }
     return request
-  }
-
-  /// Whether it was asked whether bookings are to go, and the line says so of them.
-  func isWhatIsAskedToGo(_ open: Issue) -> Bool {
-    guard case .go = open.question, case .cancel(let references) = open.purpose.goal,
-      !namesPlace, slots.people.isEmpty, slots.mine == nil
-    else { return false }
-    switch slots.booking?.value {
-    case .last, nil: return true
-    case .reference(let number): return references == [BookingReference(number)]
-    case .mine, .next, .titled: return false
-    }
-  }
-
-  /// `keep both`, where it was asked whether they are to go; `leave it in the Bunker`, of what is
-  /// there and was to be moved.
-  var keepsWhatIsAskedToGo: Bool {
-    guard reading.staysSaid else { return false }
-    switch open?.purpose.goal {
-    case .cancel: return [.choose, .details].contains(intent) && !namesPlace
-    case .change(let reference):
-      let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {
-        grounding.rooms(of: $0.value, roomSpokenOf)
-      }
-      return [.no, .details, .change, .choose].contains(intent) && slots.when.isEmpty
-        && !named.isEmpty && named.allSatisfy { $0 == house.ledger.booking(reference)?.room }
-    case .book, .tell, nil: return false
-    }
-  }
-
-  /// Some of the bookings of which it was asked whether all of them are to go, if the line says
-  /// their room or time; nil if it says none of them, or all.
-  func someAskedToGo(_ open: Issue) -> [BookingReference]? {
-    guard case .go = open.question, case .cancel(let references) = open.purpose.goal, namesPlace,
-      [.details, .choose, .cancel].contains(intent)
-    else { return nil }
-    let described = references.filter { house.ledger.booking($0).map { fits($0) } ?? false }
-    return (1..<max(1, references.count)).contains(described.count) ? described : nil
   }
 
   /// Whether the room and the time of the line are those of what is being put together.
