@@ -29,12 +29,17 @@ extension Turn {
       answerIfComing(reading)
     case .bookings(let isMine):
       listBookings(request, isMine: isMine)
-      guard reading.asksWhether, reading.intent == .bookings, reading.slots.occasion == nil,
-        reading.odds.map({ $0[.own] > 0.5 }) ?? true, case .bookingList(let told, .mine) = answer.parts.first else {
+      guard asksForOwn(reading), case .bookingList(let told, .mine) = answer.parts.first else {
         return
       }
       answer.parts.insert(.answers(!told.isEmpty), at: 0)
     }
+  }
+
+  /// Whether it is asked whether the speaker has bookings.
+  private func asksForOwn(_ reading: Reading) -> Bool {
+    reading.asksWhether && reading.intent == .bookings && reading.slots.occasion == nil
+      && reading.odds.map { $0[.own] > 0.5 } ?? true
   }
 
   /// Says first whether those who are named come to the booking that is told.

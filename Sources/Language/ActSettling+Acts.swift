@@ -75,6 +75,38 @@ extension ActSettling {
   private static let ofQuestions: [DialogueAct] = [.availability, .room]
 }
 
+extension ActSettling {
+  /// Whether all that a reading leaves aside are words that nobody knows, in clauses of their own:
+  /// `Dachstube on Thursday at 2, the Hamburg folks`.
+  func leavesClauseAside(_ reading: Reading) -> Bool {
+    var clause = 0
+    var aside: Set<Int> = []
+    var used: Set<Int> = []
+    for token in chart.line.tokens.indices {
+      let sign = chart.line.tokens[token]
+      guard sign.kind != .sign else {
+        let next = token + 1
+        let joins = next < chart.line.tokens.count && chart.line.tokens[next].isGlued
+        if Self.breaks.contains(sign.value), !joins { clause += 1 }
+        continue
+      }
+      let range = chart.line.range(token, token + 1)
+      if reading.unused.contains(where: { $0.overlaps(range) }) {
+        guard chart.line.symbols[token] == SymbolTable.none || chart.line.isFiller(token) else {
+          return false
+        }
+        aside.insert(clause)
+      } else if !chart.line.isFiller(token) {
+        used.insert(clause)
+      }
+    }
+    return aside.isDisjoint(with: used)
+  }
+
+  /// The signs that part clauses where no word is joined to them.
+  private static let breaks: [Int32] = [0x2C, 0x2E, 0x3B, 0x21, 0x3F, 0x2D, 0x2013]
+}
+
 extension Chart {
   /// Whether a line says a day.
   var saysDay: Bool {

@@ -236,6 +236,7 @@ struct ActSettling: ~Copyable {
     }
     // Without a verb a word that nobody knows may be one.
     if reading.intentOrigin == .assumed, reading.leavesWeight {
+      if leavesClauseAside(reading) { return Self.clearOfLoss }
       if reading.intent == .book { return nil }
       if situation != .first { return Self.surest }
       return chart.line.roles.contains(.finite) ? nil : Self.clearOfLoss

@@ -54,7 +54,8 @@ extension Rule {
     // Right behind an answer, a yes is rather said to that than to what was only asked again.
     let isOfNew = !open.question.options.isEmpty || open.purpose.goal == .book
     let isBehind =
-      open.isAskedAgain && isAsked && isOfNew && (context.asked?.turn ?? 0) >= context.state.turn - 1
+      open.isAskedAgain && isAsked && isOfNew
+      && (context.asked?.turn ?? 0) >= context.state.turn - 1
     return [
       hypothesis(
         "agree", .settle(open.id, settlement), in: context,

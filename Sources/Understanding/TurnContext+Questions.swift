@@ -19,8 +19,8 @@ extension TurnContext {
     }
   }
 
-  /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as the
-  /// line says; nil if it asks no such thing.
+  /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as
+  /// the line says; nil if it asks no such thing.
   var roomAskedWhatLike: Request? {
     guard intent == .show, reading.asksWhether, slots.rooms.allSatisfy({ $0.value == .spokenOf }),
       slots.choice == nil, grounding.features != RoomFilter() || slots.headcount != nil,

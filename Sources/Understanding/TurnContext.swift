@@ -101,8 +101,8 @@ final class TurnContext {
     if reading.intent == .change { grounding.slots.people.removeFirst(company.count) }
   }
 
-  /// `no, three`, behind how long something is to last, and `11 will do`, behind until when: more of
-  /// that, and not when it begins.
+  /// `no, three`, behind how long something is to last, and `11 will do`, behind until when: more
+  /// of that, and not when it begins.
   private func takeNumberForPartSaid() {
     guard let said = state.timeSaid, state.turn - said.turn <= 2, let (done, booking) = justDone,
       distance(to: done) <= 1, !state.isOpen, [.change, .details, .no].contains(reading.intent),
