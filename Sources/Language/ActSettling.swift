@@ -108,6 +108,10 @@ struct ActSettling: ~Copyable {
     }
     if reading.leavesPartAside { return false }
     guard reading.unused.isEmpty else { return odds[best] >= Self.surely && agreed < Self.hardly }
+    // `Aquarium on Friday 9 to 10 and make it private`, where nothing was spoken of.
+    if situation == .first, reading.intent == .change, best == .book, agreed < Self.hardly {
+      return odds[best] >= Self.certainly && !reading.slots.rooms.isEmpty
+    }
     // A whole order is given up for a change of what stands, and for nothing else.
     let isOfChange = reading.intent == .book && (best == .change || best == .changePerhaps)
     return isOfChange && odds[best] >= Self.certainly
@@ -237,8 +241,7 @@ struct ActSettling: ~Copyable {
     // Without a verb a word that nobody knows may be one.
     if reading.intentOrigin == .assumed, reading.leavesWeight {
       if leavesClauseAside(reading) { return Self.clearOfLoss }
-      if reading.intent == .book { return nil }
-      if situation != .first { return Self.surest }
+      if situation != .first || reading.intent == .book { return Self.surest }
       return chart.line.roles.contains(.finite) ? nil : Self.clearOfLoss
     }
     return reading.onlyTells ? nil : Self.clear
