@@ -27,7 +27,8 @@ extension TurnContext {
       guard let goal = purposes.first?.goal else { return nil }
       let filling: [DialogueAct] =
         answered == nil
-        ? [] : [
+        ? []
+        : [
           .change, .changePerhaps, .invite, .invitePerhaps, .mend, .uninvite, .yes, .own, .part,
           .pick,
         ]
