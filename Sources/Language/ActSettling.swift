@@ -183,6 +183,8 @@ struct ActSettling: ~Copyable {
     var clause = 0
     var denied: Set<Int> = []
     var cued: Set<Int> = []
+    // `a room at 4, but not the Bunker`: of something new no part is wanted that is denied.
+    let parts = intent.isNewOrLoses && intent != .cancel ? Self.partsOfOrders : []
     for token in chart.line.tokens.indices {
       let sign = chart.line.tokens[token]
       if sign.kind == .sign, Self.partings.contains(sign.value) { clause += 1 }
@@ -190,8 +192,15 @@ struct ActSettling: ~Copyable {
       for index in chart.range(at: token) where chart.items[index].symbol == symbol {
         if chart.items[index].penalty < Weights.slip { cued.insert(clause) }
       }
+      if chart.range(at: token).contains(where: { parts.contains(chart.items[$0].symbol) }) {
+        cued.insert(clause)
+      }
     }
     return cued.isEmpty || !denied.isDisjoint(with: cued)
+  }
+
+  private static let partsOfOrders: [UInt16] = [Slot.room, .knownRoom, .day, .clock, .moment].map {
+    SymbolTable.symbol($0)
   }
 
   /// The signs that part clauses.
@@ -293,7 +302,8 @@ struct ActSettling: ~Copyable {
     let isDeniedLoss = isDenied && settled.isNewOrLoses
     reading.isTentative =
       settled.doesSomething
-      && (act.isPerhaps || isDeniedLoss || odds[act] < Self.doubtless || reading.isPartOpen
+      && (act.isPerhaps || isDeniedLoss || reading.isPartOpen
+        || odds[act] < (act == .book || act == .again ? Self.clear : Self.doubtless)
         || surely(reading) < Self.surest
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
     reading.leavesWeight = false
