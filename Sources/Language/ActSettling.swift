@@ -13,21 +13,28 @@ struct ActSettling: ~Copyable {
   let situation: Situation
   let limits: ReadingLimits
 
-  /// An act at least as likely is believed against the grammar; the same where the grammar does not
-  /// understand the line, and where it has a whole order.
-  private static let surely: Float = 0.45
+  /// An act at least as likely is believed where the grammar does not understand the line.
   private static let rather: Float = 0.3
+  /// The same of a first line, and where the grammar leaves something aside.
+  private static let surely: Float = 0.45
+  /// The same of a yes, a no and a detail that say more than that.
+  private static let fairly: Float = 0.6
+  /// The same where the grammar leaves nothing aside.
   private static let certainly: Float = 0.8
-  /// A reading of the grammar for which all acts together are less likely is not believed.
+  /// A reading of the grammar for which all acts together are less likely is not believed, where it
+  /// leaves something aside, and where it leaves nothing aside.
   private static let hardly: Float = 0.25
   private static let never: Float = 0.05
   /// An act at least as likely is done without a question where nothing of the line speaks against.
   private static let doubtless: Float = 0.5
-  /// The same of what the grammar doubts, and of what takes away.
+  /// The same of what the grammar doubts.
   private static let clear: Float = 0.8
-  private static let proposed: Float = 0.25
+  /// The same where the line leaves something open, aside or denied.
   private static let surest: Float = 0.9
+  /// The same of what takes away.
   private static let clearOfLoss: Float = 0.95
+  /// A question that proposes with at least this likelihood is shown first.
+  private static let proposed: Float = 0.25
 
   /// Settles the readings, the best of them first.
   func settle(_ readings: inout [Reading], by search: borrowing CoverSearch) {
@@ -69,31 +76,29 @@ struct ActSettling: ~Copyable {
   ) -> Bool {
     // What is denied is not wanted.
     let isDenied = denies(best)
-    if isDenied, [.book, .again, .invite].contains(best) { return false }
+    if isDenied, [.book, .again, .invite, .cancel].contains(best) { return false }
     // A choice of nothing is none.
     let isOfNothing =
       reading?.intent == .choose && reading?.slots.choice?.value.isByPlace == true
       && !chart.context.hasListed && situation != .offered && situation != .listed
     guard let reading, reading.intent != .nothing, !isOfNothing else {
-      if isDenied, best == .cancel { return false }
       return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
+    let isFair = odds[best] >= Self.fairly
     // `not that one after all, delete it` gives up no question.
-    if isDenied, best == .cancel { return false }
-    let isRather = odds[best] >= Self.rather * 2
-    if reading.intent == .no, !reading.keeps, best == .cancel || best == .undo && !isDenied {
-      return isRather
+    if reading.intent == .no, !reading.keeps, !isDenied, best == .cancel || best == .undo {
+      return isFair
     }
     // `then I'll take tomorrow` says more than yes.
     if reading.intent == .yes, !reading.unused.isEmpty, best == .book || best == .pick {
-      return isRather
+      return isFair
     }
     // Of two orders none is given up for the other.
     if reading.isPartOpen { return false }
     let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
     if isNever(reading, agreed, but: best) { return true }
     // `and her number is …`
-    if reading.intent == .details, best == .mend { return isRather }
+    if reading.intent == .details, best == .mend { return isFair }
     // `the one on Thursday should be in the Bunker`
     if reading.intent == .details, best == .change, !reading.slots.rooms.isEmpty,
       !reading.slots.when.isEmpty
@@ -169,9 +174,9 @@ struct ActSettling: ~Copyable {
     Self.acts(of: reading).filter { !$0.isPerhaps }.reduce(0) { $0 + odds[$1] }
   }
 
+  /// Whether a line denies what an act would do; one without an intent is denied by any denial.
   private func denies(_ act: DialogueAct) -> Bool {
-    guard chart.notes.contains(.denial) else { return false }
-    guard let intent = Self.intent(of: act) else { return true }
+    guard let intent = Self.intent(of: act) else { return chart.notes.contains(.denial) }
     return denies(intent)
   }
 
@@ -184,7 +189,7 @@ struct ActSettling: ~Copyable {
     var denied: Set<Int> = []
     var cued: Set<Int> = []
     // `a room at 4, but not the Bunker`: of something new no part is wanted that is denied.
-    let parts = intent.isNewOrLoses && intent != .cancel ? Self.partsOfOrders : []
+    let parts = intent == .book || intent == .draft ? Self.partsOfOrders : []
     for token in chart.line.tokens.indices {
       let sign = chart.line.tokens[token]
       if sign.kind == .sign, Self.partings.contains(sign.value) { clause += 1 }

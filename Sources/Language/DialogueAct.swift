@@ -99,23 +99,8 @@ public enum Situation: String, CaseIterable, Hashable, Sendable {
 }
 
 extension DialogueAct {
-  /// The same, where it is left open whether it is to be done; nil if it cannot be.
-  var perhaps: DialogueAct? {
-    switch self {
-    case .book, .bookPerhaps: .bookPerhaps
-    case .change, .changePerhaps: .changePerhaps
-    case .cancel, .cancelPerhaps: .cancelPerhaps
-    case .undo, .undoPerhaps: .undoPerhaps
-    case .invite, .invitePerhaps: .invitePerhaps
-    case .uninvite, .uninvitePerhaps: .uninvitePerhaps
-    case .availability, .room, .rules, .own, .whose, .again, .mend, .passes, .resend, .yes, .no,
-      .pick, .part, .skip, .wait, .help, .greet, .thanks, .bye, .remind, .nothing:
-      nil
-    }
-  }
-
-  /// Whether it leaves open whether something is to be done.
-  var isPerhaps: Bool { perhaps == self }
+  /// Whether it leaves open whether something is to be done: its name ends in `?`.
+  var isPerhaps: Bool { rawValue.utf8.last == UInt8(ascii: "?") }
 
   static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
   /// Its place in the enum.

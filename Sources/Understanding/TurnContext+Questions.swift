@@ -9,7 +9,7 @@ extension TurnContext {
   /// What a question asks to be told.
   var view: View? {
     switch intent {
-    case .find: asksOfRoomSpokenOf ? .isFree : .find
+    case .find: pointsAtRoomSpokenOf ? .isFree : .find
     case .isFree: .isFree
     case .rooms: .rooms
     case .show: .room
@@ -48,7 +48,7 @@ extension TurnContext {
   }
 
   /// `so it's free all day?`, `would 4 be free there?`: whether the room spoken of is.
-  private var asksOfRoomSpokenOf: Bool {
+  private var pointsAtRoomSpokenOf: Bool {
     reading.pointsAtSpoken && slots.rooms.isEmpty && slots.headcount == nil
       && grounding.features == RoomFilter() && slots.choice == nil && roomSpokenOf != nil
       && (asked != nil || justDone != nil || state.isOpen)
