@@ -3,18 +3,33 @@
 
 /// The features of a line, a hash each.
 struct ActFeatures {
-  private(set) var hashes: Set<UInt32> = []
+  /// In order, each once.
+  private(set) var hashes: [UInt32] = []
+  private static let usualCount = 256
   private let situation: Situation
   private let group: UInt64
 
   /// The features of a line that was read by the grammar.
   init(_ chart: Chart, read readings: [Reading], in situation: Situation) {
     self.situation = situation
+    hashes.reserveCapacity(Self.usualCount)
     group = Self.group(of: situation)
     add(.situation, UInt64(situation.place))
     addWords(chart)
     addMarks(chart)
     addReading(readings.first)
+    keepEachOnce()
+  }
+
+  /// Sorting costs less than a set does.
+  private mutating func keepEachOnce() {
+    hashes.sort()
+    var kept = 0
+    for place in hashes.indices where place == 0 || hashes[place] != hashes[kept - 1] {
+      hashes[kept] = hashes[place]
+      kept += 1
+    }
+    hashes.removeSubrange(kept...)
   }
 
   /// What a feature is of.
@@ -27,7 +42,7 @@ struct ActFeatures {
     var hash = (kind.rawValue &* 0x9E37_79B9_7F4A_7C15) ^ first
     hash = (hash ^ (hash >> 31)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 29) ^ second) &* 0x94D0_49BB_1331_11EB
-    hashes.insert(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)))
+    hashes.append(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)))
   }
 
   /// Situations in which lines are much alike.

@@ -2,7 +2,7 @@
 
 extension Reader {
   /// The features of an example, read as it would be in its situation.
-  func features(of example: ActExample, in context: ReadingContext) -> Set<UInt32> {
+  func features(of example: ActExample, in context: ReadingContext) -> [UInt32] {
     var context = context
     context.take(example.situation)
     let octets = Array(example.line.utf8)
