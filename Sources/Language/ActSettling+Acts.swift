@@ -40,7 +40,7 @@ extension ActSettling {
     case .find, .isFree, .rooms: [.availability, .room, .bookPerhaps]
     case .show: [.room, .own, .whose, .availability, .passes]
     case .rules: [.rules, .availability, .help]
-    case .bookings: [.own, .whose, .availability]
+    case .bookings: [.own, .whose]
     case .change: [.change, .changePerhaps, .part, .mend, .pick, .again]
     case .details: ofDetails + (reading.asks || reading.slots.also != nil ? ofQuestions : [])
     case .cancel: [.cancel, .cancelPerhaps]

@@ -42,7 +42,19 @@ struct ActSettling: ~Copyable {
     for place in readings.indices {
       readings[place].odds = odds
       takeRoomSpokenOf(&readings[place])
+      forgetFurther(&readings[place])
     }
+  }
+
+  /// `until half past four is fine too`: no further one is wanted.
+  private func forgetFurther(_ reading: inout Reading) {
+    let further: [DialogueAct] = [.again, .book, .bookPerhaps, .availability, .invite]
+    guard reading.intent == .details, reading.slots.also != nil, situation != .first,
+      further.reduce(0, { $0 + odds[$1] }) < Self.never
+    else { return }
+    var slots = reading.slots
+    slots.also = nil
+    reading = reading.with(slots, intent: .details)
   }
 
   /// `who has it then?`: the room spoken of, where none is named.
@@ -63,6 +75,8 @@ struct ActSettling: ~Copyable {
       } else if best == .nothing {
         for place in readings.indices { readings[place].isTentative = true }
       }
+    } else if asksWhereRoomIs(readings.first), let reading = reading(for: .room, search) {
+      readings = [reading]
     } else if asksOfRoomSpokenOf(readings.first), let reading = reading(for: .room, search) {
       readings = [reading]
     } else {
@@ -114,7 +128,9 @@ struct ActSettling: ~Copyable {
     if reading.leavesPartAside { return false }
     guard reading.unused.isEmpty else { return odds[best] >= Self.surely && agreed < Self.hardly }
     // `Aquarium on Friday 9 to 10 and make it private`, where nothing was spoken of.
-    if situation == .first, reading.intent == .change, best == .book, agreed < Self.hardly {
+    if situation == .first, best == .book, agreed < Self.hardly,
+      [.change, .addAttendee, .mend].contains(reading.intent)
+    {
       return odds[best] >= Self.certainly && !reading.slots.rooms.isEmpty
     }
     // A whole order is given up for a change of what stands, and for nothing else.
@@ -125,7 +141,12 @@ struct ActSettling: ~Copyable {
   /// Whether a line behind others is surely said for an act, and never for what the grammar reads,
   /// of which then nothing is lost that it says.
   private func isNever(_ reading: Reading, _ agreed: Float, but best: DialogueAct) -> Bool {
-    if situation == .first { return best == .rules && odds[best] >= Self.clearOfLoss }
+    if situation == .first {
+      // A question may be another question.
+      let isOther = best == .availability && !reading.intent.doesSomething
+      return best == .rules && odds[best] >= Self.clearOfLoss
+        || isOther && odds[best] >= Self.certainly && agreed < Self.never
+    }
     guard situation != .askedWho, odds[best] >= Self.certainly, agreed < Self.never,
       !reading.isSaidOpen || Self.intent(of: best)?.doesSomething != true
     else { return false }
@@ -165,6 +186,15 @@ struct ActSettling: ~Copyable {
       reading.slots.when.isEmpty, reading.slots.choice == nil, !reading.saysRoomNoun,
       [.free, .taken, .booked, .changed, .told].contains(situation),
       !chart.line.roles.contains(.interrogative)
+    else { return false }
+    return odds[.room] > Self.surely && odds[.availability] < Self.hardly
+  }
+
+  /// Whether a search for one room is rather a question what or where it is: `where do I find the
+  /// Bunker?`.
+  private func asksWhereRoomIs(_ reading: Reading?) -> Bool {
+    guard let reading, reading.intent == .find, reading.slots.rooms.count == 1,
+      reading.slots.when.isEmpty, !reading.slots.describesRoom
     else { return false }
     return odds[.room] > Self.surely && odds[.availability] < Self.hardly
   }
@@ -234,11 +264,12 @@ struct ActSettling: ~Copyable {
   /// How likely it must be that a reading is meant to be done without a doubt; nil if its own words
   /// leave it open.
   private func leastToBeDone(_ reading: Reading, perhaps: Float) -> Float? {
-    // `the number isn't right, it is …` denies what is mended.
+    // What hedges, proposes or depends on something is one of many signs to those who have seen
+    // many lines: `sorry, I meant Thursday` is an order, and so is `get us a TV, Friday 9-10`.
     if reading.isSaidOpen {
-      // `sorry, I meant Thursday` hands on nobody else's words.
-      let isOwn = reading.intent == .details && situation != .first && perhaps < Self.never
-      return isOwn ? Self.surest : nil
+      let isOpen = reading.isPartOpen || reading.isProposed || denies(reading.intent)
+      guard !isOpen, reading.intent != .yes, perhaps < Self.never else { return nil }
+      return reading.intent.isNewOrLoses ? Self.clearOfLoss : Self.surest
     }
     if denies(reading.intent), reading.intent != .mend {
       return reading.intent == .change ? Self.surest : nil
@@ -258,7 +289,7 @@ struct ActSettling: ~Copyable {
       if situation != .first || reading.intent == .book { return Self.surest }
       return chart.line.roles.contains(.finite) ? nil : Self.clearOfLoss
     }
-    return reading.onlyTells ? nil : Self.clear
+    return Self.clear
   }
 
   /// A reading of the line for an act; nil if there is nothing to be read.
@@ -276,6 +307,8 @@ struct ActSettling: ~Copyable {
       if slots.choice == nil, slots.rooms.isEmpty, slots.when.isEmpty, !pointsAtRoom {
         return nil
       }
+      // Where nothing is offered, `the Cockpit of those` takes it.
+      if slots.choice == nil, !slots.rooms.isEmpty, situation != .offered { settled = .yes }
     case .availability: if slots.rooms.isEmpty { settled = .find }
     case .room:
       let asksWhich = slots.describesRoom && chart.asksWhat
@@ -309,7 +342,7 @@ struct ActSettling: ~Copyable {
       settled.doesSomething
       && (act.isPerhaps || isDeniedLoss || reading.isPartOpen
         || odds[act] < (act == .book || act == .again ? Self.clear : Self.doubtless)
-        || surely(reading) < Self.surest
+        || surely(reading) < (settled == .undo ? Self.clear : Self.surest)
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
     reading.leavesWeight = false
     return reading

@@ -55,6 +55,9 @@ extension ActExample {
 public struct ActTraining {
   /// How often each example is looked at.
   private static let rounds = 12
+  /// From which on the weights are averaged: a few examples more or less then change less (Polyak
+  /// and Juditsky, 1992).
+  private static let averagedFrom = 4
   /// How far one example moves a weight at first.
   private static let rate: Float = 0.15
   /// How large weights may become for what they tell: the less, the less they are sure of what few
@@ -102,7 +105,7 @@ public struct ActTraining {
   }
 
   /// Softmax regression with a penalty on the squares of weights, by AdaGrad (Duchi, Hazan and
-  /// Singer, 2011).
+  /// Singer, 2011), averaged over the last rounds.
   private func learn(_ samples: [Sample], count: Int) -> [Float] {
     var counts = [Float](repeating: 0, count: count)
     for sample in samples { for feature in sample.features { counts[Int(feature)] += 1 } }
@@ -112,17 +115,13 @@ public struct ActTraining {
     var squares = [Float](repeating: 0.01, count: count * acts)
     var chance = ActChance(seed: 1)
     var order = Array(samples.indices)
-    for _ in 0..<Self.rounds {
+    var sums = [Float](repeating: 0, count: weights.count)
+    for round in 0..<Self.rounds {
       chance.mix(&order)
       for place in order {
         let sample = samples[place]
         let features = sample.features
-        var sums = [Float](repeating: 0, count: acts)
-        for feature in features {
-          let base = Int(feature) * acts
-          for act in 0..<acts { sums[act] += weights[base + act] }
-        }
-        var slopes = ActModel.softmax(sums)
+        var slopes = ActModel.softmax(scores(of: sample, weights))
         slopes[sample.act] -= 1
         for feature in features {
           let base = Int(feature) * acts
@@ -134,8 +133,20 @@ public struct ActTraining {
           }
         }
       }
+      if round >= Self.averagedFrom {
+        for place in sums.indices { sums[place] += weights[place] }
+      }
     }
-    return weights
+    return sums.map { $0 / Float(Self.rounds - Self.averagedFrom) }
+  }
+
+  /// What the weights of a sample's features sum up to for each act.
+  private func scores(of sample: Sample, _ weights: [Float]) -> [Float] {
+    var sums = [Float](repeating: 0, count: acts)
+    for feature in sample.features {
+      for act in 0..<acts { sums[act] += weights[Int(feature) * acts + act] }
+    }
+    return sums
   }
 
   /// How many examples of each of some parts are told rightly by the weights of the other parts,
@@ -147,11 +158,8 @@ public struct ActTraining {
       let taught = samples.indices.filter { $0 % parts != part }.map { samples[$0] }
       let weights = learn(taught, count: hashes.count)
       for place in samples.indices where place % parts == part {
-        var sums = [Float](repeating: 0, count: acts)
-        for feature in samples[place].features {
-          for act in 0..<acts { sums[act] += weights[Int(feature) * acts + act] }
-        }
-        let odds = ActOdds(probabilities: ActModel.softmax(sums))
+        let odds = ActOdds(
+          probabilities: ActModel.softmax(self.scores(of: samples[place], weights)))
         scores.add(examples[place], odds)
       }
     }

@@ -35,7 +35,9 @@ extension CoverSearch {
     let names = last.contains { holds(Self.occasions, at: $0) }
     let isLong = words.filter { !chart.line.isFiller($0) }.count > 1
     // Without a comma what nobody knows may be anything.
-    return names && words.count > 1 || isLong && atEnd == nil ? last : nil
+    guard names && words.count > 1 || isLong && atEnd == nil else { return nil }
+    // `…, called Retro` says so itself.
+    return words.first.map { holds([SymbolTable.symbol(.title)], at: $0) } ?? false ? nil : last
   }
 
   /// The words at the end of a line of one clause that nothing is made of but what something may be
@@ -75,7 +77,7 @@ extension CoverSearch {
   private static let numbers = [SymbolTable.symbol(.number)]
   private static let partsOfOrder: [Slot] = [.room, .day, .span, .clock, .moment, .length]
 
-  private static let rooms = [SymbolTable.symbol(.knownRoom)]
+  static let rooms = [SymbolTable.symbol(.knownRoom)]
   private static let hours = [Slot.span, .clock, .moment].map { SymbolTable.symbol($0) }
   private static let occasions = [Slot.bookingNoun, .occasion].map { SymbolTable.symbol($0) }
   /// What says nothing of an order by itself, and may be a word of a title.

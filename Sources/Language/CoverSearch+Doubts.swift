@@ -355,7 +355,7 @@ extension CoverSearch {
     }
   }
 
-  private func isWord(_ token: Int) -> Bool {
+  func isWord(_ token: Int) -> Bool {
     token < chart.line.tokens.count && chart.line.tokens[token].kind == .word
   }
 

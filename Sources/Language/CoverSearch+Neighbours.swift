@@ -50,7 +50,17 @@ extension CoverSearch {
   /// Whether a cue is none because of what stands beside it.
   func isNoCue(_ cue: Constituent) -> Bool {
     endsPastSomething(cue) || isOfRest(cue) || holdsPronoun(cue)
-      || hasWrongSign(Int(cue.start))
+      || hasWrongSign(Int(cue.start)) || takesRoomForText(cue)
+  }
+
+  /// `put Dachstube down for Thursday at 2`: a room of ours is no text of what there may be else.
+  private func takesRoomForText(_ cue: Constituent) -> Bool {
+    cue.value.marks.contains(.loose)
+      && children(of: cue).contains { child in
+        guard SymbolTable.slot(child.symbol) == .text else { return false }
+        let first = (Int(child.start)..<Int(child.end)).first { !chart.line.isFiller($0) }
+        return first.map { holds([SymbolTable.symbol(.knownRoom)], at: $0) } ?? false
+      }
   }
 
   /// Whether a cue ends in a minute of an hour that the line itself says, or says otherwise than

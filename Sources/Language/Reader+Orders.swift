@@ -214,6 +214,6 @@ extension Reading {
       return intent != .book || begins || isLast && slots != Slots()
     }
     guard intent == .book, !slots.rooms.isEmpty, let when = slots.firstWhen else { return false }
-    return when.start != nil && when.day != nil
+    return when.isOfDay
   }
 }

@@ -48,8 +48,6 @@ public struct Reader: Sendable {
       readings.append(ReadingMaker.reading(of: cover, chart: chart, limits: limits))
       let last = readings.count - 1
       if let kept { readings[last].keep(kept) }
-      readings[last].onlyTells = search.onlyTells(cover)
-      if readings[last].onlyTells { readings[last].isTentative = true }
       if let met = chart.limitMet { readings[last].limitMet = met }
     }
     if !isRest, readings.isEmpty || !readings[0].isClean,
@@ -59,12 +57,6 @@ public struct Reader: Sendable {
         : rest[0].isBetter(than: readings[0])
     {
       readings = rest.map { $0.limited(by: chart.limitMet) }
-    }
-    if !isRest, readings.isEmpty || readings[0].intent == .nothing {
-      let orders = search.ordersBesideTelling().compactMap { others in
-        readWithout(others, octets, chart.line, tables, in: context)
-      }.filter { $0[0].isClean && Self.ordering.contains($0[0].intent) }
-      if orders.count == 1 { readings = orders[0].map { $0.limited(by: chart.limitMet) } }
     }
     if !isRest, let situation = context.situation, let model = grammar.acts {
       var odds = model.odds(ActFeatures(chart, read: readings, in: situation))
@@ -82,11 +74,6 @@ public struct Reader: Sendable {
     readings.insert(answer.limited(by: chart.limitMet), at: place)
     return readings.count > limits.readings ? readings.dropLast() : readings
   }
-
-  /// What is done on the word of one clause beside others.
-  private static let ordering: [Intent] = [
-    .book, .change, .cancel, .undo, .addAttendee, .removeAttendee, .mend,
-  ]
 
   /// What a line says behind its beginning, which takes back what was said before; nil if that is
   /// nothing by itself.

@@ -27,8 +27,6 @@ public struct ReadingLimits: Hashable, Sendable {
   /// those before it, so that only a line is cut short whose words make many phrases each, by the
   /// hundred.
   public var looks = 500_000
-  /// Clauses of a line that is not understood which are read by themselves.
-  public var clausesByThemselves = 4
   /// Tokens that one constituent may cover.
   public var constituentTokens = 40
   /// Words of a free text, as a title.

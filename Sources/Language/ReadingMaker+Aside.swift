@@ -167,37 +167,6 @@ extension ReadingMaker {
     }
   }
 
-  /// Whether a word that nobody knows stands where the verb of a change has its object: `move the
-  /// chairs to Cockpit`; or behind the booking, which may be another then: `move the meeting with
-  /// max to Friday`.
-  static func changesSomethingElse(
-    _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
-  ) -> Bool {
-    let isOfBooking = [.change, .cancel].contains(cover.intent) && slots.rooms.isEmpty
-    let isOfNobody = cover.intent == .removeAttendee && slots.people.isEmpty
-    guard isOfBooking || isOfNobody else { return false }
-    let line = chart.line
-    if let booking = slots.booking {
-      // Nothing restricts `it` and `B1`.
-      guard holdsNoun(booking.range, chart) else { return false }
-      let behind = line.tokens.indices.first {
-        Int(line.tokens[$0].start) >= booking.range.upperBound && !line.isFiller($0)
-      }
-      let ahead = line.tokens.indices.last {
-        Int(line.tokens[$0].end) <= booking.range.lowerBound
-      }
-      return [ahead, behind].compactMap(\.self).contains {
-        unused.contains($0) && line.tokens[$0].kind == .word
-      }
-    }
-    return cover.chosen.contains { number in
-      let cue = chart.items[Int(number)]
-      guard SymbolTable.isIntent(cue.symbol) else { return false }
-      let object = (Int(cue.end)..<line.tokens.count).first { !line.isFiller($0) }
-      return object.map { unused.contains($0) && line.symbols[$0] == SymbolTable.none } ?? false
-    }
-  }
-
   /// Whether a token is a number, or begins something of a time.
   static func isOfTime(_ token: Int, _ chart: Chart) -> Bool {
     switch chart.line.tokens[token].kind {

@@ -1,22 +1,26 @@
 // Whether an order may be about something else than what it would be carried out on.
 
 extension ReadingMaker {
-  /// Whether a booking may not be what is wanted: its verb is followed by a word that nobody knows,
-  /// as in `hold the door of Aquarium`, or no day was said and such a word may have been one.
+  /// Whether a booking may not be what is wanted: a thing is booked that rooms have, or no day was
+  /// said and a word that nobody knows may have been one.
   static func mayBookSomethingElse(
     _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
   ) -> Bool {
-    let strangers = unused.filter {
-      chart.line.tokens[$0].kind == .word && chart.line.symbols[$0] == SymbolTable.none
-    }
-    // Without a time nothing is booked anyway.
-    let isTimed = slots.when.contains { $0.start != nil || $0.fromNowMinutes != nil }
-    guard cover.intent == .book, isTimed else { return false }
+    guard cover.intent == .book, slots.when.contains(where: \.begins) else { return false }
     if slots.rooms.isEmpty, !slots.equipment.isEmpty, booksEquipment(cover, chart) { return true }
+    let isOnNoDay = slots.when.allSatisfy { $0.day == nil && $0.fromNowMinutes == nil }
+    return isOnNoDay && !slots.isRepeated && !strangers(among: unused, chart).isEmpty
+  }
+
+  /// Whether the verb of a booking is followed by a word that nobody knows, as in `hold the door of
+  /// Aquarium`.
+  static func booksStranger(
+    _ cover: Cover, _ slots: Slots, _ unused: [Int], _ chart: Chart
+  ) -> Bool {
+    // Without a time nothing is booked anyway.
+    guard cover.intent == .book, slots.when.contains(where: \.begins) else { return false }
+    let strangers = strangers(among: unused, chart)
     guard !strangers.isEmpty else { return false }
-    let isOnNoDay =
-      slots.when.allSatisfy { $0.day == nil && $0.fromNowMinutes == nil }
-    if isOnNoDay, !slots.isRepeated { return true }
     return cover.chosen.contains { number in
       let cue = chart.items[Int(number)]
       guard SymbolTable.isIntent(cue.symbol) else { return false }
@@ -29,6 +33,12 @@ extension ReadingMaker {
         !strangers.contains($0) && chart.line.tokens[$0].kind != .sign
       }
       return next.map { !chart.mayHold(.knownRoom, at: $0) } ?? true
+    }
+  }
+
+  private static func strangers(among tokens: [Int], _ chart: Chart) -> [Int] {
+    tokens.filter {
+      chart.line.tokens[$0].kind == .word && chart.line.symbols[$0] == SymbolTable.none
     }
   }
 
@@ -108,22 +118,6 @@ extension ReadingMaker {
       return cue.start == 0 && SymbolTable.isIntent(cue.symbol)
         && !cue.value.marks.contains(.opening)
     } ?? false
-  }
-
-  /// Whether all that a line without a verb says is words behind `for`, which may be no title: `can
-  /// I get it for longer?`.
-  static func isOnlyFor(_ cover: Cover, _ chart: Chart) -> Bool {
-    guard cover.intent == .details, chart.context.expected.isEmpty else { return false }
-    var isFor = false
-    for number in cover.chosen {
-      let item = chart.items[Int(number)]
-      switch SymbolTable.slot(item.symbol) {
-      case .title where item.value.marks.contains(.common): isFor = true
-      case .booking, .pronoun, .someBooking, .bookingNoun: break
-      default: return false
-      }
-    }
-    return isFor
   }
 
   /// Whether a room is asked about by a word for what is not free: `is it taken`, but not `can it

@@ -4,27 +4,6 @@
 internal import CivilTime
 
 extension ReadingMaker {
-  /// Whether a line leaves open that what it says is to be done, so that it is asked about first:
-  /// `maybe cancel it`, `he said "book …"`, `for example: book …`, `the meeting is tomorrow at 10`.
-  static func isTentative(
-    _ cover: Cover, _ intent: Intent, _ slots: Slots, _ unused: [Int], _ chart: Chart
-  ) -> Bool {
-    guard intent.doesSomething else { return false }
-    let symbols = chart.grammar.symbols
-    if isOnlyFor(cover, chart) { return true }
-    if changesSomethingElse(cover, slots, unused, chart) { return true }
-    let mayQuote = chart.line.hasQuote || chart.notes.contains(.speech)
-    let aside = mayQuote ? tokensAside(in: cover, chart) : []
-    let isToldOf = holds(symbols.tellings, among: aside, chart)
-    if cover.intent != .details {
-      // `we will meet` has a word of all kinds of lines, and tells.
-      return isToldOf && hasOnlyCommonCues(cover, chart) || handsOn(cover, chart)
-    }
-    // `my meeting at 10` may be one that there is.
-    if intent == .book, slots.mine != nil || givesThanks(cover, chart) { return true }
-    return false
-  }
-
   /// Whether words of a line say that it is open whether something is to be done: it proposes, asks
   /// for permission, sets a condition, hedges, hands on what somebody else says, or names something
   /// else than a room as what is wanted.
@@ -86,6 +65,7 @@ extension ReadingMaker {
   ) -> Bool {
     guard intent.doesSomething else { return false }
     if isMended(cover, chart) || leavesOneOpen(cover, intent, chart) { return true }
+    if booksStranger(cover, slots, unused, chart) { return true }
     if tellsOfAbsence(cover, slots, chart) || countsNothing(slots, intent, chart) { return true }
     if intent == .book, leavesThursdayOpen(cover, slots, chart) { return true }
     if intent == .change || intent == .details, saysTimeInText(slots) { return true }
@@ -202,20 +182,6 @@ extension ReadingMaker {
 
   private static let thank = SymbolTable.symbol(.thank)
 
-  /// Whether thanks stand right before what it would be for: `thanks for the talk at 10`.
-  private static func givesThanks(_ cover: Cover, _ chart: Chart) -> Bool {
-    cover.chosen.contains { number in
-      let item = chart.items[Int(number)]
-      let start = Int(item.start)
-      guard SymbolTable.slot(item.symbol) == .title else { return false }
-      return (max(0, start - 3)..<start).contains { before in
-        chart.range(at: before).contains {
-          chart.items[$0].symbol == thank && Int(chart.items[$0].end) == start
-        }
-      }
-    }
-  }
-
   /// The tokens that no constituent of a cover has.
   private static func tokensAside(in cover: Cover, _ chart: Chart) -> [Int] {
     var aside: [Int] = []
@@ -250,35 +216,6 @@ extension ReadingMaker {
   private static func mentions(_ tokens: [Int], _ cover: Cover, _ chart: Chart) -> Bool {
     let outside = tokens.filter { token in !cover.formulas.contains { $0.contains(token) } }
     return holds(chart.grammar.symbols.mentions, among: outside, chart)
-  }
-
-  private static func hasOnlyCommonCues(_ cover: Cover, _ chart: Chart) -> Bool {
-    cover.chosen.allSatisfy {
-      let item = chart.items[Int($0)]
-      return !SymbolTable.isIntent(item.symbol) || item.value.marks.contains(.common)
-    }
-  }
-
-  /// Whether words before all that is understood say who says it, or that it is only an example:
-  /// `Ana wants to book …`. A name that a comma follows is spoken to.
-  private static func handsOn(_ cover: Cover, _ chart: Chart) -> Bool {
-    let first = cover.chosen.first.map { Int(chart.items[Int($0)].start) } ?? 0
-    // `on Friday Tom wrote: book it` says a day first.
-    let cue = cover.chosen.first { SymbolTable.isIntent(chart.items[Int($0)].symbol) }
-    let verb = cue.map { Int(chart.items[Int($0)].start) } ?? first
-    let last = (0..<first).last {
-      cover.unused.contains($0) && chart.line.tokens[$0].kind == .word && !isWish($0, chart)
-    }
-    // Right before the verb stands no subject of it: `honestly, book …`, `tut mir leid, buche …`.
-    guard let last, last + 1 < verb || cue == nil else { return false }
-    return !(last + 1..<first).contains { chart.line.isSign($0, 0x2C) }
-  }
-
-  /// Whether a token wishes, as in `I need to cancel it`.
-  private static func isWish(_ token: Int, _ chart: Chart) -> Bool {
-    chart.range(at: token).contains {
-      SymbolTable.isIntent(chart.items[$0].symbol) && chart.items[$0].value.marks.contains(.wish)
-    }
   }
 
   /// Whether the line puts what is to be done in quotes beside words of its own.

@@ -35,17 +35,15 @@ enum ReadingMaker {
     }
     let isSaidOpen = saysItIsOpen(cover, intent, gathering.slots, unused, chart)
     let leavesPartAside = leavesPartAside(intent, unused, chart)
-    let isTentative =
-      isPartOpen || leavesPartAside || isSaidOpen
-      || isTentative(cover, intent, gathering.slots, unused, chart)
     var reading = Reading(
       intent: intent, intentOrigin: isAssumed ? .assumed : .said,
       language: language(cover, chart), slots: gathering.handOver(),
       unused: namesTopic && intent == .show || intent == .rules ? [] : ranges(unused, chart.line),
-      isTentative: isTentative, score: cover.rank
+      isTentative: isPartOpen || leavesPartAside || isSaidOpen, score: cover.rank
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     (reading.isPartOpen, reading.isSaidOpen) = (isPartOpen, isSaidOpen)
     reading.leavesPartAside = leavesPartAside
+    reading.isProposed = isSaidOpen && isProposed(cover, chart)
     reading.leavesWeight = !reading.unused.isEmpty && unused.contains { !cover.light.contains($0) }
     reading.namesTopic = namesTopic
     mark(&reading, cover, chart)

@@ -74,12 +74,23 @@ struct SlotGathering: ~Copyable {
     if slots.target?.bound == .from, slots.when.first?.startsAsBefore?.value == .ends {
       slots.target?.bound = .exact
     }
+    // `13:15 is better, till 2`: of two times the one that only ends is of the other.
+    if slots.target?.endsOpen == true, slots.when.count == 1, slots.when[0].isOnlyEnd {
+      let end = slots.when.removeFirst().end
+      slots.target?.end = end
+    }
     // `from 3 to 4`: the time it stands at, not one to search from.
     if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
       slots.when[0].bound = .exact
     }
     if [.book, .draft, .details, .find].contains(intent) { slots.when.dropVague() }
-    if intent.isOfOneBooking || intent == .show || intent == .passes { forgetNow() }
+    // `five are coming now`, behind what was done, moves nothing to this moment.
+    let isBesideDone =
+      intent == .details && slots.rooms.isEmpty && chart.frame.isContinuing
+      && chart.context.expected.isEmpty
+    if intent.isOfOneBooking || intent == .show || intent == .passes || isBesideDone {
+      forgetNow()
+    }
     if !pieces.isEmpty {
       takeTitleForPerson()
       slots.people = PeopleGathering(pieces: pieces, limits: limits).people

@@ -52,6 +52,22 @@ public struct When: Hashable, Sendable {
       && startsAsBefore == nil && zone == nil && noTime == nil && assumed.isEmpty
   }
 
+  /// Whether it says a day and an hour of it.
+  public var isOfDay: Bool { day != nil && start != nil }
+
+  /// Whether it says when it begins.
+  var begins: Bool { start != nil || fromNowMinutes != nil }
+
+  /// Whether it says when it begins and not when it ends.
+  var endsOpen: Bool { start != nil && end == nil && lengthMinutes == nil }
+
+  /// Whether all that it says is when it ends.
+  var isOnlyEnd: Bool {
+    var rest = self
+    (rest.end, rest.bound, rest.assumed) = (nil, .exact, [])
+    return end != nil && rest.isEmpty
+  }
+
   /// Whether its words mean the same time everywhere, unlike `viertel elf` and `midnight Friday`.
   var isOneEverywhere: Bool { !assumed.contains(.quarter) && !assumed.contains(.midnight) }
 }

@@ -14,8 +14,10 @@ extension TurnContext {
       || intent == .book && asBefore == .there
     // `nimm das zweite` is one of those that were listed.
     let isOneOfSeveral = slots.choice.map { $0.value != .any } ?? false
+    // `find a room tomorrow 3 to 4 and book it` points to what it says itself.
+    let saysItself = asked == nil && !state.isOpen && slots.firstWhen?.isOfDay == true
     return takes.contains(intent) && isPointed && slots.rooms.isEmpty && !followsThat
-      && !(isOneOfSeveral && listed != nil)
+      && !saysItself && !(isOneOfSeveral && listed != nil)
   }
 
   /// The speaker's booking of which it was asked whether its room is free right behind it: what is
