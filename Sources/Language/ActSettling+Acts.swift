@@ -43,7 +43,9 @@ extension ActSettling {
     case .bookings: [.own, .whose]
     case .change: [.change, .changePerhaps, .part, .mend, .pick, .again]
     case .details: ofDetails + (reading.asks || reading.slots.also != nil ? ofQuestions : [])
-    case .cancel: [.cancel, .cancelPerhaps]
+    case .cancel:
+      [.cancel, .cancelPerhaps]
+        + (reading.slots.people.isEmpty ? [] : [.uninvite, .uninvitePerhaps])
     case .undo: [.undo, .undoPerhaps]
     case .addAttendee: [.invite, .invitePerhaps, .mend]
     case .removeAttendee:
@@ -62,7 +64,7 @@ extension ActSettling {
       reading.slots == Slots()
         ? [.no] + (reading.keeps ? [.undo] : []) : [.no, .part, .change, .changePerhaps, .pick]
     case .choose: [.pick, .part, .book]
-    case .back: [.no, .undo]
+    case .back: [.no]
     case .more: [.availability, .room, .own]
     case .reminder, .reminders, .cancelReminder: [.remind]
     case .nothing: [.nothing]
@@ -72,7 +74,7 @@ extension ActSettling {
   private static let ofDetails: [DialogueAct] = [
     .part, .change, .changePerhaps, .pick, .again, .book, .bookPerhaps, .invite, .mend, .yes,
   ]
-  private static let ofQuestions: [DialogueAct] = [.availability, .room]
+  static let ofQuestions: [DialogueAct] = [.availability, .room]
 }
 
 extension ActSettling {

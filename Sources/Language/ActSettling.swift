@@ -201,7 +201,8 @@ struct ActSettling: ~Copyable {
 
   /// How likely it is that a reading is meant to be done.
   private func surely(_ reading: Reading) -> Float {
-    Self.acts(of: reading).filter { !$0.isPerhaps }.reduce(0) { $0 + odds[$1] }
+    Self.acts(of: reading).filter { !$0.isPerhaps && !Self.ofQuestions.contains($0) }
+      .reduce(0) { $0 + odds[$1] }
   }
 
   /// Whether a line denies what an act would do; one without an intent is denied by any denial.
@@ -255,6 +256,10 @@ struct ActSettling: ~Copyable {
     // A question rather proposes than orders.
     let most = chart.line.asks ? Self.proposed : Self.clear
     if perhaps >= most, perhaps > 0 { reading.isTentative = true }
+    // `take the last bit back` rather undoes it.
+    if reading.intent == .cancel, surely < Self.doubtless, !acts.contains(odds.best) {
+      reading.isTentative = true
+    }
     guard let least = leastToBeDone(reading, perhaps: perhaps), surely >= least else { return }
     reading.isTentative = false
     // A word that nobody knows may tell which one is to go.
@@ -328,6 +333,11 @@ struct ActSettling: ~Copyable {
         }
       } else {
         slots.mine = slots.mine ?? Said(true, whole)
+      }
+    case .change, .changePerhaps:
+      // `a day later` is counted from what stands.
+      if slots.target == nil, slots.firstWhen?.day?.value.isBesideOther == true {
+        settled = .details
       }
     case .again:
       if slots.when.isEmpty { slots.when = [When()] }

@@ -183,6 +183,7 @@ extension CueMeaning {
     case .loose, .picked: .loose
     case .ofRoom, .ofBooking, .ofThose: .topic
     case .kept: .kept
+    case .lasting: .lasting
     }
   }
 

@@ -16,6 +16,8 @@ struct SlotGathering: ~Copyable {
   private var targets: [WhenGathering] = []
   var repetition: RepetitionGathering
   var pieces: [PersonPiece] = []
+  /// A change says how long something lasts.
+  private var isOfLength = false
   /// The last time said is what a change moves something to.
   private var isTargetLast = false
   /// What follows corrects what a change moves something to.
@@ -74,6 +76,12 @@ struct SlotGathering: ~Copyable {
     if slots.target?.bound == .from, slots.when.first?.startsAsBefore?.value == .ends {
       slots.target?.bound = .exact
     }
+    // `stretch it all the way to 7`
+    if isOfLength, slots.target?.endsOpen == true {
+      let end = slots.target?.start
+      slots.target?.end = end
+      slots.target?.start = nil
+    }
     // `13:15 is better, till 2`: of two times the one that only ends is of the other.
     if slots.target?.endsOpen == true, slots.when.count == 1, slots.when[0].isOnlyEnd {
       let end = slots.when.removeFirst().end
@@ -111,6 +119,7 @@ struct SlotGathering: ~Copyable {
     let item = chart.constituent(number)
     guard let slot = SymbolTable.slot(item.symbol) else {
       if separates(item) { separate(by: item) }
+      if item.value.marks.contains(.lasting) { isOfLength = true }
       if item.value.marks.contains(.asBefore), SymbolTable.isIntent(item.symbol) {
         let range = range(item)
         time(isTarget) { $0.addClock(item.value, range) }
@@ -242,9 +251,13 @@ struct SlotGathering: ~Copyable {
     let isNone = value.marks.contains(.impossible) && !value.marks.contains(.isDay)
     let range = range(isNone ? noTime(in: item) ?? item : item)
     let text = value.marks.contains(.isDay) ? text(item) : ""
+    let first = item.childCount > 0 ? chart.children[Int(item.firstChild)] : nil
+    let chart = chart
     time(isTarget) { times in
       if slot == .span {
-        times.addSpan(value, range)
+        // `this morning 7 to 8`
+        let isToday = first.map { chart.constituent($0).value.marks.contains(.today) } ?? false
+        times.addSpan(value, range, isToday: isToday)
       } else if slot == .bound || slot == .newEnd {
         times.addBound(value, range, text: text)
       } else {

@@ -133,6 +133,16 @@ public enum DayMention: Hashable, Sendable {
   case contradiction(Weekday, CivilDate)
 }
 
+extension DayMention {
+  /// Whether it is told by another day that was spoken of.
+  var isBesideOther: Bool {
+    switch self {
+    case .nextDay, .previousDay, .sameDay: true
+    case .on, .among, .impossible, .contradiction: false
+    }
+  }
+}
+
 /// How exactly a time is meant.
 public enum TimeBound: String, Hashable, Sendable {
   /// As said.

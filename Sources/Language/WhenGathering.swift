@@ -141,7 +141,7 @@ struct WhenGathering {
   /// `25:00`: said back, and nothing made of it.
   private mutating func addNoTime(_ range: OctetRange) { current.noTime = current.noTime ?? range }
 
-  mutating func addSpan(_ value: Value, _ range: OctetRange) {
+  mutating func addSpan(_ value: Value, _ range: OctetRange, isToday: Bool = false) {
     if value.marks.contains(.impossible) { return addNoTime(range) }
     if start != nil || end != nil, !isCorrected { finish(before: range) }
     if !value.marks.isDisjoint(with: [.startAssumed, .endAssumed]) { assumed.insert(.meridiem) }
@@ -150,6 +150,7 @@ struct WhenGathering {
     spanIsOpen = value.marks.contains(.open)
     start = (Value(value.a), range)
     end = (Value(value.b), range)
+    if isToday, current.day == nil { current.day = Said(.on(frame.now.date), range) }
   }
 
   /// `after 3`, `until 12:15`, `until Friday`.

@@ -86,7 +86,10 @@ final class TurnContext {
     if mayPoint || [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
       slots.takeNowForAgain()
     }
-    if reading.intent == .change { takeRoomForTarget() }
+    if reading.intent == .change {
+      takeRoomForTarget()
+      takeOtherRoomForTarget()
+    }
     takeNumberForPartSaid()
     // `doesn't matter. 15 minutes longer`: no other room is wanted.
     if reading.intent == .change, slots.choice?.value == .any,
@@ -154,6 +157,22 @@ final class TurnContext {
     }
     slots.targetRoom = slots.rooms[0]
     slots.rooms = []
+  }
+
+  /// `swap my Bunker for the Cockpit tomorrow`: of two rooms the one in which the speaker has a
+  /// booking then is what changes, and the other what it is to be.
+  private func takeOtherRoomForTarget() {
+    guard slots.targetRoom == nil, slots.rooms.count == 2, slots.when.count <= 1 else { return }
+    let held = slots.rooms.indices.filter { place in
+      guard case .known(let number) = slots.rooms[place].value else { return false }
+      let room = house.ledger.building.rooms[number].id
+      return mine.contains { booking in
+        booking.room == room && slots.when.allSatisfy { booking.fits($0) }
+      }
+    }
+    guard held.count == 1, case .known = slots.rooms[1 - held[0]].value else { return }
+    slots.targetRoom = slots.rooms[1 - held[0]]
+    slots.rooms = [slots.rooms[held[0]]]
   }
 
   /// How many turns ago something came up, as seen from this line: 0 in the one before.
