@@ -24,7 +24,7 @@ struct ActSettling: ~Copyable {
   /// A reading of the grammar for which all acts together are less likely is not believed, where it
   /// leaves something aside, and where it leaves nothing aside.
   private static let hardly: Float = 0.25
-  private static let never: Float = 0.05
+  private static let never: Float = 0.1
   /// An act at least as likely is done without a question where nothing of the line speaks against.
   private static let doubtless: Float = 0.5
   /// The same of what the grammar doubts.

@@ -92,6 +92,10 @@ struct SlotGathering: ~Copyable {
       slots.when[0].bound = .exact
     }
     if [.book, .draft, .details, .find].contains(intent) { slots.when.dropVague() }
+    // `Thursday gleich ab sieben` is at seven.
+    for place in slots.when.indices where slots.when[place].start != nil {
+      if slots.when[place].fromNowMinutes?.value == 0 { slots.when[place].fromNowMinutes = nil }
+    }
     // `five are coming now`, behind what was done, moves nothing to this moment.
     let isBesideDone =
       intent == .details && slots.rooms.isEmpty && chart.frame.isContinuing
