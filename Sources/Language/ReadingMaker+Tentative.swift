@@ -34,13 +34,23 @@ extension ReadingMaker {
     let aside = tokensAside(in: cover, chart)
     let isToldOf = holds(chart.grammar.symbols.tellings, among: aside, chart)
     if tellsOfShift(cover, unused, isToldOf, chart) { return true }
-    if holds(chart.grammar.symbols.hedges, among: aside, chart) { return true }
-    if isQuoting(cover, aside, chart) { return true }
     if cover.intent == .details, chart.context.expected.isEmpty, slots.also == nil,
       isToldOf, saysWhen(slots)
     {
       return true
     }
+    return handsOn(cover, aside, chart)
+  }
+
+  /// Whether a line hands on what somebody else says, or hedges: `Jana said she takes Aquarium`.
+  static func handsOn(_ cover: Cover, _ chart: Chart) -> Bool {
+    guard chart.line.hasQuote || chart.notes.contains(.speech) else { return false }
+    return handsOn(cover, tokensAside(in: cover, chart), chart)
+  }
+
+  private static func handsOn(_ cover: Cover, _ aside: [Int], _ chart: Chart) -> Bool {
+    if holds(chart.grammar.symbols.hedges, among: aside, chart) { return true }
+    if isQuoting(cover, aside, chart) { return true }
     let ahead = cover.intent == .details ? aside : tokensAhead(of: cover, aside, chart)
     return mentions(ahead, cover, chart)
   }
