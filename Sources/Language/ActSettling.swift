@@ -75,9 +75,7 @@ struct ActSettling: ~Copyable {
       } else if best == .nothing {
         for place in readings.indices { readings[place].isTentative = true }
       }
-    } else if asksWhereRoomIs(readings.first), let reading = reading(for: .room, search) {
-      readings = [reading]
-    } else if asksOfRoomSpokenOf(readings.first), let reading = reading(for: .room, search) {
+    } else if asksOfRoom(readings.first), let reading = reading(for: .room, search) {
       readings = [reading]
     } else {
       for place in readings.indices { weigh(&readings[place]) }
@@ -179,24 +177,16 @@ struct ActSettling: ~Copyable {
     }
   }
 
-  /// Whether a search is rather a question what the room spoken of is like: `is there a whiteboard
-  /// up there?`.
-  private func asksOfRoomSpokenOf(_ reading: Reading?) -> Bool {
-    guard let reading, reading.intent == .find, reading.slots.rooms.isEmpty,
-      reading.slots.when.isEmpty, reading.slots.choice == nil, !reading.saysRoomNoun,
-      [.free, .taken, .booked, .changed, .told].contains(situation),
-      !chart.line.roles.contains(.interrogative)
+  /// Whether a search is rather a question what a room is like, or where it is: the one named
+  /// (`where do I find the Bunker?`), or the one spoken of (`is there a whiteboard up there?`).
+  private func asksOfRoom(_ reading: Reading?) -> Bool {
+    guard let reading, reading.intent == .find, reading.slots.when.isEmpty,
+      odds[.room] > Self.surely, odds[.availability] < Self.hardly
     else { return false }
-    return odds[.room] > Self.surely && odds[.availability] < Self.hardly
-  }
-
-  /// Whether a search for one room is rather a question what or where it is: `where do I find the
-  /// Bunker?`.
-  private func asksWhereRoomIs(_ reading: Reading?) -> Bool {
-    guard let reading, reading.intent == .find, reading.slots.rooms.count == 1,
-      reading.slots.when.isEmpty, !reading.slots.describesRoom
-    else { return false }
-    return odds[.room] > Self.surely && odds[.availability] < Self.hardly
+    if reading.slots.rooms.count == 1 { return !reading.slots.describesRoom }
+    return reading.slots.rooms.isEmpty && reading.slots.choice == nil && !reading.saysRoomNoun
+      && [.free, .taken, .booked, .changed, .told].contains(situation)
+      && !chart.line.roles.contains(.interrogative)
   }
 
   /// How likely it is that a reading is meant to be done.
@@ -269,10 +259,9 @@ struct ActSettling: ~Copyable {
   /// How likely it must be that a reading is meant to be done without a doubt; nil if its own words
   /// leave it open.
   private func leastToBeDone(_ reading: Reading, perhaps: Float) -> Float? {
-    // What hedges, proposes or depends on something is one of many signs to those who have seen
-    // many lines: `sorry, I meant Thursday` is an order, and so is `get us a TV, Friday 9-10`.
+    // What only sounds open is one sign among others: `get us a TV, Friday 9-10` orders a room.
     if reading.isSaidOpen {
-      let isOpen = reading.isPartOpen || reading.isProposed || denies(reading.intent)
+      let isOpen = reading.isPartOpen || reading.isNoPlainOrder || denies(reading.intent)
       guard !isOpen, reading.intent != .yes, perhaps < Self.never else { return nil }
       return reading.intent.isNewOrLoses ? Self.clearOfLoss : Self.surest
     }

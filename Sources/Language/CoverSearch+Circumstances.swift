@@ -240,14 +240,14 @@ extension CoverSearch {
   func beginsWithSubject(_ tokens: ArraySlice<Int>) -> Bool {
     guard let first = tokens.first else { return false }
     let rest = tokens.dropFirst()
-    // What nobody knows right behind a pronoun is its verb: `ich lieg mit Fieber im Bett`. What it
-    // says of a time may be wanted: `wir fangen um zehn an`.
-    if hasRole(.subject, first), let verb = rest.first {
-      return isFinite(verb)
-        || isWord(verb) && isUnknown(verb)
-          && !rest.contains { isInTime($0) || holds(Self.rooms, at: $0) }
+    if hasRole(.subject, first) {
+      guard let verb = rest.first else { return false }
+      if isFinite(verb) { return true }
+      // What nobody knows right behind a pronoun is its verb: `ich lieg mit Fieber im Bett`. What
+      // it says of a time or a room may be wanted: `wir fangen um zehn an`.
+      return isWord(verb) && isUnknown(verb)
+        && !rest.contains { isInTime($0) || holds(Self.rooms, at: $0) }
     }
-    if hasRole(.subject, first) { return false }
     // Who is named, or is somebody's, may have two words.
     let isOwner = hasRole(.owner, first)
     guard isOwner || isUnknown(first) && mayBeSubject(first) else { return false }

@@ -51,6 +51,8 @@ extension Production {
     case .cue(.picked) where frame.asksChoice || frame.hasListed: Value()
     case .cue(let meaning) where meaning.mark == .topic:
       frame.isContinuing ? Value(meaning.topic, 0, .topic) : nil
+    case .cue(.lasting): Value(1, 0, .lasting)
+    case .cue(.shortening): Value(-1, 0, .lasting)
     case .cue(let meaning): Value(0, 0, meaning.mark)
     case .count(let meaning): count(meaning, of: parts, in: frame)
     case .repetition(let meaning): repetition(meaning, of: parts, in: frame)
@@ -183,7 +185,7 @@ extension CueMeaning {
     case .loose, .picked: .loose
     case .ofRoom, .ofBooking, .ofThose: .topic
     case .kept: .kept
-    case .lasting: .lasting
+    case .lasting, .shortening: .lasting
     }
   }
 

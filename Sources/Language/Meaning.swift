@@ -292,8 +292,10 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case news
   /// It says that something is to stay, as `keep it`: it takes back that it was given up.
   case kept
-  /// It says how long something lasts, as `extend`: what it is moved to is when it ends.
+  /// It says that something lasts longer, as `extend`: what it is moved to is when it ends.
   case lasting
+  /// The same of `shorten`.
+  case shortening
   /// One of several, as `I mean the second`: it gives way to a day unless several were shown.
   case picked
   /// What a question is about, in a line that asks of what was spoken of: the room, the booking, or

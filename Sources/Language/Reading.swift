@@ -25,8 +25,9 @@ public struct Reading: Hashable, Sendable {
   /// Whether words of the line say that it is open whether that is to be done: it proposes, hedges,
   /// sets a condition, or hands on what somebody else says.
   public internal(set) var isSaidOpen = false
-  /// Whether it proposes, sets a condition, hedges, or hands on what somebody else says.
-  var isProposed = false
+  /// Whether its line is no order of the speaker's, however likely: it proposes, sets a condition,
+  /// hedges, or hands on what somebody else says.
+  var isNoPlainOrder = false
   /// What it was taken to be said for, where that decided; nil where the grammar did.
   public internal(set) var act: DialogueAct?
   /// How likely it is said for what; nil where that was not asked.

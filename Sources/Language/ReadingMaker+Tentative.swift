@@ -1,5 +1,5 @@
-// Whether what a line says may not be wanted at all: it hedges, asks, tells of what is so, or hands
-// on what somebody else says.
+// Whether words of a line leave open that what it says is wanted, or which of what it says: it
+// hedges, asks, hands on what somebody else says, or says a time of two kinds.
 
 internal import CivilTime
 

@@ -43,7 +43,7 @@ enum ReadingMaker {
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     (reading.isPartOpen, reading.isSaidOpen) = (isPartOpen, isSaidOpen)
     reading.leavesPartAside = leavesPartAside
-    reading.isProposed = isSaidOpen && (isProposed(cover, chart) || handsOn(cover, chart))
+    reading.isNoPlainOrder = isSaidOpen && (isProposed(cover, chart) || handsOn(cover, chart))
     reading.leavesWeight = !reading.unused.isEmpty && unused.contains { !cover.light.contains($0) }
     reading.namesTopic = namesTopic
     mark(&reading, cover, chart)

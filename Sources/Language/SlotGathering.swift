@@ -16,8 +16,8 @@ struct SlotGathering: ~Copyable {
   private var targets: [WhenGathering] = []
   var repetition: RepetitionGathering
   var pieces: [PersonPiece] = []
-  /// A change says how long something lasts.
-  private var isOfLength = false
+  /// A change says how long something lasts: 1 for longer, -1 for shorter.
+  private(set) var lasting: Int?
   /// The last time said is what a change moves something to.
   private var isTargetLast = false
   /// What follows corrects what a change moves something to.
@@ -72,37 +72,13 @@ struct SlotGathering: ~Copyable {
       slots.repetition = rule
     }
     if !targets.isEmpty { slots.target = targets[0].times(in: chart.context.zone).first }
-    // `from 10, the end stays`
-    if slots.target?.bound == .from, slots.when.first?.startsAsBefore?.value == .ends {
-      slots.target?.bound = .exact
-    }
-    // `stretch it all the way to 7`
-    if isOfLength, slots.target?.endsOpen == true {
-      let end = slots.target?.start
-      slots.target?.end = end
-      slots.target?.start = nil
-    }
-    // `13:15 is better, till 2`: of two times the one that only ends is of the other.
-    if slots.target?.endsOpen == true, slots.when.count == 1, slots.when[0].isOnlyEnd {
-      let end = slots.when.removeFirst().end
-      slots.target?.end = end
-    }
-    // `from 3 to 4`: the time it stands at, not one to search from.
-    if intent == .change, slots.target != nil, slots.when.first?.bound == .from {
-      slots.when[0].bound = .exact
-    }
+    settleTarget()
     if [.book, .draft, .details, .find].contains(intent) { slots.when.dropVague() }
     // `Thursday gleich ab sieben` is at seven.
     for place in slots.when.indices where slots.when[place].start != nil {
       if slots.when[place].fromNowMinutes?.value == 0 { slots.when[place].fromNowMinutes = nil }
     }
-    // `five are coming now`, behind what was done, moves nothing to this moment.
-    let isBesideDone =
-      intent == .details && slots.rooms.isEmpty && chart.frame.isContinuing
-      && chart.context.expected.isEmpty
-    if intent.isOfOneBooking || intent == .show || intent == .passes || isBesideDone {
-      forgetNow()
-    }
+    if intent.isOfOneBooking || intent == .show || intent == .passes { forgetNow() }
     if !pieces.isEmpty {
       takeTitleForPerson()
       slots.people = PeopleGathering(pieces: pieces, limits: limits).people
@@ -123,7 +99,7 @@ struct SlotGathering: ~Copyable {
     let item = chart.constituent(number)
     guard let slot = SymbolTable.slot(item.symbol) else {
       if separates(item) { separate(by: item) }
-      if item.value.marks.contains(.lasting) { isOfLength = true }
+      if item.value.marks.contains(.lasting) { lasting = item.value.first }
       if item.value.marks.contains(.asBefore), SymbolTable.isIntent(item.symbol) {
         let range = range(item)
         time(isTarget) { $0.addClock(item.value, range) }

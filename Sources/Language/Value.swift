@@ -87,7 +87,8 @@ struct Value: Hashable, Sendable {
     static let topic = Marks(rawValue: 274_877_906_944)
     /// A cue that says that something is to stay.
     static let kept = Marks(rawValue: 549_755_813_888)
-    /// A cue that says how long something lasts: a time beside it is the end.
+    /// A cue that says how long something lasts, longer or, if negative, shorter: a time beside it
+    /// is the end.
     static let lasting = Marks(rawValue: 2_199_023_255_552)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [

@@ -80,7 +80,7 @@ final class TurnContext {
   private func takeSlots() {
     slots = reading.slots
     slots.takeRoomForPerson(vocabulary)
-    if reading.intent == .bookings, state.turn > 1 { slots.forgetNow() }
+    if reading.intent == .bookings && state.turn > 1 || tellsHowItIsNow { slots.forgetNow() }
     if reading.intent == .details, isOfNobody { slots.people.removeAll { $0.isNameAlone } }
     let mayPoint = reading.intent == .book && slots.rooms.isEmpty
     if mayPoint || [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
@@ -102,6 +102,14 @@ final class TurnContext {
     grounding.slots = slots
     // Who only tells which booking is to change does not come anew.
     if reading.intent == .change { grounding.slots.people.removeFirst(company.count) }
+  }
+
+  /// `five are coming now`, right behind what was done: nothing is to be moved to this moment.
+  private var tellsHowItIsNow: Bool {
+    guard reading.intent == .details, let (done, _) = justDone, distance(to: done) == 0,
+      !state.isOpen
+    else { return false }
+    return !reading.unused.isEmpty || slots.headcount != nil || slots.choice != nil
   }
 
   /// `no, three`, behind how long something is to last, and `11 will do`, behind until when: more
@@ -162,7 +170,8 @@ final class TurnContext {
   /// `swap my Bunker for the Cockpit tomorrow`: of two rooms the one in which the speaker has a
   /// booking then is what changes, and the other what it is to be.
   private func takeOtherRoomForTarget() {
-    guard slots.targetRoom == nil, slots.rooms.count == 2, slots.when.count <= 1 else { return }
+    guard slots.targetRoom == nil, slots.rooms.count == 2, !slots.isEither, slots.when.count <= 1
+    else { return }
     let held = slots.rooms.indices.filter { place in
       guard case .known(let number) = slots.rooms[place].value else { return false }
       let room = house.ledger.building.rooms[number].id
