@@ -32,9 +32,12 @@ extension ActSettling {
     }
   }
 
-  /// The acts that a reading may be said for.
-  static func acts(of reading: Reading) -> [DialogueAct] {
+  /// The acts that a reading may be said for. Where nothing was spoken of, details are those of a
+  /// new booking.
+  func acts(of reading: Reading) -> [DialogueAct] {
     switch reading.intent {
+    case .details where situation == .first:
+      [.book, .bookPerhaps, .again] + (reading.asks ? Self.ofQuestions : [])
     case .book: [.book, .bookPerhaps, .again, .pick, .yes]
     case .draft: [.book, .bookPerhaps, .change, .changePerhaps]
     case .find, .isFree, .rooms: [.availability, .room, .bookPerhaps]
@@ -42,7 +45,9 @@ extension ActSettling {
     case .rules: [.rules, .availability, .help]
     case .bookings: [.own, .whose]
     case .change: [.change, .changePerhaps, .part, .mend, .pick, .again]
-    case .details: ofDetails + (reading.asks || reading.slots.also != nil ? ofQuestions : [])
+    case .details:
+      Self.ofDetails
+        + (reading.asks || reading.slots.also != nil ? Self.ofQuestions : [])
     case .cancel:
       [.cancel, .cancelPerhaps]
         + (reading.slots.people.isEmpty ? [] : [.uninvite, .uninvitePerhaps])

@@ -39,12 +39,35 @@ struct ActSettling: ~Copyable {
   /// Settles the readings, the best of them first.
   func settle(_ readings: inout [Reading], by search: borrowing CoverSearch) {
     choose(&readings, by: search)
+    let other = readings.count == 1 ? ofStanding(beside: readings[0], by: search) : nil
     for place in readings.indices {
       readings[place].odds = odds
       takeRoomSpokenOf(&readings[place])
+      forgetNobody(&readings[place])
       forgetFurther(&readings[place])
     }
+    if let other { readings[0].otherwise = [other] }
   }
+
+  /// The line, read for what is done about a booking that stands, where it is read for a new one
+  /// and that is likely too: which one it is, the bookings decide.
+  private func ofStanding(
+    beside reading: Reading, by search: borrowing CoverSearch
+  ) -> Reading? {
+    guard situation == .first, [.book, .draft, .details].contains(reading.intent) else {
+      return nil
+    }
+    let likely = Self.ofStanding.max { odds[$0] < odds[$1] }
+    guard let likely, odds[likely] >= Self.rather else { return nil }
+    var other = self.reading(for: likely, search)
+    other?.odds = odds
+    return other
+  }
+
+  /// The acts about a booking that stands.
+  private static let ofStanding: [DialogueAct] = [
+    .change, .cancel, .invite, .uninvite, .changePerhaps, .cancelPerhaps,
+  ]
 
   /// `until half past four is fine too`: no further one is wanted.
   private func forgetFurther(_ reading: inout Reading) {
@@ -71,6 +94,9 @@ struct ActSettling: ~Copyable {
     let best = odds.best
     if isOverruled(readings.first, by: best, mayBeOurs: mayBeOurs(search)) {
       if let reading = reading(for: best, search) {
+        // Nothing of the line tells what shall change.
+        let saysNothing = best == .change && reading.slots == Slots() && !reading.unused.isEmpty
+        if saysNothing, odds[best] < Self.fairly, readings.isEmpty { return }
         readings = [reading]
       } else if best == .nothing {
         for place in readings.indices { readings[place].isTentative = true }
@@ -107,7 +133,7 @@ struct ActSettling: ~Copyable {
     }
     // Of two orders none is given up for the other.
     if reading.isPartOpen { return false }
-    let agreed = Self.acts(of: reading).reduce(0) { $0 + odds[$1] }
+    let agreed = acts(of: reading).reduce(0) { $0 + odds[$1] }
     if isNever(reading, agreed, but: best) { return true }
     // `and her number is …`
     if reading.intent == .details, best == .mend { return isFair }
@@ -191,7 +217,7 @@ struct ActSettling: ~Copyable {
 
   /// How likely it is that a reading is meant to be done.
   private func surely(_ reading: Reading) -> Float {
-    Self.acts(of: reading).filter { !$0.isPerhaps && !Self.ofQuestions.contains($0) }
+    acts(of: reading).filter { !$0.isPerhaps && !Self.ofQuestions.contains($0) }
       .reduce(0) { $0 + odds[$1] }
   }
 
@@ -240,7 +266,7 @@ struct ActSettling: ~Copyable {
   /// Makes sure, or leaves open, that what is read is meant.
   private func weigh(_ reading: inout Reading) {
     guard reading.intent.doesSomething else { return }
-    let acts = Self.acts(of: reading)
+    let acts = acts(of: reading)
     let surely = surely(reading)
     let perhaps = acts.filter(\.isPerhaps).reduce(0) { $0 + odds[$1] }
     // A question rather proposes than orders.

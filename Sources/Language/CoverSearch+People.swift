@@ -49,7 +49,7 @@ extension CoverSearch {
       tokens[start..<Int(item.end)].allSatisfy({ $0.kind == .word || $0.value == 0x26 })
     else { return false }
     var isTitle = false
-    for begin in max(0, start - limits.nameTokens)..<start {
+    for begin in max(0, start - limits.constituentTokens)..<start {
       for index in chart.range(at: begin) where Int(chart.items[index].end) == start {
         if chart.items[index].symbol == SymbolTable.symbol(.person) { return false }
         isTitle = isTitle || isLabelledText(chart.items[index])

@@ -19,6 +19,8 @@ struct PersonPiece {
   let isSeparatedByWord: Bool
   /// A comma or a semicolon stands right before it, whether or not the reading has a use for it.
   let isBehindComma: Bool
+  /// Nothing but a comma or an `and` says that it is somebody.
+  var isLoose = false
 }
 
 /// Groups pieces into people: a part that a person already has begins the next one.
@@ -135,7 +137,9 @@ extension PersonPiece.Kind {
 extension PersonMention {
   fileprivate mutating func take(_ piece: PersonPiece) {
     switch piece.kind {
-    case .name(let name): self.name = Said(name, piece.range)
+    case .name(let name):
+      self.name = Said(name, piece.range)
+      isLoose = piece.isLoose
     case .email(let email): self.email = Said(email, piece.range)
     case .phone(let phone): self.phone = Said(phone, piece.range)
     case .speaker: isSpeaker = true

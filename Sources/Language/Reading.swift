@@ -11,12 +11,15 @@ public struct Reading: Hashable, Sendable {
   /// The parts.
   public private(set) var slots: Slots
   /// The words it could not use, in order.
-  public let unused: [OctetRange]
+  public internal(set) var unused: [OctetRange]
   /// Whether one of them carries weight, so that something else may be meant: a number, a name, a
   /// verb or a thing of ours.
   public internal(set) var leavesWeight = false
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
   public internal(set) var isTentative: Bool
+  /// How else the line may be read, if its day and time are those of a booking that stands; at most
+  /// one reading.
+  public internal(set) var otherwise: [Reading] = []
   /// Whether it is open what it says that is to be done: one of several is, or a time is said that
   /// may be of two kinds.
   public internal(set) var isPartOpen = false

@@ -32,6 +32,7 @@ extension SlotGathering {
       case .name = pieces[place].kind, isJoined(pieces[place], to: title), isName(title)
     else { return }
     slots.title = nil
+    pieces[place].isLoose = false
     pieces.insert(
       PersonPiece(
         kind: .name(said.value), range: said.range, isSeparated: place > 0,

@@ -29,6 +29,8 @@ struct SlotGathering: ~Copyable {
   private var isInPerson = false
   /// The token behind the name that was added last.
   private var nameUntil = -1
+  /// The token behind the last part of somebody, -1 if the line names nobody yet.
+  private var personUntil = -1
   /// Words behind `for`, which may be a title or somebody's name.
   var titleBehindFor: Constituent?
   /// The time is that of something spoken of before, or of a booking that is named.
@@ -202,9 +204,17 @@ struct SlotGathering: ~Copyable {
 
   private mutating func gatherPerson(_ item: Constituent, _ isTarget: Bool) {
     let isWithinOther = isInPerson
+    let isBehindOther =
+      (0...Int(item.start)).contains(personUntil)
+      && line.tokens[personUntil..<Int(item.start)].allSatisfy { $0.kind == .sign }
+    let first = pieces.count
     isInPerson = true
     visitChildren(of: item, isTarget: isTarget)
     isInPerson = isWithinOther
+    if item.value.marks.contains(.loose), !isBehindOther, first < pieces.count {
+      pieces[first].isLoose = true
+      personUntil = -1
+    }
   }
 
   private mutating func addKnownPerson(_ item: Constituent) {
@@ -356,6 +366,7 @@ struct SlotGathering: ~Copyable {
   }
 
   private mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
+    personUntil = Int(item.end)
     let before = Int(item.start) - 1
     // `replace Ben with …`: a word between two parts is between two people.
     let isBehindWord =

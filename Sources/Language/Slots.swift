@@ -151,6 +151,11 @@ public struct PersonMention: Hashable, Sendable {
   public var phone: Said<PhoneReading>?
   /// The person who speaks.
   public var isSpeaker = false
+  /// Whether nothing but a comma or an `and`, behind nobody else, says that the name is somebody's.
+  var isLoose = false
+
+  /// Whether only a name is said, without an address or a number.
+  var isNameAlone: Bool { name?.origin == .said && email == nil && phone == nil }
 
   /// Nobody yet.
   public init() {}

@@ -233,6 +233,11 @@ extension TurnContext {
     return fits(booking, slots, byWeekday: byWeekday)
   }
 
+  /// Whether the day or the time of the line is that of exactly one of the speaker's bookings.
+  var tellsOneOfMine: Bool {
+    !slots.when.isEmpty && mine.count { fits($0) } == 1
+  }
+
   /// Whether a booking is in one of the rooms, and at one of the times, of some slots.
   private func fits(_ booking: Booking, _ slots: Slots, byWeekday: Bool) -> Bool {
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }

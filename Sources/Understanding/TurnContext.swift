@@ -81,7 +81,6 @@ final class TurnContext {
     slots = reading.slots
     slots.takeRoomForPerson(vocabulary)
     if reading.intent == .bookings && state.turn > 1 || tellsHowItIsNow { slots.forgetNow() }
-    if reading.intent == .details, isOfNobody { slots.people.removeAll { $0.isNameAlone } }
     let mayPoint = reading.intent == .book && slots.rooms.isEmpty
     if mayPoint || [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
       slots.takeNowForAgain()
@@ -137,19 +136,6 @@ final class TurnContext {
     other.assumed = []
     (slots.target, slots.when) = (nil, [other])
   }
-
-  /// Whether such lines are hardly ever said about people, where nobody is asked for: `verlegs auf
-  /// 14 Uhr` has no name.
-  private var isOfNobody: Bool {
-    guard let odds = reading.odds, state.open?.question.isOfPerson != true else { return false }
-    let ofPeople: [DialogueAct] = [
-      .invite, .invitePerhaps, .uninvite, .uninvitePerhaps, .mend, .own, .whose, .passes, .book,
-    ]
-    return ofPeople.reduce(0) { $0 + odds[$1] } < Self.hardlyOfPeople
-  }
-
-  /// Less likely than this no line is about people.
-  private static let hardlyOfPeople: Float = 0.15
 
   /// `the one on Thursday should be in the Bunker`: where one of the speaker's bookings is told by
   /// its time, another room that is named is what it is to have.
@@ -338,11 +324,6 @@ extension Slots {
     default: return nil
     }
   }
-}
-
-extension PersonMention {
-  /// Whether only a name is said, without an address or a number.
-  fileprivate var isNameAlone: Bool { name?.origin == .said && email == nil && phone == nil }
 }
 
 extension Slots {

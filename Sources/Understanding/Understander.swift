@@ -67,16 +67,29 @@ public struct Understander: Sendable {
   ) -> [Hypothesis] {
     let best = readings.prefix { $0.score == readings[0].score }
     return (best.isEmpty ? [Reading(intent: .nothing)] : best).flatMap { reading in
-      let context = TurnContext(
-        house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
-        line: line)
-      var made: [Hypothesis] = []
-      for rule in rules {
-        let more = rule.reads(context)
-        if !more.isEmpty { made += more }
+      if let other = reading.otherwise.first {
+        let context = context(of: other, line, in: state)
+        if context.tellsOneOfMine { return hypotheses(in: context) }
       }
-      return made
+      return hypotheses(in: context(of: reading, line, in: state))
     }
+  }
+
+  private func context(
+    of reading: Reading, _ line: [UInt8], in state: DialogueState
+  ) -> TurnContext {
+    TurnContext(
+      house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
+      line: line)
+  }
+
+  private func hypotheses(in context: TurnContext) -> [Hypothesis] {
+    var made: [Hypothesis] = []
+    for rule in rules {
+      let more = rule.reads(context)
+      if !more.isEmpty { made += more }
+    }
+    return made
   }
 }
 

@@ -18,7 +18,7 @@ struct SmallPieceTests {
   private static let floors: [String: Floor] = [
     "en": Floor(kept: 89, other: 3),
     "de": Floor(kept: 81, other: 5),
-    "en struck": Floor(kept: 55, other: 6.5),
+    "en struck": Floor(kept: 55, other: 6.7),
     "de struck": Floor(kept: 53, other: 8),
   ]
 
