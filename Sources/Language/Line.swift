@@ -106,6 +106,8 @@ final class Line {
     if tokens.endInQuestion { return true }
     for (token, symbol) in zip(tokens, symbols) where token.kind != .sign {
       if table.askings.contains(symbol) { return true }
+      // `we have the second` tells; who asks puts the verb first.
+      if table.clauseWords.roles(of: symbol).contains(.subject) { return false }
       let isFiller = Int(symbol) < table.isFiller.count && table.isFiller[Int(symbol)]
       guard isFiller || table.joiners.contains(symbol) else { return false }
     }

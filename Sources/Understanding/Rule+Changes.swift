@@ -66,11 +66,13 @@ extension Rule {
   /// room should be otherwise.
   private static let fitRoom = Rule(name: "fitRoom") { context in
     guard let (referent, purpose) = context.fitForDone else { return [] }
+    // `any other room free then?` moves nothing before it is said so.
+    let asks = context.reading.leavesWeight || context.isRather([.availability, .room])
     return [
       hypothesis(
         "fitRoom", .pursue([purpose], wanted: .all, answering: nil), in: context,
         distance: context.distance(to: referent),
-        doubts: context.reading.asks && context.reading.leavesWeight ? [.guessed] : [])
+        doubts: context.reading.asks && asks ? [.guessed] : [])
     ]
   }
 

@@ -112,7 +112,8 @@ extension Rule {
     // Only what was asked about can be taken, whatever was done since.
     let takes = context.intent == .yes && context.meansAsked
     guard let asked = context.asked, let question = context.question,
-      context.slots.choice == nil || context.meansAsked, takes || !context.askedIsOver,
+      context.slots.choice == nil || context.meansAsked || context.takesRoomAsked,
+      takes || !context.askedIsOver,
       context.meansAsked || takesRoom || context.takesThere || context.takesRoomAsked
         || context.intent == .yes && !context.saysContent
     else { return [] }
@@ -160,9 +161,10 @@ extension Rule {
 
   /// `the big one`, `take the second`, behind a list of rooms.
   private static let takeListed = Rule(name: "takeListed") { context in
-    let saysSpan = context.intent == .details && context.slots.firstWhen?.start != nil
+    let saysSpan = context.slots.firstWhen?.start != nil
     guard let mention = context.slots.choice?.value,
-      [.choose, .book, .yes].contains(context.intent) || saysSpan && !context.reading.asks,
+      [.choose, .book, .yes].contains(context.intent)
+        || context.intent == .details && (context.takes || saysSpan && !context.reading.asks),
       let listed = context.state.salient(.options, in: [.shown], .fresh),
       case .options(let options) = listed.entity,
       let option = context.option(by: mention, of: options)

@@ -77,7 +77,7 @@ extension TurnContext {
       slots.also == nil || isRather([.book]), !askedIsOver, let question
     else { return false }
     if slots.when.isEmpty, slots.target == nil {
-      return reading.agrees && slots.rooms.count == 1 && slots.choice == nil
+      return (reading.agrees || takes && !namesRoomAlone) && slots.rooms.count == 1 && slots.choice == nil
         && !reading.leavesWeight && !state.isOpen && question.request.times.start.value != nil
         && [.find, .isFree].contains(question.view)
     }
@@ -85,13 +85,22 @@ extension TurnContext {
       when.start != nil || when.end != nil || when.lengthMinutes != nil
     else { return false }
     if slots.rooms.isEmpty {
-      let takes = reading.agrees || isRather([.book, .pick, .yes])
-      return takes && [.isFree, .find].contains(question.view) && roomAsked != nil
+      return (reading.agrees || takes) && [.isFree, .find].contains(question.view) && roomAsked != nil
     }
     // `the Bunker then, until 10`: one of those that were listed.
     guard question.view == .find, case .options(let options) = listed?.entity else { return false }
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     return rooms.count == 1 && options.contains { $0.offer.room == rooms[0] }
+  }
+
+  /// Whether lines like this one are said to take what was asked about or listed.
+  var takes: Bool { !reading.asks && isRather([.book, .pick, .yes]) }
+
+  /// Whether the line is the name of a room and not a word more: who looks at a list says it to be
+  /// told more, too.
+  private var namesRoomAlone: Bool {
+    slots.rooms.count == 1
+      && line.indices.allSatisfy { slots.rooms[0].range.contains($0) || line[$0] == 0x20 }
   }
 
   /// What a line is like that wants one more, or the same time: what was asked about last, or the

@@ -172,7 +172,9 @@ extension TurnContext {
     else { return false }
     switch intent {
     case .details, .rooms:
-      guard slots.booking == nil, slots.title == nil, !isOfDeed(question) else { return false }
+      guard slots.booking == nil, slots.title == nil, !isOfDeed(question),
+        slots.choice == nil || !takes
+      else { return false }
     case .isFree: break
     case .find:
       guard slots.when.allSatisfy({ $0.fromNowMinutes == nil }),
