@@ -166,8 +166,9 @@ struct ActSettling: ~Copyable {
   /// of which then nothing is lost that it says.
   private func isNever(_ reading: Reading, _ agreed: Float, but best: DialogueAct) -> Bool {
     if situation == .first {
-      // A question may be another question.
-      let isOther = best == .availability && !reading.intent.doesSomething
+      // A question may be another question, or an order: `a room please`.
+      let others: [DialogueAct] = [.availability, .book, .change, .cancel]
+      let isOther = !reading.intent.doesSomething && others.contains(best)
       return best == .rules && odds[best] >= Self.clearOfLoss
         || isOther && odds[best] >= Self.certainly && agreed < Self.never
     }

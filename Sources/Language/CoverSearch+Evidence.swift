@@ -56,6 +56,11 @@ extension CoverSearch {
       && opening < chart.line.tokens.count && !chart.line.endsInQuestion
   }
 
+  /// Whether a cover says a day, and when something is to begin on it.
+  func saysDayAndHour(_ cover: Cover) -> Bool {
+    hasNoun(cover, [.day, .moment]) && hasNoun(cover, [.span, .clock, .moment])
+  }
+
   /// Whether a title behind a common word, as `for`, has a room or a booking that it may be of.
   func namesWhatIsTitled(_ cover: Cover) -> Bool {
     let isTitled = cover.chosen.contains {

@@ -239,7 +239,9 @@ struct CoverSearch: ~Copyable {
     {
       return best
     }
-    guard needsCue, isUncommon(best) else { return nil }
+    guard isUncommon(best) else { return nil }
+    // `cokpit tomorrow 1pm`
+    guard needsCue else { return saysDayAndHour(best) && namesRoomNearly(best) ? best : nil }
     return namesRoomNearly(best) || namesRoomBehindCue(best) ? best : nil
   }
 
