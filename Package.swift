@@ -18,7 +18,8 @@ let package = Package(
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(name: "PhoneNumbers", dependencies: ["CPhoneNumbers"]),
     .target(
-      name: "Grammar", path: "grammar", exclude: ["README.md"], plugins: ["GrammarPlugin"]),
+      name: "Grammar", path: "grammar", exclude: ["README.md", "protocol.md"],
+      plugins: ["GrammarPlugin"]),
     .target(name: "Language", dependencies: ["Grammar", "CivilTime", "PhoneNumbers"]),
     .target(name: "Bookings", dependencies: ["CivilTime"]),
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),

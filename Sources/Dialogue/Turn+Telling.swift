@@ -341,8 +341,10 @@ extension Turn {
 extension Reading {
   /// How it is asked whether a room is free.
   fileprivate var asksIfFree: FreeQuestion {
-    if asksWhat { return .when }
-    guard asksWhether else { return .goingOn }
+    // `how about one in the afternoon` asks whether, whatever it begins with.
+    let asksToo = asks && slots.also != nil
+    if asksWhat, !asksToo { return .when }
+    guard asksWhether || asksToo else { return .goingOn }
     return asksIfTaken ? .isTaken : .isFree
   }
 }

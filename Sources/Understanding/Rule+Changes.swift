@@ -386,17 +386,15 @@ extension TurnContext {
 
   /// Whether a line says no more than an end or a length, which only something else has a start to.
   fileprivate var saysEndAlone: Bool {
-    guard slots.when.count == 1, let when = slots.firstWhen, slots.rooms.isEmpty else {
-      return false
-    }
+    guard slots.when.count == 1, let when = slots.firstWhen, slots.rooms.isEmpty
+    else { return false }
     return when.start == nil && when.day == nil && (when.end != nil || when.lengthMinutes != nil)
   }
 
   /// The booking spoken of last, if it stands and is the speaker's.
   var lastOwn: (referent: Referent, booking: Booking)? {
-    guard let lastBooking, let last, last.state == .held, last.owner == house.user else {
-      return nil
-    }
+    guard let lastBooking, let last, last.state == .held, last.owner == house.user
+    else { return nil }
     return (lastBooking, last)
   }
 }

@@ -77,7 +77,8 @@ extension TurnContext {
       slots.also == nil || isRather([.book]), !askedIsOver, let question
     else { return false }
     if slots.when.isEmpty, slots.target == nil {
-      return (reading.agrees || takes && !namesRoomAlone) && slots.rooms.count == 1 && slots.choice == nil
+      return (reading.agrees || takes && !namesRoomAlone) && slots.rooms.count == 1
+        && slots.choice == nil
         && !reading.leavesWeight && !state.isOpen && question.request.times.start.value != nil
         && [.find, .isFree].contains(question.view)
     }
@@ -85,7 +86,8 @@ extension TurnContext {
       when.start != nil || when.end != nil || when.lengthMinutes != nil
     else { return false }
     if slots.rooms.isEmpty {
-      return (reading.agrees || takes) && [.isFree, .find].contains(question.view) && roomAsked != nil
+      return (reading.agrees || takes) && [.isFree, .find].contains(question.view)
+        && roomAsked != nil
     }
     // `the Bunker then, until 10`: one of those that were listed.
     guard question.view == .find, case .options(let options) = listed?.entity else { return false }

@@ -80,6 +80,11 @@ final class TurnContext {
   private func takeSlots() {
     slots = reading.slots
     slots.takeRoomForPerson(vocabulary)
+    // Beside others, and where something else is wanted, whoever speaks comes anyway: nobody asks
+    // for an address that is not known.
+    if speaker.email == nil, slots.people.count > 1 || reading.intent == .change {
+      slots.people.removeAll { $0.isSpeaker }
+    }
     if reading.intent == .bookings && state.turn > 1 || tellsHowItIsNow { slots.forgetNow() }
     let mayPoint = reading.intent == .book && slots.rooms.isEmpty
     if mayPoint || [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
