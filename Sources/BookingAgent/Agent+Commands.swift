@@ -33,6 +33,8 @@ extension Agent {
 
   private mutating func quit(_ id: SessionID, at now: Instant) {
     reply(id, nil, Reply(.goodbye, lines: ["Bye."]))
+    // What came behind it is not heard, whatever was waited for.
+    sessions[id]?.queue = []
     endInput(of: id, at: now)
   }
 
@@ -78,6 +80,7 @@ extension Agent {
     if let refusal {
       reply(id, request, Reply(.valueNotSupported, name: .protoValue, lines: [refusal]))
     } else {
+      clockStands = true
       let civil = world.ledger.zone.civil(at: now)
       reply(id, request, Reply(.heard, lines: ["It is \(civil)."]))
     }

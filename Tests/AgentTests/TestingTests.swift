@@ -31,6 +31,31 @@ struct TestingTests {
     #expect(refused.codes(to: mia) == [504])
   }
 
+  @Test("Behind good-bye nothing is heard, also where it had to wait")
+  func goodbyeBehindClock() throws {
+    var play = try testPlay()
+    let mia = play.text(1, as: "mia")
+    _ = play.tell([
+      try said("/clock +1s", on: mia), try said("/quit", on: mia), try said("/noop", on: mia),
+    ])
+    #expect(
+      play.tell(.clockMoved(mia, refusal: nil)).shape == [
+        "reply s1 200", "reply s1 221", "close s1",
+      ])
+  }
+
+  @Test("A clock that was moved stands")
+  func movedClockStands() throws {
+    var play = try testPlay()
+    let mia = play.text(1, as: "mia")
+    _ = try play.say("/clock +1s", on: mia)
+    _ = play.tell(.clockMoved(mia, refusal: "never"))
+    #expect(!play.agent.clockStands)
+    _ = try play.say("/clock +1s", on: mia)
+    _ = play.tell(.clockMoved(mia, refusal: nil))
+    #expect(play.agent.clockStands)
+  }
+
   /// What follows `/clock`, and whether it is a move.
   static let moves: [(String, ClockMove?)] = [
     ("+90s", .advance(seconds: 90)), ("+2h", .advance(seconds: 7200)),
