@@ -169,6 +169,10 @@ struct ActSettling: ~Copyable {
       // A question may be another question, or an order: `a room please`.
       let others: [DialogueAct] = [.availability, .book, .change, .cancel]
       let isOther = !reading.intent.doesSomething && others.contains(best)
+      // `do I get into the Dachstube with a wheelchair?`
+      if reading.intent == .details, reading.asks, best == .room || best == .rules {
+        return odds[best] >= Self.certainly
+      }
       return best == .rules && odds[best] >= Self.clearOfLoss
         || isOther && odds[best] >= Self.certainly && agreed < Self.never
     }
