@@ -96,14 +96,15 @@ public struct Turn: Sendable {
     // What a limit left unread might mean something else: nothing is done, and the agent says so.
     if let cut = readings.first(where: { $0.limitMet != nil }) { return cut }
     let orders = reader.orders(of: line, read: readings, in: context)
+    let meant = readings.map { understander.meant(by: $0, line, in: conversation) }
     conversation.begin()
     guard !orders.isEmpty else {
       // What is not understood may still name a day, for the lines that follow.
       let parts = readings.isEmpty ? [reader.parts(of: line, in: context)] : []
       if let cut = parts.first, cut.limitMet != nil { return cut }
-      take(readings + parts, Clause(line))
+      take(meant + parts, Clause(line))
       finish()
-      return readings.first
+      return meant.first
     }
     var whole = Answer(.told)
     var undoable: [BookingEvent] = []

@@ -233,9 +233,9 @@ extension TurnContext {
     return fits(booking, slots, byWeekday: byWeekday)
   }
 
-  /// Whether the day or the time of the line is that of exactly one of the speaker's bookings.
+  /// Whether the room, day and time of the line are those of exactly one of the speaker's bookings.
   var tellsOneOfMine: Bool {
-    !slots.when.isEmpty && mine.count { fits($0) } == 1
+    (namesPlace || slots.booking?.value == .mine) && mine.count { fits($0) } == 1
   }
 
   /// Whether a booking is in one of the rooms, and at one of the times, of some slots.

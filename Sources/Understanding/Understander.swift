@@ -67,12 +67,22 @@ public struct Understander: Sendable {
   ) -> [Hypothesis] {
     let best = readings.prefix { $0.score == readings[0].score }
     return (best.isEmpty ? [Reading(intent: .nothing)] : best).flatMap { reading in
-      if let other = reading.otherwise.first {
-        let context = context(of: other, line, in: state)
-        if context.tellsOneOfMine { return hypotheses(in: context) }
+      let context = context(of: reading, line, in: state)
+      var made: [Hypothesis] = []
+      for rule in rules {
+        let more = rule.reads(context)
+        if !more.isEmpty { made += more }
       }
-      return hypotheses(in: context(of: reading, line, in: state))
+      return made
     }
+  }
+
+  /// How a reading is meant: where the line may be about a booking that stands, and its room, day
+  /// and time are those of exactly one of the speaker's, it is about that.
+  public func meant(by reading: Reading, _ line: [UInt8], in state: DialogueState) -> Reading {
+    guard let other = reading.otherwise.first, context(of: other, line, in: state).tellsOneOfMine
+    else { return reading }
+    return other
   }
 
   private func context(
@@ -81,15 +91,6 @@ public struct Understander: Sendable {
     TurnContext(
       house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
       line: line)
-  }
-
-  private func hypotheses(in context: TurnContext) -> [Hypothesis] {
-    var made: [Hypothesis] = []
-    for rule in rules {
-      let more = rule.reads(context)
-      if !more.isEmpty { made += more }
-    }
-    return made
   }
 }
 
