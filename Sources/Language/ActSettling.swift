@@ -59,7 +59,9 @@ struct ActSettling: ~Copyable {
     }
     let likely = Self.ofStanding.max { odds[$0] < odds[$1] }
     guard let likely, odds[likely] >= Self.rather else { return nil }
-    var other = self.reading(for: likely, search)
+    // Whoever is named with an address is what changes.
+    let isOfPeople = likely == .change && reading.slots.people.contains { !$0.isNameAlone }
+    var other = self.reading(for: isOfPeople ? .invite : likely, search)
     other?.odds = odds
     return other
   }
