@@ -98,7 +98,7 @@ extension Answer {
         .bookingDetails,
         .passList, .resending, .skipped, .left, .unused, .understood, .notUnderstood, .help,
         .greeting,
-        .welcome, .noReminders, .goodbye, .calendarUnreachable:
+        .welcome, .noReminders, .goodbye, .speaks, .calendarUnreachable:
         continue
       }
     }
