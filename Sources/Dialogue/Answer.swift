@@ -54,7 +54,7 @@ public struct Answer: Hashable, Sendable {
   /// Whether the words say what `undo` does.
   public var tellsUndo = false
 
-  init(_ kind: Kind, _ parts: [AnswerPart] = []) {
+  package init(_ kind: Kind, _ parts: [AnswerPart] = []) {
     self.kind = kind
     self.parts = parts
   }

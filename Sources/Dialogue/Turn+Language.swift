@@ -6,16 +6,15 @@ import Language
 
 extension Turn {
   /// Keeps the language of a line. A first line tells it by any word that one language alone has. A
-  /// later one changes it only with more than a single word beside courtesies: who says `ok`,
-  /// `thanks` or `undo` among German lines still speaks German.
+  /// later one changes it only with more than a single word beside courtesies and fillers, or with
+  /// many of these: who says `ok`, `thanks` or `undo` among German lines still speaks German.
   mutating func keepLanguage(of reading: Reading?, _ words: LanguageWords) {
     guard let told = AnswerLanguage(of: reading, words), told != conversation.language else {
       return
     }
     let isCourtesy = reading?.intent.isCourtesy ?? false
-    if conversation.language == nil || words.weighty > 1 && !isCourtesy {
-      conversation.language = told
-    }
+    let isLong = words.weighty > 1 || words.count(of: LanguageTag(told)) > 2
+    if conversation.language == nil || isLong && !isCourtesy { conversation.language = told }
   }
 
   /// Answers in the language that was asked for, from now on.

@@ -8,11 +8,12 @@ public import Passes
 /// A conversation to be played.
 ///
 /// One thing a line: `# remark`; `@now 2026-11-24T09:07`, `@building FILE`, `@as NAME`,
-/// `@zone NAME`, `@language de`, `@code 4103 permanent`, `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`;
-/// `> said` by the owner of the session, `tom> said` by Tom; `< answered` to the letter,
-/// `<~ answered` where `*` stands for anything, `tom<` for what Tom hears;
-/// `! gateway halt 1 4103`. Answers are compared in words or, where a line begins with a code, as
-/// the protocol writes them. Something said with no answer written below it is not compared.
+/// `@zone NAME`, `@language de`, `@code 4103 permanent`,
+/// `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`; `> said` by the owner of the session,
+/// `tom> said` by Tom; `< answered` to the letter, `<~ answered` where `*` stands for anything,
+/// `tom<` for what Tom hears; `! gateway halt 1 4103`. Answers are compared in words or, where a
+/// line begins with a code, as the protocol writes them. Something said with no answer written
+/// below it is not compared.
 public struct WrittenConversation: Sendable {
   /// One line that does something, with its number in the file, from 1.
   public struct Step: Hashable, Sendable {

@@ -2,8 +2,7 @@
 
 /// The words of a line by their languages.
 public struct LanguageWords: Sendable {
-  /// How many words each language alone has, courtesies and fillers left out, in the order of the
-  /// grammar's files.
+  /// How many words each language alone has, in the order of the grammar's files.
   let counts: [(language: LanguageTag, count: Int)]
   /// How many words and numbers it has beside courtesies and fillers.
   public let weighty: Int
@@ -14,6 +13,11 @@ public struct LanguageWords: Sendable {
       counts.count(where: { $0.count == best.count }) == 1
     else { return nil }
     return best.language
+  }
+
+  /// How many words of a language that no other has.
+  public func count(of language: LanguageTag) -> Int {
+    counts.first { $0.language == language }?.count ?? 0
   }
 }
 
@@ -27,8 +31,7 @@ extension Reader {
       var weighty = 0
       for token in line.tokens.indices where line.tokens[token].kind != .sign {
         let symbol = line.symbols[token]
-        if line.isFiller(token) || grammar.symbols.isPolite(symbol) { continue }
-        weighty += 1
+        if !line.isFiller(token), !grammar.symbols.isPolite(symbol) { weighty += 1 }
         let bits = grammar.symbols.languages(of: symbol)
         if bits.nonzeroBitCount == 1 { counts[bits.trailingZeroBitCount] += 1 }
       }

@@ -68,13 +68,15 @@ extension GermanWording {
   }
 
   func staysOnce(_ booking: Booking?) -> [String] {
-    let stays = booking.map { ": \(summary($0)) bleibt, wie sie ist." } ?? "."
+    let stays = booking.map { "; es bleibt bei \(summary($0))." } ?? "."
     return ["Serien kann ich noch nicht buchen, nur einzelne Tage\(stays)"]
   }
 
   func asksIfCancel(_ bookings: [Booking]) -> [String] {
-    let asked = bookings.count == 1 ? "Die" : bookings.count == 2 ? "Beide" : "Alle"
-    return bookings.map(summary) + ["\(asked) stornieren? ja oder nein"]
+    let asked =
+      bookings.count == 1
+      ? "Stornieren" : bookings.count == 2 ? "Beide stornieren" : "Alle stornieren"
+    return bookings.map(summary) + ["\(asked)? ja oder nein"]
   }
 
   func asksIfMeant(_ changes: [ProposedChange]) -> [String] {

@@ -13,12 +13,12 @@ extension GermanWording {
     let line =
       switch asked {
       case .isFree where free.isEmpty:
-        "Nein, \(room) ist \(on) \(isOpen ? "nicht frei" : "geschlossen")"
+        "Nein, \(room) ist am \(on) \(isOpen ? "nicht frei" : "geschlossen")"
       case .isTaken where free.isEmpty:
-        "Ja, \(room) ist \(on) \(isOpen ? "nicht frei" : "geschlossen")"
-      case .isTaken where !taken.isEmpty: "Ja, \(room) ist \(on) belegt \(list(taken))"
-      case .isFree: "Ja, \(room) ist \(on) frei \(list(free))"
-      case .isTaken: "Nein, \(room) ist \(on) frei \(list(free))"
+        "Ja, \(room) ist am \(on) \(isOpen ? "nicht frei" : "geschlossen")"
+      case .isTaken where !taken.isEmpty: "Ja, \(room) ist am \(on) \(list(taken)) belegt"
+      case .isFree: "Ja, \(room) ist am \(on) \(list(free)) frei"
+      case .isTaken: "Nein, \(room) ist am \(on) \(list(free)) frei"
       case .when, .goingOn:
         "\(day.room.name), \(on): "
           + (!isOpen ? "geschlossen" : free.isEmpty ? "nichts frei" : "frei \(list(free))")
@@ -32,12 +32,12 @@ extension GermanWording {
   ) -> [String] {
     let yes = isFree == (asked != .isTaken) ? "Ja, " : "Nein, "
     let subject = asked == .when ? beginning(with: room) : yes + the(room)
-    if isFree { return ["\(subject) ist \(dayAndTimes(span)) frei."] }
+    if isFree { return ["\(subject) ist am \(dayAndTimes(span)) frei."] }
     let day = date(span.start.date)
     var line =
       taken.isEmpty
-      ? "\(subject) ist \(day) \(times(span)) nicht zu haben"
-      : "\(subject) ist \(day) \(list(taken)) belegt"
+      ? "\(subject) ist am \(day) \(times(span)) nicht zu haben"
+      : "\(subject) ist am \(day) \(list(taken)) belegt"
     if let later { line += ", frei \(self.day(of: later, unless: span.start.date))\(times(later))" }
     return ["\(line)."]
   }
@@ -48,7 +48,7 @@ extension GermanWording {
     let isYes = asked == .isFree && !free.isEmpty
     var lines = ["\(isYes ? "Ja, " : "")\(dayAndTimes(span)):"]
     if free.isEmpty {
-      lines = asked == .isFree ? ["\(dayAndTimes(span)) ist kein Raum frei."] : lines
+      lines = asked == .isFree ? ["Am \(dayAndTimes(span)) ist kein Raum frei."] : lines
       if asked != .isFree { lines.append("Da ist kein Raum frei.") }
     }
     lines += free.map { room in
@@ -72,12 +72,12 @@ extension GermanWording {
     _ asked: FreeQuestion
   ) -> [String] {
     var lines: [String] = []
-    if fitting.isEmpty { lines.append("\(dayAndTimes(window)) passt kein Raum.") }
+    if fitting.isEmpty { lines.append("Am \(dayAndTimes(window)) passt kein Raum.") }
     let isYes = asked == .isFree
     lines += fitting.enumerated().map { place, room in
       let subject =
         isYes && place == 0 ? "Ja, \(the(room.day.room))" : beginning(with: room.day.room)
-      return "\(subject) ist \(self.date(date)) frei \(list(room.match.free))"
+      return "\(subject) ist am \(self.date(date)) \(list(room.match.free)) frei"
         + "\(seatsInBrackets(room.day.room))."
     }
     return lines + others.prefix(3).map { ended("\($0.day.room.name): \(missed($0))") }

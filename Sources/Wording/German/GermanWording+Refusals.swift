@@ -24,7 +24,7 @@ extension GermanWording {
       return "\(dayAndTime(moment)) gibt es zweimal: Da werden die Uhren zurückgestellt. "
         + "Zu so einer Zeit kann nichts anfangen oder enden."
     case .past(let moment): return "\(dayAndTime(moment)) ist schon vorbei."
-    case .closedOn(let date): return "\(room) ist \(longDate(date)) geschlossen."
+    case .closedOn(let date): return "\(room) ist am \(longDate(date)) geschlossen."
     case .outsideHours(let opens, let closes):
       return "\(room) ist nur von \(opens) bis \(closes) Uhr zu buchen."
     case .offGrid(let minutes):
@@ -71,7 +71,7 @@ extension GermanWording {
 
   private func taken(_ room: String, _ spans: [CivilSpan]) -> String {
     guard let first = spans.first else { return "\(room) ist belegt." }
-    return "\(room) ist \(date(first.start.date)) \(list(spans)) belegt."
+    return "\(room) ist am \(date(first.start.date)) \(list(spans)) belegt."
   }
 
   private func sentence(for fault: Refusal.AttendeeFault, of name: String) -> String {

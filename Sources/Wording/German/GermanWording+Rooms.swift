@@ -97,7 +97,24 @@ extension GermanWording {
   /// What is in a room.
   private func equipment(of room: Room, called name: String? = nil) -> String {
     let of = name.map { " (\($0))" } ?? ""
-    return "Ausstattung\(of): \(room.equipment.isEmpty ? "keine" : list(room.equipment))."
+    let all = room.equipment.isEmpty ? "keine" : list(room.equipment.map(equipmentWord))
+    return "Ausstattung\(of): \(all)."
+  }
+
+  /// Equipment in German where it is called by a word that every language knows it by; else as the
+  /// building calls it.
+  private func equipmentWord(_ name: String) -> String {
+    switch name.lowercased() {
+    case "projector": "Beamer"
+    case "screen": "Bildschirm"
+    case "tv": "Fernseher"
+    case "whiteboard": "Whiteboard"
+    case "video": "Videokonferenz"
+    case "flipchart": "Flipchart"
+    case "telephone": "Konferenztelefon"
+    case "laptop": "Laptop"
+    default: name
+    }
   }
 
   func noneFits(_ lacks: [RoomLack]) -> [String] {
@@ -124,7 +141,7 @@ extension GermanWording {
     case .otherFloor(let floor):
       floor.map { "liegt anders (\(floorWords($0)))" } ?? "Etage unbekannt"
     case .otherLocation(let location): location.map { "liegt anders (\($0))" } ?? "Lage unbekannt"
-    case .lacks(let equipment): "ohne \(equipment)"
+    case .lacks(let equipment): "ohne \(equipmentWord(equipment))"
     case .notStepFree: "nicht stufenlos"
     case .stepFreeUnknown: "unbekannt, ob stufenlos"
     case .closed: "geschlossen"

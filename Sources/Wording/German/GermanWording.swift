@@ -112,19 +112,9 @@ final class GermanWording: Sentences {
     case .impossibleDay(let words): impossibleDay(words)
     case .impossibleAmount(let words): ["\(quoted(words)) lässt sich nicht buchen."]
     case .impossibleTime(let words): ["Die Uhrzeit \(words) gibt es nicht."]
-    case .contradiction(let weekday, let date):
-      [
-        "Der \(number(of: date)) ist ein \(name(of: date.weekday)), kein \(name(of: weekday))."
-      ]
-    case .noSuchAttendee(let name, let booking):
-      [
-        "\(name.isEmpty ? "So jemand" : name) gehört nicht zu den Teilnehmern von "
-          + "\(booking.reference)."
-      ]
-    case .severalAttendees(let name, let attendees):
-      [
-        "\(name) ist \(alternatives(attendees.map(\.email.text))): bitte die Adresse dazusagen."
-      ]
+    case .contradiction(let weekday, let date): contradiction(weekday, date)
+    case .noSuchAttendee(let name, let booking): noSuchAttendee(name, booking)
+    case .severalAttendees(let name, let attendees): severalAttendees(name, attendees)
     case .noBookingMeant: ["Ich kenne keine Buchung von \(you("dir", "Ihnen")), die passt."]
     case .calendarUnreachable(let age): [calendarUnreachable(age)]
     }
@@ -133,9 +123,23 @@ final class GermanWording: Sentences {
   func quoted(_ words: String) -> String { "„\(words)“" }
 
   private func nothingOpen() -> [String] {
-    [
-      "Gerade ist keine Frage offen. „Hilfe“ zeigt, was \(you("du sagen kannst", "Sie sagen können"))."
-    ]
+    let say = you("du sagen kannst", "Sie sagen können")
+    return ["Gerade ist keine Frage offen. „Hilfe“ zeigt, was \(say)."]
+  }
+
+  private func contradiction(_ weekday: Weekday, _ date: CivilDate) -> [String] {
+    let truth = "Der \(number(of: date)) ist ein \(name(of: date.weekday))"
+    return ["\(truth), kein \(name(of: weekday))."]
+  }
+
+  private func noSuchAttendee(_ name: String, _ booking: Booking) -> [String] {
+    let who = name.isEmpty ? "So jemand" : name
+    return ["\(who) gehört nicht zu den Teilnehmern von \(booking.reference)."]
+  }
+
+  private func severalAttendees(_ name: String, _ attendees: [Attendee]) -> [String] {
+    let addresses = alternatives(attendees.map(\.email.text))
+    return ["\(name) ist \(addresses): bitte die Adresse dazusagen."]
   }
 
   private func regionalTime(_ said: String, _ read: [ClockTime]) -> [String] {
@@ -158,10 +162,10 @@ final class GermanWording: Sentences {
   private func dropped(_ booking: Booking?, _ tellsUndo: Bool) -> [String] {
     guard let booking else { return ["In Ordnung, es bleibt alles, wie es ist."] }
     if booking.state == .cancelled {
-      return ["\(summary(booking)) ist storniert."]
+      return ["Storniert ist \(summary(booking))."]
         + (tellsUndo ? ["„rückgängig“ holt sie zurück."] : [])
     }
-    return ["In Ordnung. \(summary(booking)) bleibt, wie sie ist."]
+    return ["In Ordnung, es bleibt bei \(summary(booking))."]
   }
 
   private func calendarUnreachable(_ age: Int?) -> String {
