@@ -30,11 +30,13 @@ extension LanguageTag {
 }
 
 extension AnswerLanguage {
-  /// The language of a line: that of its best reading, or of most of its words where nothing of it
+  /// The language of a line: that of its best reading, or of most of its words where not all of it
   /// was understood.
   fileprivate init?(of reading: Reading?, _ words: LanguageWords) {
-    let isUnderstood = reading.map { $0.intent != .nothing } ?? false
-    guard let tag = reading?.language ?? (isUnderstood ? nil : words.most) else { return nil }
+    let isUnderstood = reading.map { $0.intent != .nothing && $0.unused.isEmpty } ?? false
+    guard let tag = isUnderstood ? reading?.language : words.most ?? reading?.language else {
+      return nil
+    }
     self.init(rawValue: tag.code)
   }
 }

@@ -144,6 +144,8 @@ struct HelpWording {
     examples: [
       "[{\"name\": \"Aquarium\", \"floor\": \"2nd\", \"seats\": 6, \"stepFree\": true},",
       " {\"name\": \"1.10\", \"size\": \"60 m²\", \"rules\": {\"gridMinutes\": 30}}]",
+      "{\"language\": \"de\", \"address\": \"Sie\",",
+      " \"rooms\": [{\"name\": \"Orangerie\", \"article\": \"die\"}]}",
     ])
 
   private static let configuration = HelpWording(

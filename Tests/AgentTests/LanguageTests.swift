@@ -56,11 +56,11 @@ struct LanguageTests {
     #expect(try Self.say("B9", [:], &play, on: program) == ["Eine Buchung B9 kenne ich nicht."])
   }
 
-  @Test(
-    "A language that is no text is refused by its name",
-    arguments: [
-      (["lang": 5] as JSONObject, "lang"), (["profile": ["lang": 5]], "profile.lang"),
-    ])
+  private static let unreadable: [(more: JSONObject, field: String)] = [
+    (["lang": 5], "lang"), (["profile": ["lang": 5]], "profile.lang"),
+  ]
+
+  @Test("A language that is no text is refused by its name", arguments: unreadable)
   func faults(more: JSONObject, field: String) throws {
     var play = try Play()
     let program = play.json(1)

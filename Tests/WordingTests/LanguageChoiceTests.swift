@@ -55,6 +55,8 @@ struct LanguageChoiceTests {
     Row("book Xaro tomorrow 10-11", "Yubo morgen 10-11", in: .german),
     Row("book Xaro tomorrow 10-11", "verschieb das auf Freitag", "11", in: .german),
     Row("Xaro morgen 10-11", "what can I say?", in: .english),
+    Row("book Xaro tomorrow 10-11", "und was kostet das?", in: .german),
+    Row("Xaro morgen 10-11 mit qana@x.com 0171 1234567", "Will Long", in: .german),
     // A mixed line is of the language of most of its words.
     Row("book Xaro für morgen Nachmittag um drei", in: .german),
     // What was asked for holds.

@@ -82,7 +82,7 @@ extension GermanWording {
   func reason(_ trouble: PassTrouble) -> String {
     switch trouble {
     case .code(let code, let text):
-      text.isEmpty ? "vom Gateway abgelehnt (Nummer \(code))" : "\(text) (Nummer \(code))"
+      text.isEmpty ? "vom Gateway abgelehnt (Nummer \(code))" : "\(quoted(text)) (Nummer \(code))"
     case .status(let status): "das Gateway antwortete HTTP \(status)"
     case .timedOut: "das Gateway hat nicht rechtzeitig geantwortet"
     case .connectionFailed: "das Gateway war nicht erreichbar"
