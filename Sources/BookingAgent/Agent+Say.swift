@@ -124,7 +124,9 @@ extension Agent {
         return awaitOpenings(needed.days, on: id, then: needed.then, at: now)
       }
       if !turn.facts.isEmpty {
-        guard place.isOwned else { return askWhoSpeaks(line, on: id, saying) }
+        guard place.isOwned else {
+          return askWhoSpeaks(line, on: id, saying, answerLanguage(of: turn.conversation))
+        }
         turn = Turn(world: takeWorld(), conversation: conversation, speaker: speaker, now: now)
         _ = turn.take(octets, by: reader)
         world = turn.world
@@ -152,10 +154,13 @@ extension Agent {
   private static let nowhere = World(
     ledger: Ledger(building: Building(rooms: []), zone: .utc), outbox: Outbox())
 
-  private mutating func askWhoSpeaks(_ line: String, on id: SessionID, _ saying: Saying) {
+  private mutating func askWhoSpeaks(
+    _ line: String, on id: SessionID, _ saying: Saying, _ language: AnswerLanguage
+  ) {
     sessions[id]?.unowned = line
     sessions[id]?.unownedMessage = saying.message
-    reply(id, saying.request, Reply(.moreNeeded, lines: [AgentWording.whoSpeaks]))
+    let words = AgentWording.whoSpeaks(language, world.ledger.building.address)
+    reply(id, saying.request, Reply(.moreNeeded, lines: [words]))
   }
 
   /// Forgets a conversation that goes on elsewhere, unless the batch in hand fails.

@@ -7,13 +7,13 @@ import Language
 extension Turn {
   /// Keeps the language of a line. A first line tells it by any word that one language alone has. A
   /// later one changes it only with more than a single word beside courtesies and fillers, or with
-  /// many of these: who says `ok`, `thanks` or `undo` among German lines still speaks German.
+  /// several of these: who says `ok`, `thanks` or `undo` among German lines still speaks German.
   mutating func keepLanguage(of reading: Reading?, _ words: LanguageWords) {
     guard let told = AnswerLanguage(of: reading, words), told != conversation.language else {
       return
     }
     let isCourtesy = reading?.intent.isCourtesy ?? false
-    let isLong = words.weighty > 1 || words.count(of: LanguageTag(told)) > 2
+    let isLong = words.weighty > 1 || words.total > 2
     if conversation.language == nil || isLong && !isCourtesy { conversation.language = told }
   }
 

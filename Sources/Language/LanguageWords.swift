@@ -4,7 +4,9 @@
 public struct LanguageWords: Sendable {
   /// How many words each language alone has, in the order of the grammar's files.
   let counts: [(language: LanguageTag, count: Int)]
-  /// How many words and numbers it has beside courtesies and fillers.
+  /// How many words and numbers it has.
+  public let total: Int
+  /// How many of them are no courtesies and fillers.
   public let weighty: Int
 
   /// The language that has most; nil if none has any, or two have as many.
@@ -13,11 +15,6 @@ public struct LanguageWords: Sendable {
       counts.count(where: { $0.count == best.count }) == 1
     else { return nil }
     return best.language
-  }
-
-  /// How many words of a language that no other has.
-  public func count(of language: LanguageTag) -> Int {
-    counts.first { $0.language == language }?.count ?? 0
   }
 }
 
@@ -28,15 +25,16 @@ extension Reader {
     return octets.withUnsafeBufferPointer { octets in
       let line = Line(octets, grammar: grammar, circumstances: circumstances)
       var counts = [Int](repeating: 0, count: grammar.languages.count)
-      var weighty = 0
+      var (total, weighty) = (0, 0)
       for token in line.tokens.indices where line.tokens[token].kind != .sign {
         let symbol = line.symbols[token]
+        total += 1
         if !line.isFiller(token), !grammar.symbols.isPolite(symbol) { weighty += 1 }
         let bits = grammar.symbols.languages(of: symbol)
         if bits.nonzeroBitCount == 1 { counts[bits.trailingZeroBitCount] += 1 }
       }
       return LanguageWords(
-        counts: zip(grammar.languages, counts).map { ($0, $1) }, weighty: weighty)
+        counts: zip(grammar.languages, counts).map { ($0, $1) }, total: total, weighty: weighty)
     }
   }
 }

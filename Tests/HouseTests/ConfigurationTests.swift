@@ -75,7 +75,8 @@ struct ConfigurationTests {
     FileRow(
       "{\"gateway\": {\"proxy\": 7}}",
       "u.json:1:23: the address of a proxy as \"http://proxy:3128\" is expected here"),
-    FileRow("{\"language\": \"fr\"}", "u.json:1:14: \"en\" or \"de\" is expected here"),
+    FileRow(
+      "{\"language\": \"fr\"}", "u.json:1:14: unknown: \"fr\"; \"en\" or \"de\" is expected here"),
     FileRow(
       "{\"address\": \"sie\"}", "u.json:1:13: unknown: \"sie\"; did you mean \"Sie\"?"),
     FileRow("{\"gateway\": {\"untitled\": 7}}", "u.json:1:26: text is expected here"),
