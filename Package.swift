@@ -112,6 +112,12 @@ let package = Package(
     .testTarget(
       name: "PlanningTests", dependencies: ["Planning", "Discourse", "Bookings", "CivilTime"]),
     .testTarget(name: "DiscourseTests", dependencies: ["Discourse", "Bookings", "CivilTime"]),
+    .testTarget(
+      name: "WordingTests",
+      dependencies: [
+        "Wording", "Dialogue", "Discourse", "Language", "Grammar", "Bookings", "Passes",
+        "CivilTime",
+      ]),
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(
       name: "StorageTests",

@@ -78,9 +78,11 @@ extension Agent {
         saying.name = try profile.plain("name", in: "profile", octetsMax)
         saying.email = try profile.plain("email", in: "profile", octetsMax)
         saying.phone = try profile.plain("phone", in: "profile", octetsMax)
+        saying.usualLanguage = try profile.language(in: "profile")
       case .null?, nil: break
       case .some: throw ParameterFault(field: "profile")
       }
+      saying.language = try call.params.language()
       saying.debugs = call.params["debug"] == true
       guard saying.user != nil else {
         throw ParameterFault(field: "user", words: AgentWording.userMissing)
@@ -168,6 +170,15 @@ extension JSONObject {
       throw ParameterFault(field: name)
     }
     return text
+  }
+
+  /// The language of a tag as `de-AT`, if one is there in which people are answered.
+  func language(in parent: String? = nil) throws(ParameterFault) -> AnswerLanguage? {
+    guard let value = self["lang"], value != .null else { return nil }
+    guard let tag = value.text else {
+      throw ParameterFault(field: parent.map { "\($0).lang" } ?? "lang")
+    }
+    return AnswerLanguage(tag: tag)
   }
 
   /// A text without control characters and others that cannot be seen, if it is there.

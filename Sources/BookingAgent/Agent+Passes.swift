@@ -3,6 +3,7 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import JSON
 import LineProtocol
 import Passes
@@ -23,7 +24,7 @@ extension Agent {
         guard case .attempted(let id, _, _, _) = event, let call = world.outbox.call(id) else {
           continue
         }
-        effects.append(.call(call, roomName: roomName(of: call)))
+        effects.append(.call(call, roomName: roomName(of: call), untitled: untitled(call)))
       }
     }
     for _ in 0..<settings.limits.portionsMax {
@@ -40,23 +41,35 @@ extension Agent {
     world.ledger.room(call.content.room)?.name ?? call.content.room.text
   }
 
+  /// What a booking without a title is called on its passes: the word of the line that booked it,
+  /// or of the house where nobody remembers that line.
+  private func untitled(_ call: GatewayCall) -> String {
+    let booked = homes[call.booking.number]?.bookedIn
+    return AnswerWording.usualTitle(in: booked ?? answerLanguage(of: DialogueState()))
+  }
+
   // MARK: - News
 
   private mutating func tell(_ news: PassNews, at now: Instant) {
     guard let booking = world.ledger.booking(news.booking) else { return }
     let user = booking.owner.text
-    let words = EnglishWording(world: world, now: now, for: booking.owner).words(for: news)
+    let home = homes[booking.reference.number]
+    let conversation = home.flatMap { conversations[$0.key]?.conversation }
+    let language =
+      conversation.map { answerLanguage(of: $0) } ?? home?.spokenIn
+      ?? answerLanguage(of: DialogueState())
+    let words = AnswerWording(in: language, world: world, now: now, for: booking.owner)
+      .words(for: news)
     guard !words.isEmpty else { return }
     counts.notices += 1
     counts.messages += 1
-    let home = homes[booking.reference.number]
-    let form = WireForm(world: world, reader: booking.owner)
+    let form = WireForm(world: world, reader: booking.owner, language: language)
     let message = ReplyMessage(lines: words, id: "m\(counts.messages)", audience: .user)
     let notice = Notice(
       .passResult, messages: [message],
       members: [
         "seq": .integer(Int64(counts.notices)), "kind": "pass",
-        "conv": .string(home?.conversation ?? ""), "user": .string(user),
+        "conv": .string(home?.key.conversation ?? ""), "user": .string(user),
         "ref": .string(booking.reference.description),
         "booking": .object(form.booking(booking)),
         "attempt": 1, "expires": .string(form.moment(booking.end)),

@@ -22,12 +22,26 @@ struct Saying: Hashable, Sendable {
   var name: String?
   var email: String?
   var phone: String?
+  /// In which language this message is answered, whatever it is said in.
+  var language: AnswerLanguage?
+  /// The language that the speaker's profile tells.
+  var usualLanguage: AnswerLanguage?
   /// Whether the answer tells how the line was read.
   var debugs = false
   /// The request itself, to be tried again after another calendar was asked.
   var whole: Request?
   /// How often it was tried already.
   var round = 0
+}
+
+/// Where a booking is spoken of.
+struct BookingHome: Hashable, Sendable {
+  /// In which conversation it was last changed.
+  var key: ConversationKey
+  /// The language of the line that booked it, or of the first that changed it since the start.
+  var bookedIn: AnswerLanguage
+  /// The language of the line that changed it last.
+  var spokenIn: AnswerLanguage
 }
 
 /// A conversation in memory.
@@ -95,7 +109,8 @@ extension Agent {
     at now: Instant
   ) {
     let octets = Array(line.utf8)
-    let conversation = conversations[place.key]?.conversation ?? DialogueState()
+    var conversation = conversations[place.key]?.conversation ?? DialogueState()
+    if let usual = saying.usualLanguage { conversation.usualLanguage = usual }
     // A turn that may not come true is rehearsed, so that nothing has to be taken back.
     let isRehearsed = settings.readsOpenings || !place.isOwned
     var turn = Turn(
@@ -109,7 +124,9 @@ extension Agent {
         return awaitOpenings(needed.days, on: id, then: needed.then, at: now)
       }
       if !turn.facts.isEmpty {
-        guard place.isOwned else { return askWhoSpeaks(line, on: id, saying) }
+        guard place.isOwned else {
+          return askWhoSpeaks(line, on: id, saying, answerLanguage(of: turn.conversation))
+        }
         turn = Turn(world: takeWorld(), conversation: conversation, speaker: speaker, now: now)
         _ = turn.take(octets, by: reader)
         world = turn.world
@@ -118,7 +135,8 @@ extension Agent {
     keep(turn.conversation, as: place.key, on: id)
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
     let reply = worded(turn, for: speaker, saying, place.key, reading, line: octets, now)
-    write(turn.facts, by: speaker.user, in: place.key, at: now)
+    let language = saying.language ?? answerLanguage(of: turn.conversation)
+    write(turn.facts, by: speaker.user, in: place.key, language, at: now)
     if let message = place.message {
       remember(reply, to: message, text: line, isChange: !turn.facts.isEmpty, on: id, at: now)
     }
@@ -136,10 +154,13 @@ extension Agent {
   private static let nowhere = World(
     ledger: Ledger(building: Building(rooms: []), zone: .utc), outbox: Outbox())
 
-  private mutating func askWhoSpeaks(_ line: String, on id: SessionID, _ saying: Saying) {
+  private mutating func askWhoSpeaks(
+    _ line: String, on id: SessionID, _ saying: Saying, _ language: AnswerLanguage
+  ) {
     sessions[id]?.unowned = line
     sessions[id]?.unownedMessage = saying.message
-    reply(id, saying.request, Reply(.moreNeeded, lines: [AgentWording.whoSpeaks]))
+    let words = AgentWording.whoSpeaks(language, world.ledger.building.address)
+    reply(id, saying.request, Reply(.moreNeeded, lines: [words]))
   }
 
   /// Forgets a conversation that goes on elsewhere, unless the batch in hand fails.
@@ -164,12 +185,15 @@ extension Agent {
   }
 
   private mutating func write(
-    _ facts: [TurnFact], by user: UserID, in key: ConversationKey, at now: Instant
+    _ facts: [TurnFact], by user: UserID, in key: ConversationKey, _ language: AnswerLanguage,
+    at now: Instant
   ) {
     for fact in facts {
       switch fact {
       case .booking(let event):
-        homes[event.booking.reference.number] = key
+        let number = event.booking.reference.number
+        homes[number] = BookingHome(
+          key: key, bookedIn: homes[number]?.bookedIn ?? language, spokenIn: language)
         entries.append(JournalEntry(at: now, by: user, fact: .booking(event)))
       case .pass(let event):
         entries.append(JournalEntry(at: now, by: user, fact: .pass(event)))

@@ -22,8 +22,9 @@ extension Agent {
     if settings.readsOpenings, let age = openingsAge(of: turn.daysLookedAt, at: now) {
       answer.parts.append(age)
     }
-    let words = EnglishWording(
-      world: world, now: now, for: speaker.user, bars: saying.bars
+    let language = saying.language ?? answerLanguage(of: turn.conversation)
+    let words = AnswerWording(
+      in: language, world: world, now: now, for: speaker.user, bars: saying.bars
     ).words(for: answer)
     let (code, name) = answer.code
     counts.messages += 1
@@ -35,7 +36,7 @@ extension Agent {
     reply.parameters = answer.parameters
     // People read words; what programs read costs as much again to put together.
     guard case .call? = saying.whole else { return reply }
-    let form = WireForm(world: world, reader: speaker.user)
+    let form = WireForm(world: world, reader: speaker.user, language: language)
     reply.members = form.members(of: answer, words.choices)
     reply.members["conv"] = .string(saying.conversation)
     if let name = saying.message { reply.members["msg"] = .string(name) }
@@ -46,6 +47,11 @@ extension Agent {
       reply.members["reading"] = .object(form.members(of: reading, line: line))
     }
     return reply
+  }
+
+  /// The language in which a conversation is answered.
+  func answerLanguage(of conversation: DialogueState) -> AnswerLanguage {
+    settings.language ?? conversation.answerLanguage(in: world.ledger.building)
   }
 
   /// Shows the opening list of rooms.
@@ -63,8 +69,9 @@ extension Agent {
     turn.take([Reading(intent: .rooms)], of: [])
     var answer = turn.answer
     if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
-    let words = EnglishWording(
-      world: world, now: now, for: UserID(user), bars: sessions[id]?.face.bars ?? .plain
+    let words = AnswerWording(
+      in: answerLanguage(of: turn.conversation), world: world, now: now, for: UserID(user),
+      bars: sessions[id]?.face.bars ?? .plain
     ).words(for: answer)
     return Reply(.greeting, lines: words.lines)
   }

@@ -26,8 +26,8 @@ public struct Agent: Sendable {
   var recentAnswers = BoundedKeeping<MessageKey, RecentAnswer>()
   /// News for people who are not there, oldest first.
   var heldNews = HeldNews()
-  /// In which conversation a booking was last changed, for news of its passes.
-  var homes: [Int: ConversationKey] = [:]
+  /// Where a booking is spoken of and in which language, for news of its passes.
+  var homes: [Int: BookingHome] = [:]
   var openingsRead: [CivilDate: OpeningsState] = [:]
   var lastForgotten: Instant?
   /// The latest that the clock has shown; set back with it.

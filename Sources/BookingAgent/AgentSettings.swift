@@ -1,5 +1,6 @@
 // What the agent is told at its start, and its limits.
 
+public import Bookings
 public import LineProtocol
 
 /// How an agent is to behave. All of it is configuration.
@@ -10,6 +11,9 @@ public struct AgentSettings: Sendable {
   public var program = "usher/0.1"
   /// Whether the words and methods for tests are allowed.
   public var allowsTests = false
+  /// The language of all answers, whatever is spoken and asked for; nil for that of the
+  /// conversation. For written conversations.
+  public var language: AnswerLanguage?
   /// Whether another calendar has to be asked what it leaves free.
   public var readsOpenings = false
   /// How many turns a user may take over TCP; nil for the number of the line protocol, and for no

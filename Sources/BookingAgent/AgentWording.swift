@@ -1,5 +1,6 @@
 // The agent's own words about sessions, which belong to no conversation.
 
+import Bookings
 import Language
 
 /// Words about sessions.
@@ -19,7 +20,13 @@ enum AgentWording {
     "Before something said, @msg= takes a name of 1 to 255 printable ASCII; nothing was done."
 
   /// What is asked when a change is wanted and nobody knows by whom.
-  static let whoSpeaks = "Who are you? Say your name, or /as NAME; then it is done."
+  static func whoSpeaks(_ language: AnswerLanguage, _ address: AddressForm) -> String {
+    switch (language, address) {
+    case (.english, _): "Who are you? Say your name, or /as NAME; then it is done."
+    case (.german, .familiar): "Wer bist du? Sag deinen Namen, oder /as NAME; dann mache ich es."
+    case (.german, .formal): "Wer sind Sie? Bitte Ihren Namen, oder /as NAME; dann mache ich es."
+    }
+  }
 
   /// What a turn is told that comes while the process ends.
   static let stopping = "The agent is being stopped: nothing was done. Try again in a minute."

@@ -25,8 +25,9 @@ public enum Effect: Hashable, Sendable {
   case ping(SessionID)
   /// Say no more and close, after what was replied before is out.
   case close(SessionID)
-  /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids.
-  case call(GatewayCall, roomName: String)
+  /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids, and
+  /// what a booking is called that nobody gave a title.
+  case call(GatewayCall, roomName: String, untitled: String)
   /// Ask the calendar behind the rooms what it leaves free on a day.
   case readOpenings(CivilDate)
   /// Move the frozen clock (tests only), let happen what falls due on the way, then say so.

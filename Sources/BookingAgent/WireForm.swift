@@ -15,6 +15,8 @@ import Wording
 struct WireForm {
   let world: World
   let reader: UserID
+  /// In which language a booking is called that nobody gave a title.
+  let language: AnswerLanguage
 
   func members(of answer: Answer, _ choices: [WordedChoice]) -> JSONObject {
     var members = JSONObject()
@@ -45,7 +47,7 @@ struct WireForm {
 
   /// `B` of the protocol. Who comes to somebody else's booking is told as a number.
   func booking(_ booking: Booking) -> JSONObject {
-    let title = booking.title.isEmpty ? EnglishWording.usualTitle : booking.title
+    let title = booking.title.isEmpty ? AnswerWording.usualTitle(in: language) : booking.title
     var members: JSONObject = [
       "ref": .string(booking.reference.description),
       "version": .integer(Int64(booking.version)),

@@ -22,6 +22,8 @@ public struct Room: Hashable, Sendable {
   public var images: [String]
   /// Whether one gets there without stairs.
   public var isStepFree: Bool?
+  /// The article that its name has in German.
+  public var article: RoomArticle?
   /// What may be booked in it.
   public var policy: HousePolicy
 
@@ -44,6 +46,10 @@ public struct Building: Hashable, Sendable {
   public var rooms: [Room]
   /// The rules for the house as a whole, for questions that name no room.
   public var policy: HousePolicy
+  /// The language in which somebody is answered of whom nothing is known yet; nil for English.
+  public var language: AnswerLanguage?
+  /// How it addresses people.
+  public var address = AddressForm.familiar
 
   /// A building with those rooms.
   public init(name: String? = nil, rooms: [Room], policy: HousePolicy = .standard) {

@@ -170,6 +170,13 @@ public struct RoomMatch: Hashable, Sendable {
 
   /// Whether it is as wanted, and only cannot be had then.
   public var isOnlyTaken: Bool { !fits && misses.allSatisfy(\.isOfTime) }
+
+  /// All of it.
+  package init(room: Room, free: [CivilSpan], misses: [RoomMiss]) {
+    self.room = room
+    self.free = free
+    self.misses = misses
+  }
 }
 
 extension String {

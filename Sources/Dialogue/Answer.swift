@@ -54,7 +54,7 @@ public struct Answer: Hashable, Sendable {
   /// Whether the words say what `undo` does.
   public var tellsUndo = false
 
-  init(_ kind: Kind, _ parts: [AnswerPart] = []) {
+  package init(_ kind: Kind, _ parts: [AnswerPart] = []) {
     self.kind = kind
     self.parts = parts
   }
@@ -98,7 +98,7 @@ extension Answer {
         .bookingDetails,
         .passList, .resending, .skipped, .left, .unused, .understood, .notUnderstood, .help,
         .greeting,
-        .welcome, .noReminders, .goodbye, .calendarUnreachable:
+        .welcome, .noReminders, .goodbye, .speaks, .calendarUnreachable:
         continue
       }
     }

@@ -12,6 +12,13 @@ public struct ProposedChange: Hashable, Sendable {
   public let after: Booking
   /// Whether it would be given back.
   public let isCancellation: Bool
+
+  /// All of it.
+  package init(before: Booking?, after: Booking, isCancellation: Bool) {
+    self.before = before
+    self.after = after
+    self.isCancellation = isCancellation
+  }
 }
 
 /// Something that can be said after a change.
@@ -36,6 +43,15 @@ public struct RoomDay: Hashable, Sendable {
   public let free: [CivilSpan]
   /// The whole day at a glance; nil on a day it is closed.
   public let bar: TimeBar?
+
+  /// All of it.
+  package init(room: Room, number: Int, date: CivilDate, free: [CivilSpan], bar: TimeBar?) {
+    self.room = room
+    self.number = number
+    self.date = date
+    self.free = free
+    self.bar = bar
+  }
 }
 
 /// How it was asked whether a room is free: a yes or a no comes first where that answers.
@@ -82,6 +98,18 @@ public struct FoundRoom: Hashable, Sendable {
   public let freeUntil: CivilMoment?
   /// What is free of it next, if it is not.
   public let freeNext: CivilSpan?
+
+  /// All of it.
+  package init(
+    day: RoomDay, match: RoomMatch, taken: [CivilSpan], freeUntil: CivilMoment?,
+    freeNext: CivilSpan?
+  ) {
+    self.day = day
+    self.match = match
+    self.taken = taken
+    self.freeUntil = freeUntil
+    self.freeNext = freeNext
+  }
 }
 
 /// What is known so far of a booking that is put together, or of the change of one.
@@ -113,6 +141,12 @@ public struct RoomLack: Hashable, Sendable {
   public let room: Room
   /// What it lacks.
   public let misses: [RoomMiss]
+
+  /// All of it.
+  package init(room: Room, misses: [RoomMiss]) {
+    self.room = room
+    self.misses = misses
+  }
 }
 
 /// What a moment's help is made of: a real room, and a time that can be booked.
@@ -125,4 +159,12 @@ public struct HelpExamples: Hashable, Sendable {
   public let booking: BookingReference?
   /// What is being asked for.
   public let open: [Part]
+
+  /// All of it.
+  package init(room: Room?, span: CivilSpan?, booking: BookingReference?, open: [Part]) {
+    self.room = room
+    self.span = span
+    self.booking = booking
+    self.open = open
+  }
 }

@@ -155,6 +155,8 @@ public enum AnswerPart: Hashable, Sendable {
   case noReminders(CivilMoment?)
   /// A good-bye.
   case goodbye
+  /// In which language is answered from now on; nil if one was asked for in which nobody is.
+  case speaks(AnswerLanguage?)
   /// No calendar has that day; the words as said.
   case impossibleDay(String)
   /// What is written like a time, and none; as said.

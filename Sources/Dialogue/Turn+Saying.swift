@@ -219,6 +219,7 @@ extension Turn {
   // MARK: - Courtesies and what is missing
 
   mutating func answer(_ courtesy: Courtesy, _ reading: Reading) {
+    if reading.intent == .language { return answerInLanguage(asked: reading) }
     switch courtesy {
     case .greeting: answer = Answer(.greeting, [.greeting(speaker.name, examples)])
     case .thanks: answer = Answer(.greeting, [.welcome])

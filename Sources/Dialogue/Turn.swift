@@ -81,6 +81,7 @@ public struct Turn: Sendable {
       hours: ClockWindow(from: policy.opens, to: policy.closes) ?? .usual,
       vocabulary: world.vocabulary, zone: world.ledger.zone,
       phoneRegion: world.habits.phoneRegion)
+    context.speakerLanguage = conversation.language.map(LanguageTag.init)
     understander.tell(&context, of: conversation)
     return context
   }
@@ -93,6 +94,8 @@ public struct Turn: Sendable {
   public mutating func take(_ line: [UInt8], by reader: Reader) -> Reading? {
     let context = readingContext
     let readings = reader.read(line, in: context)
+    let words = reader.words(of: line, in: context)
+    defer { keepLanguage(of: readings.first, words) }
     // What a limit left unread might mean something else: nothing is done, and the agent says so.
     if let cut = readings.first(where: { $0.limitMet != nil }) { return cut }
     let orders = reader.orders(of: line, read: readings, in: context)

@@ -27,8 +27,12 @@ public struct DialogueState: Hashable, Codable, Sendable {
   /// What was said of the time of a booking last, in which turn: a bare number behind it is more of
   /// that.
   public var timeSaid: TimeSaid?
-  /// The language spoken last, as the grammar's files name it.
-  public var language: String?
+  /// The language spoken last.
+  public var language: AnswerLanguage?
+  /// The language that was asked for: answers are in it, whatever is spoken.
+  public var languageAskedFor: AnswerLanguage?
+  /// The language that whoever speaks is said to have; it holds until a line tells one.
+  public var usualLanguage: AnswerLanguage?
 
   private var lastIssue = 0
   private let limits: DiscourseLimits
@@ -38,6 +42,11 @@ public struct DialogueState: Hashable, Codable, Sendable {
 
   /// Whether it may still be told what `undo` does: who was told knows.
   public var mayHintAtUndo: Bool { undoHints < limits.undoHintsMax }
+
+  /// The language in which is answered, in a house that has one for strangers.
+  public func answerLanguage(in building: Building) -> AnswerLanguage {
+    languageAskedFor ?? language ?? usualLanguage ?? building.language ?? .english
+  }
 
   /// The question that a short answer answers.
   public var open: Issue? { issues.last }

@@ -43,12 +43,12 @@ public final class DropGateway: Gateway {
   /// What the disk refuses is told as a connection that failed before sending, with the system's
   /// words as the remark: files of the call that were written already are no harm, for they are
   /// replaced when the call is made again.
-  public func start(_ call: GatewayCall, roomName: String) {
+  public func start(_ call: GatewayCall, roomName: String, untitled: String) {
     queue.async(group: writing) { [self] in
       guard !isClosed.withLock({ $0 }) else { return }
       let answer =
         switch call.purpose {
-        case .send: send(call, roomName: roomName)
+        case .send: send(call, roomName: roomName, untitled: untitled)
         case .ask: look(for: call.passes)
         }
       report(.answered(call.id, answer))
@@ -68,11 +68,12 @@ public final class DropGateway: Gateway {
     _ = writing.wait(timeout: .now() + .milliseconds(milliseconds))
   }
 
-  private func send(_ call: GatewayCall, roomName: String) -> GatewayAnswer {
+  private func send(_ call: GatewayCall, roomName: String, untitled: String) -> GatewayAnswer {
     do throws(FileFault) {
       let drop = try DropFolder(making: folder)
       for pass in call.passes {
-        let file = DroppedPass(pass, roomName: roomName, zone: zone, untitled: settings.untitled)
+        let file = DroppedPass(
+          pass, roomName: roomName, zone: zone, untitled: settings.untitled ?? untitled)
         try drop.put(file.octets, as: file.name)
       }
       try drop.makeDurable()

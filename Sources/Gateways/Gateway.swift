@@ -15,10 +15,10 @@ public protocol Gateway: AnyObject, Sendable {
   var abilities: GatewayAbilities { get }
 
   /// Begins a call, for a room that the building calls so, and returns at once; the answer carries
-  /// the call's id.
+  /// the call's id. A booking without a title is called as said, unless the settings name it.
   ///
   /// A call that the abilities exclude (a cancellation, a question) is our own fault and traps.
-  func start(_ call: GatewayCall, roomName: String)
+  func start(_ call: GatewayCall, roomName: String, untitled: String)
 
   /// Begins to ask which rooms there are and what is free in them on a day; returns at once.
   func fetchRooms(on date: CivilDate)

@@ -15,8 +15,9 @@ public struct GatewaySettings: Hashable, Sendable {
   public var proxy: String?
   /// Calls of each kind at the same time, at least 1; 4, as many as the outbox has in flight.
   public var connectionsMax = 4
-  /// What a booking that nobody named is called on its passes; `Meeting`.
-  public var untitled = "Meeting"
+  /// What a booking that nobody named is called on its passes; nil for the word of the language in
+  /// which it was booked.
+  public var untitled: String?
   /// How we name ourselves to the gateway; `usher/0.1`.
   public var userAgent = "usher/0.1"
   /// What answers may cost.

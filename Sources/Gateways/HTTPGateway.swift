@@ -44,10 +44,10 @@ public final class HTTPGateway: Gateway {
   public var abilities: GatewayAbilities { GatewayAbilities() }
 
   /// Begins the call on the gateway's own thread.
-  public func start(_ call: GatewayCall, roomName: String) {
+  public func start(_ call: GatewayCall, roomName: String, untitled: String) {
     call.requireDocumentedSendpass()
     let octets = GatewayRequest.sendpass(
-      call, roomName: roomName, zone: zone, untitled: settings.untitled)
+      call, roomName: roomName, zone: zone, untitled: settings.untitled ?? untitled)
     let request = HTTPRequest(
       lane: .passes, url: address.url(of: "sendpass"), octets: octets,
       within: settings.answerWithin,

@@ -61,10 +61,10 @@ public final class ScriptedGateway: Gateway {
   public var receipts: [Receipt] { state.withLock { $0.receipts } }
 
   /// Answers at once by the next outcome.
-  public func start(_ call: GatewayCall, roomName: String) {
+  public func start(_ call: GatewayCall, roomName: String, untitled: String) {
     call.requireDocumentedSendpass()
     let request = GatewayRequest.sendpass(
-      call, roomName: roomName, zone: zone, untitled: settings.untitled)
+      call, roomName: roomName, zone: zone, untitled: settings.untitled ?? untitled)
     let answer: GatewayAnswer? = state.withLock { state in
       guard !state.isClosed else { return nil }
       let outcome = state.outcomes.isEmpty ? .ok : state.outcomes.removeFirst()

@@ -34,7 +34,10 @@ public struct BuildingFile: Hashable, Sendable {
     case .neither: sink.add(.notABuilding, at: .root)
     }
     try sink.finish(document, named: file)
-    building = Building(name: draft.name, rooms: rooms, policy: draft.policy)
+    var building = Building(name: draft.name, rooms: rooms, policy: draft.policy)
+    building.language = draft.language
+    building.address = draft.address ?? .familiar
+    self.building = building
     zone = draft.zone
   }
 

@@ -9,6 +9,8 @@ internal import JSON
 struct BuildingDraft: MemberTarget {
   var name: String?
   var zone: ZoneRules?
+  var language: AnswerLanguage?
+  var address: AddressForm?
   var policy = HousePolicy.standard
 }
 
@@ -19,6 +21,7 @@ struct RoomDraft: MemberTarget {
   var seats: Int?
   var isStepFree: Bool?
   var aliases: [(name: String, path: JSONPath)] = []
+  var article: RoomArticle?
   var policy = HousePolicy.standard
 }
 
@@ -36,6 +39,12 @@ enum BuildingMembers {
       .zone(
         "zone", \.zone, default: Configuration.standardZone,
         "where the building stands, unless the configuration says otherwise"),
+      .word(
+        "language", AnswerLanguage.self, \.language, default: "en",
+        "in which language somebody is answered of whom nothing is known yet"),
+      .word(
+        "address", AddressForm.self, \.address, default: AddressForm.familiar.rawValue,
+        "how people are addressed in German"),
     ]
       + PolicyMembers.hours.map { $0.lifted(to: \.policy, under: "hours.") }
       + PolicyMembers.rules.map { $0.lifted(to: \.policy, under: "rules.") }
@@ -64,6 +73,9 @@ enum BuildingMembers {
         "stepFree", .truth, default: "not known", "whether one gets there without stairs",
         set: { (isStepFree: Bool, room) in room.isStepFree = isStepFree }, read: { $0.bool }),
       aliases,
+      .word(
+        "article", RoomArticle.self, \.article, default: "none",
+        "the article of the name in German sentences"),
     ]
       + PolicyMembers.hours.map { $0.lifted(to: \.policy, under: "hours.").inherited }
       + PolicyMembers.rules.map { $0.lifted(to: \.policy, under: "rules.").inherited })

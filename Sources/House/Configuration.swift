@@ -14,6 +14,11 @@ public import Storage
 public struct Configuration: Sendable {
   /// Where the house stands; nil leaves it to the building file, and that to `standardZone`.
   public var zone: ZoneRules?
+  /// The language in which somebody is answered of whom nothing is known yet; nil leaves it to the
+  /// building file.
+  public var language: AnswerLanguage?
+  /// How people are addressed; nil leaves it to the building file.
+  public var address: AddressForm?
   /// What conversations assume.
   public var habits = Habits()
   /// What the greeting calls this place; one word.

@@ -2,6 +2,7 @@
 // range and meaning. The limits stand in ConfigurationMembers+Limits.swift.
 
 internal import BookingAgent
+internal import Bookings
 internal import CivilTime
 internal import Dialogue
 internal import Gateways
@@ -32,6 +33,12 @@ enum ConfigurationMembers {
           return isWord && (1...64).contains(text.utf8.count) ? text : nil
         }
       }),
+    .word(
+      "language", AnswerLanguage.self, \.language, default: "the building's",
+      "in which language somebody is answered of whom nothing is known yet"),
+    .word(
+      "address", AddressForm.self, \.address, default: "the building's",
+      "how people are addressed in German"),
     store, dateOrder,
     FileMember(
       "phoneRegion", .region, default: Habits().phoneRegion.code,
@@ -101,13 +108,23 @@ enum ConfigurationMembers {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         return isPlain && (1...2000).contains(text.utf8.count) ? text : nil
       }),
-    text(
-      "gateway.untitled", octetsMax: 200, \.gatewaySettings.untitled,
-      "what a booking without a title is called on its passes"),
+    untitled,
     text(
       "gateway.userAgent", octetsMax: 200, \.gatewaySettings.userAgent,
       "how the program names itself to the gateway"),
   ]
+
+  private static let untitled = FileMember<Configuration>(
+    "gateway.untitled", .text(octetsMax: 200),
+    default: "Meeting, or Besprechung if booked in German",
+    "what a booking without a title is called on its passes"
+  ) { value, path, configuration, sink in
+    do throws(ShapeFault) {
+      configuration.gatewaySettings.untitled = try value.plainText(at: path, octetsMax: 200)
+    } catch {
+      sink.add(.shape(error.reason), at: error.path)
+    }
+  }
 
   private static let store = FileMember<Configuration>(
     "store", .storePlace, default: "$XDG_STATE_HOME/usher/usher.db",

@@ -9,24 +9,28 @@ public enum DemonstrationBuilding {
     name: "Demonstration", rooms: [aquarium, bunker, cockpit, dachstube])
 
   private static let aquarium = room(
-    "Aquarium", floor: "2nd", seats: 6, squareMetres: 20, equipment: ["TV", "whiteboard"])
+    "Aquarium", .neuter, floor: "2nd", seats: 6, squareMetres: 20,
+    equipment: ["TV", "whiteboard"])
 
   private static let bunker = room(
-    "Bunker", floor: "basement", seats: 4, squareMetres: 12, equipment: ["whiteboard"])
+    "Bunker", .masculine, floor: "basement", seats: 4, squareMetres: 12, equipment: ["whiteboard"])
 
   private static let cockpit = room(
-    "Cockpit", floor: "3rd", seats: 10, squareMetres: 35, equipment: ["video", "projector"],
+    "Cockpit", .neuter, floor: "3rd", seats: 10, squareMetres: 35,
+    equipment: ["video", "projector"],
     isStepFree: true)
 
   private static let dachstube = room(
-    "Dachstube", floor: "4th", seats: 14, squareMetres: 48, equipment: ["projector"],
+    "Dachstube", .feminine, floor: "4th", seats: 14, squareMetres: 48, equipment: ["projector"],
     isStepFree: false)
 
   private static func room(
-    _ name: String, floor: String, seats: Int, squareMetres: Int, equipment: [String],
+    _ name: String, _ article: RoomArticle, floor: String, seats: Int, squareMetres: Int,
+    equipment: [String],
     isStepFree: Bool? = nil
   ) -> Room {
     var room = Room(id: RoomID(name), name: name)
+    room.article = article
     room.floor = floor
     room.seats = seats
     room.squareMetres = squareMetres

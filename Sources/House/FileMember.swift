@@ -62,6 +62,24 @@ protocol MemberTarget: SendableMetatype {
   init()
 }
 
+extension FileMember {
+  /// One of some words, each of which is a value.
+  static func word<Value: RawRepresentable & CaseIterable & Sendable>(
+    _ path: String, _ values: Value.Type,
+    _ member: any WritableKeyPath<Target, Value?> & Sendable,
+    default standard: String, _ meaning: String
+  ) -> FileMember where Value.RawValue == String {
+    let form = MemberForm.word(values.allCases.map(\.rawValue))
+    return FileMember(path, form, default: standard, meaning) { value, path, target, sink in
+      if let word = value.string.flatMap(Value.init(rawValue:)) {
+        target[keyPath: member] = word
+      } else {
+        sink.add(.unknownElement(value, form), at: path)
+      }
+    }
+  }
+}
+
 extension FileMember where Target: MemberTarget {
   /// A whole number.
   static func number<Number: BinaryInteger & SendableMetatype>(

@@ -142,8 +142,10 @@ struct HelpWording {
       remarks. A file with a fault is refused with the place and reason of each.
       """,
     examples: [
-      "[{\"name\": \"Aquarium\", \"floor\": \"2nd\", \"seats\": 6, \"stepFree\": true},",
-      " {\"name\": \"1.10\", \"size\": \"60 m²\", \"rules\": {\"gridMinutes\": 30}}]",
+      "{\"language\": \"de\", \"address\": \"Sie\", \"rooms\": [",
+      "  {\"name\": \"Aquarium\", \"article\": \"das\", \"floor\": \"2nd\", \"seats\": 6,",
+      "   \"stepFree\": true},",
+      "  {\"name\": \"1.10\", \"size\": \"60 m²\", \"rules\": {\"gridMinutes\": 30}}]}",
     ])
 
   private static let configuration = HelpWording(

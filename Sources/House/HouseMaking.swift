@@ -40,6 +40,8 @@ public struct HouseMaking {
       settings.building = try GatewayBuilding.read(settings)
       settings.agent.readsOpenings = true
     }
+    settings.building.language = configuration.language ?? settings.building.language
+    settings.building.address = configuration.address ?? settings.building.address
     return settings
   }
 

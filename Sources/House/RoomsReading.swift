@@ -38,6 +38,7 @@ struct RoomsReading {
     room.floor = draft.floor ?? room.floor
     room.seats = draft.seats ?? room.seats
     room.isStepFree = draft.isStepFree
+    room.article = draft.article
     room.aliases = draft.aliases.map(\.name)
     claim(room, aliases: draft.aliases, at: path, &sink)
     rooms.append(room)

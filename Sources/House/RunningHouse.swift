@@ -186,7 +186,8 @@ public final class RunningHouse {
     switch effect {
     case .commit: break
     case .greet, .reply, .refuse, .result, .notice, .ping, .close: outgoing.append(effect)
-    case .call(let call, let roomName): gateway.start(call, roomName: roomName)
+    case .call(let call, let roomName, let untitled):
+      gateway.start(call, roomName: roomName, untitled: untitled)
     case .readOpenings(let date): gateway.fetchRooms(on: date)
     case .moveClock(let session, let move): moveClock(move, for: session)
     case .scriptGateway(let outcomes): script(outcomes)

@@ -33,6 +33,7 @@ struct Stage {
           throw fault(conversation, step, "there is no zone \(name)")
         }
         self.settings.zone = zone
+      case .language(let language): self.settings.agent.language = language
       case .code(let code, let kind): self.settings.codes.codes[code] = kind
       case .booked, .wait, .say, .hear, .gateway: break
       }

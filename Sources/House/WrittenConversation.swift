@@ -1,17 +1,19 @@
 // A conversation written down in a file, to be played and compared: the form of the file.
 
 public import BookingAgent
+public import Bookings
 public import CivilTime
 public import Passes
 
 /// A conversation to be played.
 ///
 /// One thing a line: `# remark`; `@now 2026-11-24T09:07`, `@building FILE`, `@as NAME`,
-/// `@zone NAME`, `@code 4103 permanent`, `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`;
-/// `> said` by the owner of the session, `tom> said` by Tom; `< answered` to the letter,
-/// `<~ answered` where `*` stands for anything, `tom<` for what Tom hears;
-/// `! gateway halt 1 4103`. Answers are compared in words or, where a line begins with a code, as
-/// the protocol writes them. Something said with no answer written below it is not compared.
+/// `@zone NAME`, `@language de`, `@code 4103 permanent`,
+/// `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`; `> said` by the owner of the session,
+/// `tom> said` by Tom; `< answered` to the letter, `<~ answered` where `*` stands for anything,
+/// `tom<` for what Tom hears; `! gateway halt 1 4103`. Answers are compared in words or, where a
+/// line begins with a code, as the protocol writes them. Something said with no answer written
+/// below it is not compared.
 public struct WrittenConversation: Sendable {
   /// One line that does something, with its number in the file, from 1.
   public struct Step: Hashable, Sendable {
@@ -31,6 +33,8 @@ public struct WrittenConversation: Sendable {
     case owner(String)
     /// The zone of the building.
     case zone(String)
+    /// In which language all is answered.
+    case language(AnswerLanguage)
     /// What a code of the gateway means.
     case code(Int, CodeClass)
     /// A booking that stands from the beginning.
@@ -138,11 +142,17 @@ public struct WrittenConversation: Sendable {
     case "building" where !tail.isEmpty: return .building(tail)
     case "as" where words.count == 2: return .owner(tail)
     case "zone" where words.count == 2: return .zone(tail)
+    case "language":
+      guard let language = AnswerLanguage(rawValue: tail) else {
+        let known = AnswerLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+        throw LineReason(words: "@language wants one of \(known)")
+      }
+      return .language(language)
     case "code": return try code(Array(words.dropFirst()))
     case "booked": return try booked(Array(words.dropFirst()))
     case "wait": return try wait(tail)
     default:
-      let known = "@now, @building, @as, @zone, @code, @booked, @wait"
+      let known = "@now, @building, @as, @zone, @language, @code, @booked, @wait"
       throw LineReason(words: "@\(words.first ?? "") is unknown or incomplete; there are \(known)")
     }
   }

@@ -23,4 +23,18 @@ public struct PassNews: Hashable, Sendable {
 
   /// Whether nothing more is to come.
   public var isSettled: Bool { openCount == 0 }
+
+  /// All of it.
+  package init(
+    booking: BookingReference, accepted: [Pass], ended: [Pass], troubled: [Pass],
+    toBeToldByBooker: [Pass], openCount: Int, event: PassEvent
+  ) {
+    self.booking = booking
+    self.accepted = accepted
+    self.ended = ended
+    self.troubled = troubled
+    self.toBeToldByBooker = toBeToldByBooker
+    self.openCount = openCount
+    self.event = event
+  }
 }

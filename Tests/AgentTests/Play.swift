@@ -196,7 +196,7 @@ extension [Effect] {
       case .notice(let id, let notice): "notice \(id) \(notice.code.rawValue)"
       case .ping(let id): "ping \(id)"
       case .close(let id): "close \(id)"
-      case .call(let call, let room): "call \(call.passes.count) \(room)"
+      case .call(let call, let room, _): "call \(call.passes.count) \(room)"
       case .readOpenings(let date): "read \(date)"
       case .moveClock: "move clock"
       case .scriptGateway: "script gateway"
@@ -218,6 +218,6 @@ extension [Effect] {
 
   /// The gateway calls among them.
   var calls: [GatewayCall] {
-    compactMap { if case .call(let call, _) = $0 { call } else { nil } }
+    compactMap { if case .call(let call, _, _) = $0 { call } else { nil } }
   }
 }

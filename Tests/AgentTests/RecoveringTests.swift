@@ -156,7 +156,7 @@ struct RecoveringTests {
           case .pass, .answered: break
           }
         }
-      case .call(let call, _): #expect(attempted.contains(call.id))
+      case .call(let call, _, _): #expect(attempted.contains(call.id))
       case .reply(_, _, let reply):
         guard reply.members["replayed"] != true, let told = reply.members["effects"]?.array else {
           continue

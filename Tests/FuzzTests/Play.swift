@@ -160,7 +160,7 @@ struct Play: Sendable {
     for effect in effects {
       check(effect, &verdict)
       switch effect {
-      case .call(let call, _): calls.append(call)
+      case .call(let call, _, _): calls.append(call)
       case .commit(let entries): watch.follow(entries, at: now, &verdict)
       case .close(session): isClosed = true
       case .moveClock(session, let move):
@@ -210,7 +210,7 @@ struct Play: Sendable {
     case .refuse(_, let refusal): Outward.check(refusal, &verdict)
     case .result(_, _, let members): Outward.check(members, &verdict)
     case .notice(_, let notice): Outward.check(notice, limits: limits, &verdict)
-    case .call(let call, let room):
+    case .call(let call, let room, _):
       verdict.expect(!call.passes.isEmpty && !room.isEmpty, "a call for nobody or nowhere")
     case .close, .ping, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
       break

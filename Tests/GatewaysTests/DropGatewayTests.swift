@@ -23,7 +23,7 @@ final class DropGatewayTests {
   private func drop(_ call: GatewayCall, in path: String) async throws -> GatewayAnswer {
     let arrivals = Arrivals()
     let gateway = try DropGateway(folder: path, zone: berlin, report: arrivals.report)
-    gateway.start(call, roomName: "Aquarium")
+    gateway.start(call, roomName: "Aquarium", untitled: "Meeting")
     let answer = try await arrivals.answer()
     gateway.close()
     return answer
@@ -169,11 +169,11 @@ final class DropGatewayTests {
     try makeFolder(0o700)
     let arrivals = Arrivals()
     let gateway = try DropGateway(folder: folder.path, zone: berlin, report: arrivals.report)
-    gateway.start(try makeCall(), roomName: "Aquarium")
+    gateway.start(try makeCall(), roomName: "Aquarium", untitled: "Meeting")
     #expect(try await arrivals.answer().outcome == .success)
     try makeFolder(0o777)
     for call in [try makeCall(people: ["Ben"]), try makeCall(purpose: .ask)] {
-      gateway.start(call, roomName: "Aquarium")
+      gateway.start(call, roomName: "Aquarium", untitled: "Meeting")
       let answer = try await arrivals.answer()
       #expect(answer.outcome == .connectionFailed(beforeSending: true))
       #expect(answer.remark?.hasPrefix("others may write in the folder of passes") == true)

@@ -87,7 +87,9 @@ struct HTTPGatewayTests {
     var countOfCalls = 0
     var accepted: [String] = []
     for row in Self.outcomes {
-      gateway.start(try makeCall(people: ["Ana", "Ben", "Cem", "Dia"]), roomName: "Aquarium")
+      gateway.start(
+        try makeCall(people: ["Ana", "Ben", "Cem", "Dia"]), roomName: "Aquarium",
+        untitled: "Meeting")
       #expect(try await arrivals.answer().outcome == row.outcome, "\(row.told)")
       countOfCalls += 1
       accepted += row.accepted
@@ -105,7 +107,7 @@ struct HTTPGatewayTests {
     let gateway = try makeGateway(standIn.address, arrivals)
     var outcomes: [GatewayOutcome] = []
     for people in [["Ana"], ["Ben", "Cem", "Dia"], ["Eva"]] {
-      gateway.start(try makeCall(people: people), roomName: "Aquarium")
+      gateway.start(try makeCall(people: people), roomName: "Aquarium", untitled: "Meeting")
       outcomes.append(try await arrivals.answer().outcome)
     }
     #expect(outcomes == [.success, .connectionFailed(beforeSending: false), .success])
@@ -120,7 +122,7 @@ struct HTTPGatewayTests {
     let standIn = try StandIn()
     let arrivals = Arrivals()
     let gateway = try makeGateway("\(standIn.address)/api/v1//", arrivals)
-    gateway.start(try makeCall(), roomName: "Aquarium \"2\"")
+    gateway.start(try makeCall(), roomName: "Aquarium \"2\"", untitled: "Meeting")
     #expect(try await arrivals.answer().outcome == .success)
     let call = try #require(try await standIn.record().calls.first)
     #expect(call["line"]?.string == "POST /api/v1/sendpass HTTP/1.1")
@@ -145,11 +147,13 @@ struct HTTPGatewayTests {
     settings.connectionsMax = 3
     let gateway = try makeGateway(standIn.address, arrivals, settings: settings)
     for number in 1...10 {
-      gateway.start(try makeCall(number), roomName: "Aquarium")
+      gateway.start(try makeCall(number), roomName: "Aquarium", untitled: "Meeting")
       #expect(try await arrivals.answer().outcome == .success)
     }
     #expect(try await standIn.record().countOfConnections == 1)
-    for number in 11...110 { gateway.start(try makeCall(number), roomName: "Aquarium") }
+    for number in 11...110 {
+      gateway.start(try makeCall(number), roomName: "Aquarium", untitled: "Meeting")
+    }
     let results = await arrivals.next(100)
     let ids = results.compactMap { result in
       if case .answered(let id, GatewayAnswer(.success)) = result { id.number } else { nil }
@@ -167,7 +171,7 @@ struct HTTPGatewayTests {
     let arrivals = Arrivals()
     let gateway = try makeGateway(standIn.address, arrivals)
     let people = (1...1000).map { "P\($0)" }
-    gateway.start(try makeCall(people: people), roomName: "Aquarium")
+    gateway.start(try makeCall(people: people), roomName: "Aquarium", untitled: "Meeting")
     #expect(try await arrivals.answer().outcome == .success)
     let record = try await standIn.record()
     #expect(record.names == people)
@@ -183,7 +187,7 @@ struct HTTPGatewayTests {
     settings.connectionsMax = 1
     settings.limits.callsWaitingMax = 0
     let gateway = try makeGateway(standIn.address, arrivals, settings: settings)
-    gateway.start(try makeCall(), roomName: "Aquarium")
+    gateway.start(try makeCall(), roomName: "Aquarium", untitled: "Meeting")
     #expect(try await arrivals.answer().outcome == .connectionFailed(beforeSending: true))
     #expect(try await standIn.record().calls.isEmpty)
     gateway.close()
@@ -219,7 +223,7 @@ struct HTTPGatewayTests {
     var settings = GatewaySettings()
     settings.proxy = standIn.address
     let gateway = try makeGateway("http://gateway.example/api", arrivals, settings: settings)
-    gateway.start(try makeCall(), roomName: "Aquarium")
+    gateway.start(try makeCall(), roomName: "Aquarium", untitled: "Meeting")
     #expect(try await arrivals.answer().outcome == .success)
     #expect(
       try await standIn.record().calls.first?["line"]?.string

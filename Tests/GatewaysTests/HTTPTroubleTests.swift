@@ -20,7 +20,7 @@ struct HTTPTroubleTests {
   {
     let arrivals = Arrivals()
     let gateway = try makeGateway(address, arrivals, settings: settings)
-    gateway.start(try makeCall(), roomName: "Aquarium")
+    gateway.start(try makeCall(), roomName: "Aquarium", untitled: "Meeting")
     let answer = try await arrivals.answer()
     gateway.close()
     return answer
@@ -48,8 +48,8 @@ struct HTTPTroubleTests {
     var settings = GatewaySettings()
     settings.connectionsMax = 1
     let gateway = try makeGateway(standIn.address, arrivals, settings: settings)
-    gateway.start(try makeCall(1), roomName: "Aquarium")
-    gateway.start(try makeCall(2), roomName: "Aquarium")
+    gateway.start(try makeCall(1), roomName: "Aquarium", untitled: "Meeting")
+    gateway.start(try makeCall(2), roomName: "Aquarium", untitled: "Meeting")
     let date = try #require(CivilDate("2026-11-25"))
     gateway.fetchRooms(on: date)
     guard case .rooms(on: date, .success) = await arrivals.next(1).first else {
@@ -151,12 +151,12 @@ struct HTTPTroubleTests {
     // Longer than the suite may take: if closing had to wait so long, the suite would fail.
     settings.limits.closeWithin = .seconds(600)
     let gateway = try makeGateway(standIn.address, arrivals, settings: settings)
-    gateway.start(try makeCall(1), roomName: "Aquarium")
+    gateway.start(try makeCall(1), roomName: "Aquarium", untitled: "Meeting")
     #expect(try await arrivals.answer().outcome == .success)
-    gateway.start(try makeCall(2), roomName: "Aquarium")
+    gateway.start(try makeCall(2), roomName: "Aquarium", untitled: "Meeting")
     while try await standIn.record().calls.count < 2 { await Task.yield() }
     gateway.close()
-    gateway.start(try makeCall(3), roomName: "Aquarium")
+    gateway.start(try makeCall(3), roomName: "Aquarium", untitled: "Meeting")
     #expect(await arrivals.rest().isEmpty)
     #expect(try await standIn.record().calls.count == 2)
   }

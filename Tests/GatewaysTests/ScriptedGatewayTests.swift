@@ -58,7 +58,8 @@ import Testing
       .nonsense, .halt(index: 9, code: 4103),
     ])
     for number in 1...8 {
-      gateway.start(try makeCall(number, people: ["Ana", "Ben", "Cem"]), roomName: "1.1")
+      gateway.start(
+        try makeCall(number, people: ["Ana", "Ben", "Cem"]), roomName: "1.1", untitled: "Meeting")
     }
     #expect(
       await arrivals.rest() == [
@@ -93,7 +94,7 @@ import Testing
     let date = try #require(CivilDate("2026-11-25"))
     gateway.fetchRooms(on: date)
     gateway.close()
-    gateway.start(try makeCall(), roomName: "1.1")
+    gateway.start(try makeCall(), roomName: "1.1", untitled: "Meeting")
     #expect(await arrivals.rest() == [.rooms(on: date, .failure(.unsupported))])
     #expect(gateway.receipts.isEmpty)
   }

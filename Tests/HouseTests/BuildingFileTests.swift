@@ -234,7 +234,7 @@ struct BuildingFileTests {
       """
       {"rooms": [
          {"name": "Attic", "id": "r1", "floor": "top", "location": "Floor 9", "seats": 4,
-          "capacity": 4, "stepFree": false, "aliases": ["Loft", "attic"],
+          "capacity": 4, "stepFree": false, "article": "das", "aliases": ["Loft", "attic"],
           "hours": {"closes": "24:00"}},
          {"name": "Cellar", "rules": {"requiresAttendee": false, "gridMinutes": 60,
           "opens": "10:00", "openWeekdays": ["saturday"], "closedDates": ["2026-12-26"]}}],
@@ -263,7 +263,7 @@ struct BuildingFileTests {
 
     let attic = file.building.rooms[0]
     #expect(attic.id == RoomID("r1") && attic.floor == "top" && attic.isStepFree == false)
-    #expect(attic.seats == 4 && attic.aliases == ["Loft", "attic"])
+    #expect(attic.article == .neuter && attic.seats == 4 && attic.aliases == ["Loft", "attic"])
     var expected = house
     expected.closes = .endOfDay
     #expect(attic.policy == expected)

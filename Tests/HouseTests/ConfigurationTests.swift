@@ -75,6 +75,10 @@ struct ConfigurationTests {
     FileRow(
       "{\"gateway\": {\"proxy\": 7}}",
       "u.json:1:23: the address of a proxy as \"http://proxy:3128\" is expected here"),
+    FileRow(
+      "{\"language\": \"fr\"}", "u.json:1:14: unknown: \"fr\"; \"en\" or \"de\" is expected here"),
+    FileRow(
+      "{\"address\": \"sie\"}", "u.json:1:13: unknown: \"sie\"; did you mean \"Sie\"?"),
     FileRow("{\"gateway\": {\"untitled\": 7}}", "u.json:1:26: text is expected here"),
     FileRow(
       "{\"gateway\": {\"codes\": 7}}",
@@ -123,7 +127,7 @@ struct ConfigurationTests {
         """
         {"_": "a remark", "zone": "America/New_York", "dateOrder": "month-first",
          "phoneRegion": "US", "usualMinutes": 30, "foundRoomsMax": 5, "listedBookingsMax": 9,
-         "place": "front", "store": "state/u.db", "turnRate": 7,
+         "language": "de", "address": "Sie", "place": "front", "store": "state/u.db", "turnRate": 7,
          "gateway": {"address": "drop:out", "codes": {"4103": "permanent", "_4104": "later"},
            "statuses": {"502": "down", "503": "unknown"}, "indexBase": 1, "connectSeconds": 3,
            "answerSeconds": 20, "certificates": "/etc/ca.pem", "proxy": "http://proxy:3128",
@@ -138,6 +142,7 @@ struct ConfigurationTests {
     #expect(configuration.habits.usualMinutes == 30)
     #expect(configuration.habits.foundRoomsMax == 5)
     #expect(configuration.habits.listedBookingsMax == 9)
+    #expect(configuration.language == .german && configuration.address == .formal)
     #expect(configuration.place == "front")
     #expect(configuration.store == .file("/etc/usher/state/u.db"))
     #expect(configuration.turnRate == .perSecond(7))

@@ -47,7 +47,7 @@ final class WaitingGateway: Gateway {
     report(.answered(call, GatewayAnswer(outcome)))
   }
 
-  func start(_ call: GatewayCall, roomName: String) {
+  func start(_ call: GatewayCall, roomName: String, untitled: String) {
     let outcome: GatewayOutcome? = state.withLock { state in
       state.calls.append(call)
       return state.outcomes.isEmpty ? .success : state.outcomes.removeFirst()

@@ -52,7 +52,7 @@ final class SimulatedGateway: Gateway {
     self.report = report
   }
 
-  func start(_ call: GatewayCall, roomName: String) {
+  func start(_ call: GatewayCall, roomName: String, untitled: String) {
     outside.checkThread()
     guard outside.whenCalled(call) else { return }
     outside.arrived.append(call)

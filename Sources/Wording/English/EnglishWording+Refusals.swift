@@ -31,17 +31,17 @@ extension EnglishWording {
     case .tooShort(let minutes): return "A booking lasts at least \(length(minutes))."
     case .tooLong(let minutes): return "A booking lasts at most \(length(minutes))."
     case .tooSoon(let minutes): return "\(room) must be booked \(length(minutes)) ahead."
-    case .tooFarAhead(let days): return "\(room) can be booked at most \(count(days, "day")) ahead."
+    case .tooFarAhead(let days): return "\(room) can be booked at most \(count(days, .day)) ahead."
     case .textTooLong(let member, let octets):
       return "The \(member.rawValue) is too long: at most \(octets) letters."
     case .textNotPlain(let member): return "The \(member.rawValue) holds invisible characters."
     case .attendeeRequired: return "\(room) needs at least one attendee."
-    case .tooManyAttendees(let max): return "At most \(count(max, "attendee"))."
+    case .tooManyAttendees(let max): return "At most \(count(max, .attendee))."
     case .attendee(let index, let name, let fault):
       return sentence(for: fault, of: name ?? "Attendee \(index + 1)")
-    case .quota(let max): return "You hold \(count(max, "booking")) already, which is the most."
+    case .quota(let max): return "You hold \(count(max, .booking)) already, which is the most."
     case .tooFewSeats(let seats, let people):
-      return "\(room) suggests \(count(seats, "seat")), and you are \(people)."
+      return "\(room) suggests \(count(seats, .seat)), and you are \(people)."
     case .taken(let spans): return taken(room, spans)
     }
   }

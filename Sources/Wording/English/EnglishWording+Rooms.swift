@@ -6,33 +6,13 @@ import Dialogue
 import Discourse
 
 extension EnglishWording {
-  func roomList(
-    _ rooms: [RoomDay], _ date: CivilDate, _ reason: DayReason, _ isFiltered: Bool
-  ) -> [String] {
-    var head = longDate(date)
-    if reason == .nextOpenDay { head = "The house is closed for today. Next: \(head)" }
-    if rooms.allSatisfy({ $0.bar == nil }) { return ["\(head): the house is closed."] }
-    let bars = rooms.compactMap { day in day.bar.map { (day, $0) } }
-    let width = bars.map { $0.0.room.name.count }.max() ?? 0
-    let lines = rooms.map(line)
-    guard let first = bars.first?.1 else { return ["\(head):"] + lines }
-    let same = bars.filter { $0.1.opens == first.opens && $0.1.closes == first.closes }
-    return ["\(head):"] + lines + [hourMarks(of: first, indent: width + 1)]
-      + same.map { "\(padded($0.0.room.name, width)) \(drawn($0.1))" }
-  }
-
-  /// One room in one line: number, name, floor, seats, size, free spans.
-  private func line(_ day: RoomDay) -> String {
-    var parts = ["\(day.number) \(day.room.name)"]
-    if let floor = day.room.floor ?? day.room.location { parts.append(floorWords(floor)) }
-    if let seats = day.room.seats { parts.append(count(seats, "seat")) }
-    if let size = day.room.squareMetres { parts.append("\(size) m²") }
-    parts.append(freeWords(day))
-    return parts.joined(separator: " · ")
+  func head(of day: String, isClosed: Bool, isNextOpen: Bool) -> String {
+    let head = isNextOpen ? "The house is closed for today. Next: \(day)" : day
+    return isClosed ? "\(head): the house is closed." : "\(head):"
   }
 
   /// `2nd floor`, `floor 2`, or the building's own words, as `basement` and `1. OG`.
-  private func floorWords(_ floor: String) -> String {
+  func floorWords(_ floor: String) -> String {
     if Int(floor) != nil { return "floor \(floor)" }
     let isOrdinal = floor.first?.isNumber == true && !floor.contains(" ")
     return isOrdinal ? "\(floor) floor" : floor
@@ -43,48 +23,11 @@ extension EnglishWording {
     return day.free.isEmpty ? "nothing free" : "free \(list(day.free))"
   }
 
-  /// The hours above a bar, each over the cell in which it begins.
-  private func hourMarks(of bar: TimeBar, indent: Int) -> String {
-    var marks = String(repeating: " ", count: indent)
-    for index in bar.cells.indices {
-      let minutes = bar.opens.minutes + index * bar.cellMinutes
-      guard minutes % 60 == 0 else { continue }
-      let hour = minutes / 60
-      let column = indent + index
-      marks += String(repeating: " ", count: max(0, column - marks.count))
-      marks += hour < 10 ? "0\(hour)" : "\(hour)"
-    }
-    return marks
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  /// The location and the floor of a room, as far as they are known.
-  func whereabouts(of room: Room) -> [String] {
-    var facts: [String] = []
-    if let location = room.location { facts.append(location) }
-    // Gateways say the floor in the location, as `Floor 2`.
-    if let floor = room.floor, room.location?.contains(floor) != true {
-      facts.append(floorWords(floor))
-    }
-    return facts
-  }
-
-  /// Where a room is, how many sit in it, how large it is, and how one gets in.
-  func traits(of room: Room) -> [String] {
-    var facts = whereabouts(of: room)
-    if let seats = room.seats { facts.append(count(seats, "seat")) }
-    if let size = room.squareMetres { facts.append("\(size) m²") }
-    if let stepFree = room.isStepFree { facts.append(stepFree ? "step-free" : "stairs only") }
-    return facts
-  }
+  func stepFreeWords(_ isStepFree: Bool) -> String { isStepFree ? "step-free" : "stairs only" }
 
   func roomDetails(_ day: RoomDay) -> [String] {
     let room = day.room
-    let facts = traits(of: room)
-    var lines = ["\(room.name)\(facts.isEmpty ? "" : ": \(facts.joined(separator: " · "))")."]
+    var lines = [described(room)]
     if !room.aliases.isEmpty { lines.append("Also called \(list(room.aliases)).") }
     lines.append(equipment(of: room))
     if !room.images.isEmpty {
@@ -123,22 +66,10 @@ extension EnglishWording {
     return lines
   }
 
-  /// The bar, cell by cell.
-  private func drawn(_ bar: TimeBar) -> String {
-    switch bars {
-    case .plain: bar.description
-    case .blocks: bar.cells.map { $0 == .free ? "░" : "█" }.joined()
-    }
-  }
-
-  private func barLines(_ day: RoomDay) -> [String] {
-    day.bar.map { [hourMarks(of: $0, indent: 0), drawn($0)] } ?? []
-  }
-
   func suits(_ room: Room, _ wanted: RoomFilter, _ others: [String]) -> String {
     var words = [wanted.misses(of: room).isEmpty ? "Yes." : "No."]
     if wanted.seats != nil, let seats = room.seats {
-      words.append("\(room.name) has \(count(seats, "seat")).")
+      words.append("\(room.name) has \(count(seats, .seat)).")
     }
     if !wanted.equipment.isEmpty { words.append(equipment(of: room, called: room.name)) }
     if wanted.equipment.isEmpty, wanted.seats == nil {
@@ -175,11 +106,6 @@ extension EnglishWording {
     return ["\(line)."] + barLines(day)
   }
 
-  /// `Aquarium: no projector.`
-  func lacks(_ lacks: [RoomLack]) -> [String] {
-    lacks.map { "\($0.room.name): \(list($0.misses.map { words(for: $0) }))." }
-  }
-
   func noneFits(_ lacks: [RoomLack]) -> [String] {
     ["No room has all of that." + (lacks.isEmpty ? "" : " What comes nearest:")]
       + self.lacks(lacks)
@@ -189,11 +115,6 @@ extension EnglishWording {
     if name.isEmpty { return ["No room fits that."] }
     if nearest.isEmpty { return ["I know no room \"\(name)\". \"rooms\" lists them all."] }
     return ["I know no room \"\(name)\". Did you mean \(alternatives(nearest))?"]
-  }
-
-  private func alternatives(_ names: [String]) -> String {
-    guard names.count > 1, let last = names.last else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
   // MARK: - Free
@@ -236,13 +157,6 @@ extension EnglishWording {
     return lines
   }
 
-  /// Bars in one answer beyond which they tell less than the words beside them.
-  private static let barsMax = 3
-
-  private func seatsInBrackets(_ room: Room) -> String {
-    room.seats.map { " (\(count($0, "seat")))" } ?? ""
-  }
-
   func searched(
     _ date: CivilDate, _ window: CivilSpan, _ fitting: [FoundRoom], _ others: [FoundRoom],
     _ asked: FreeQuestion
@@ -258,21 +172,11 @@ extension EnglishWording {
     return lines + near
   }
 
-  private func missed(_ room: FoundRoom) -> String {
-    let isTaken = room.match.misses.contains { miss in
-      if case .taken = miss { return true }
-      return false
-    }
-    // A room that misses something else may be taken too, which is worth knowing at once.
-    let alsoTaken = isTaken || room.taken.isEmpty ? [] : [words(for: .taken(room.taken))]
-    return list(alsoTaken + room.match.misses.map { words(for: $0) })
-  }
-
-  private func words(for miss: RoomMiss) -> String {
+  func words(for miss: RoomMiss) -> String {
     switch miss {
     case .otherName: "called otherwise"
-    case .tooFewSeats(let seats): "only \(count(seats, "seat"))"
-    case .tooManySeats(let seats): "\(count(seats, "seat")) (too many)"
+    case .tooFewSeats(let seats): "only \(count(seats, .seat))"
+    case .tooManySeats(let seats): "\(count(seats, .seat)) (too many)"
     case .seatsUnknown: "seats unknown"
     case .tooSmall(let size): "only \(size) m²"
     case .tooLarge(let size): "\(size) m² (too large)"

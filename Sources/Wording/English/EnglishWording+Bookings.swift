@@ -4,7 +4,7 @@ import Bookings
 import CivilTime
 import Dialogue
 import Discourse
-public import Passes
+import Passes
 
 extension EnglishWording {
   func booked(_ booking: Booking, _ assumed: [Assumption], _ tellsUndo: Bool) -> [String] {
@@ -34,16 +34,6 @@ extension EnglishWording {
     }
     if let said = assumptions(assumed, span, request.room) { lines.append(said) }
     return lines
-  }
-
-  /// What somebody called it, in a line; nothing if nobody did.
-  private func texts(_ title: String, _ description: String) -> [String] {
-    let parts = [
-      title.isEmpty ? nil : "Title: \(title).",
-      description.isEmpty || description == title ? nil : "Description: \(description).",
-    ]
-    let said = parts.compactMap { $0 }.joined(separator: " ")
-    return said.isEmpty ? [] : [said]
   }
 
   /// What was filled in without being said.
@@ -93,40 +83,32 @@ extension EnglishWording {
   func changed(_ before: Booking, _ after: Booking) -> [String] {
     ["Changed \(summary(after))."]
       + (before.span != after.span ? clockChange(during: after.span) : [])
-      + differences(from: before, to: after, privacy: privacy)
+      + differences(from: before, to: after)
   }
 
   func reverted(_ booking: Booking, _ earlier: Booking?) -> [String] {
     ["Back as it was: \(summary(booking))."]
-      + (earlier.map { differences(from: $0, to: booking, privacy: privacy) } ?? [])
+      + (earlier.map { differences(from: $0, to: booking) } ?? [])
   }
 
-  private func privacy(_ isPrivate: Bool) -> String {
-    isPrivate ? "is private now" : "is no longer private"
+  func titleLine(_ title: String) -> String { "Title: \(title)." }
+
+  func descriptionLine(_ description: String) -> String {
+    description.isEmpty ? "No description." : "Description: \(description)."
   }
 
-  /// What a change does beside room, day and times.
-  func differences(
-    from before: Booking, to after: Booking, privacy: (_ isPrivate: Bool) -> String
-  ) -> [String] {
-    var lines: [String] = []
-    if before.title != after.title { lines.append("Title: \(title(of: after)).") }
-    if before.description != after.description {
-      lines.append(
-        after.description.isEmpty ? "No description." : "Description: \(after.description).")
+  func privacyLine(isPrivate: Bool, isProposed: Bool) -> String {
+    switch (isPrivate, isProposed) {
+    case (true, false): "It is private now."
+    case (true, true): "It would be private."
+    case (false, false): "It is no longer private."
+    case (false, true): "It would no longer be private."
     }
-    if before.isPrivate != after.isPrivate {
-      lines.append("It \(privacy(after.isPrivate)).")
-    }
-    let known = Dictionary(uniqueKeysWithValues: before.attendees.map { ($0.id, $0) })
-    let staying = Set(after.attendees.map(\.id))
-    for attendee in after.attendees where known[attendee.id].map({ $0 != attendee }) ?? false {
-      lines.append("Now: \(person(attendee)).")
-    }
-    let gone = before.attendees.filter { !staying.contains($0.id) }.map(\.name)
-    if !gone.isEmpty { lines.append("\(list(gone)) removed.") }
-    return lines
   }
+
+  func nowLine(_ person: String) -> String { "Now: \(person)." }
+
+  func removedLine(_ names: [String]) -> String { "\(list(names)) removed." }
 
   func cancelled(_ bookings: [Booking], _ tellsUndo: Bool) -> [String] {
     bookings.map { "Cancelled \(summary($0))." }
@@ -137,25 +119,14 @@ extension EnglishWording {
     ["\(list(names)) already got a pass; please tell them that it no longer holds."]
   }
 
-  func bookingList(_ bookings: [Booking], _ scope: BookingScope) -> [String] {
-    let lines = bookings.map { booking in
-      guard booking.owner == reader || !booking.isPrivate else {
-        return "\(dayAndTimes(booking.span)) · taken"
-      }
-      switch scope {
-      case .mine, .person: return "\(summary(booking)) · \(title(of: booking))"
-      case .room:
-        return
-          "\(dayAndTimes(booking.span)) · \(booking.reference) · \(booking.owner) · "
-          + title(of: booking)
-      }
-    }
-    guard lines.isEmpty else { return lines }
+  func taken(_ when: String) -> String { "\(when) · taken" }
+
+  func noBookings(in scope: BookingScope) -> String {
     switch scope {
-    case .mine(nil): return ["You have no bookings ahead."]
-    case .mine(let days?): return ["You have no bookings \(on(days))."]
-    case .person(let name): return ["I know no bookings of \(name) that I may show."]
-    case .room(let room, let days): return ["\(room.name) has no bookings \(on(days))."]
+    case .mine(nil): "You have no bookings ahead."
+    case .mine(let days?): "You have no bookings \(on(days))."
+    case .person(let name): "I know no bookings of \(name) that I may show."
+    case .room(let room, let days): "\(room.name) has no bookings \(on(days))."
     }
   }
 
@@ -164,35 +135,22 @@ extension EnglishWording {
     return ["\(isSo), \(reference) is \(isPrivate ? "private" : "not private")."]
   }
 
-  /// Where a room is, to go there, and what it is like.
-  private func place(of id: RoomID) -> [String] {
-    let room = world.ledger.room(id)
-    let facts = room.map { traits(of: $0) } ?? []
-    let isFound = room.map { !whereabouts(of: $0).isEmpty } ?? false
-    let known = facts.isEmpty ? [] : ["\(name(of: id)): \(facts.joined(separator: " · "))."]
-    return known + (isFound ? [] : ["I do not know on which floor \(name(of: id)) is."])
+  func unknownFloor(of room: RoomID) -> String {
+    "I do not know on which floor \(name(of: room)) is."
   }
 
-  func bookingDetails(_ booking: Booking) -> [String] {
+  func heading(of booking: Booking) -> String {
     var first = summary(booking)
     if booking.state == .cancelled { first += ", cancelled" }
     if booking.isPrivate { first += ", private" }
-    var lines = ["\(first)."] + place(of: booking.room)
-    lines += texts(booking.title, booking.description)
-    lines.append("Booked by \(booking.owner).")
-    if booking.owner == reader {
-      let passes = world.outbox.passes(of: booking.reference)
-      lines += booking.attendees.map { attendee in
-        let pass = passes.first { $0.attendee == attendee.id }
-        return "\(person(attendee)) · \(pass.map { state(of: $0.state) } ?? "no pass")"
-      }
-    } else if !booking.attendees.isEmpty {
-      lines.append(count(booking.attendees.count, "attendee") + ".")
-    }
-    return lines
+    return "\(first)."
   }
 
+  func bookedBy(_ owner: UserID) -> String { "Booked by \(owner)." }
+
   // MARK: - Passes
+
+  var noPass: String { "no pass" }
 
   func passList(_ booking: Booking, _ passes: [Pass]) -> [String] {
     guard !passes.isEmpty else { return ["\(booking.reference) owes nobody a pass."] }
@@ -245,38 +203,18 @@ extension EnglishWording {
     }
   }
 
-  /// News about the passes of a booking.
-  public func words(for news: PassNews) -> [String] {
-    var sentences: [String] = []
-    let passes = news.accepted.filter { $0.kind != .cancellation }
-    if !passes.isEmpty {
-      let names = list(passes.map { "\($0.recipient.name)'s" })
-      sentences.append("\(names) pass\(passes.count > 1 ? "es were" : " was") accepted.")
-    }
-    let cancelled = news.accepted.filter { $0.kind == .cancellation }
-    if !cancelled.isEmpty {
-      let names = list(cancelled.map(\.recipient.name))
-      sentences.append("The cancellation went out to \(names).")
-    }
-    for pass in news.ended { sentences.append(ended(pass)) }
-    for pass in news.troubled {
-      sentences.append("\(pass.recipient.name): \(state(of: pass.state))\(because(pass)).")
-    }
-    if !news.toBeToldByBooker.isEmpty {
-      sentences += passesAlreadyOut(news.toBeToldByBooker.map(\.recipient.name))
-    }
-    if news.isSettled, news.ended.isEmpty, !passes.isEmpty {
-      sentences[0] += " All passes are out."
-    }
-    guard let first = sentences.first else { return [] }
-    return ["\(news.booking): \(first)"] + sentences.dropFirst()
+  func accepted(_ names: [String]) -> String {
+    let pass = names.count > 1 ? "passes were" : "pass was"
+    return "\(list(names.map { "\($0)'s" })) \(pass) accepted."
   }
 
-  private func because(_ pass: Pass) -> String {
-    pass.trouble.map { " (\(reason($0)))" } ?? ""
+  func cancellationWentOut(to names: [String]) -> String {
+    "The cancellation went out to \(list(names))."
   }
 
-  private func ended(_ pass: Pass) -> String {
+  var allPassesAreOut: String { "All passes are out." }
+
+  func ended(_ pass: Pass) -> String {
     let name = pass.recipient.name
     let typed = name.split(separator: " ").first.map { $0.lowercased() } ?? name
     switch pass.state {

@@ -1,71 +1,23 @@
 // English sentences for answers. All words that people read in English come from the files of this
-// name; no other file makes sentences.
+// name.
 
-public import Bookings
-public import CivilTime
-public import Dialogue
+import Bookings
+import CivilTime
+import Dialogue
 import Discourse
 import Passes
 
-/// An answer in words.
-public struct WordedAnswer: Hashable, Sendable {
-  /// The sentences, one a line, without line ends.
-  public var lines: [String] = []
-  /// The choices, as buttons show them and as people would say them.
-  public var choices: [WordedChoice] = []
-}
-
-/// A choice in words.
-public struct WordedChoice: Hashable, Sendable {
-  /// What a program sends back.
-  public let id: String
-  /// What a button shows.
-  public let title: String
-  /// What a person would say instead.
-  public let say: String
-  /// The room and span that would be booked, if it is one.
-  public let place: Place?
-}
-
-/// How a bar is drawn.
-public enum BarForm: String, Hashable, Sendable {
-  /// `.` for free and `#` for taken: everywhere, and for programs.
-  case plain
-  /// Shaded blocks, for terminals that show Unicode.
-  case blocks
-}
-
 /// Words answers in English. A class, for it holds the world and every sentence asks it.
-public final class EnglishWording: Sendable {
-  let world: World
-  let now: Instant
-  let today: CivilDate
-  let reader: UserID
-  let bars: BarForm
+final class EnglishWording: Sentences {
+  let scene: Scene
+  let (and, or) = ("and", "or")
 
-  /// The words for one reader, who may be told what is private of their own bookings.
-  public init(world: World, now: Instant, for reader: UserID, bars: BarForm = .plain) {
-    self.world = world
-    self.bars = bars
-    self.now = now
-    today = world.ledger.zone.civil(at: now).date
-    self.reader = reader
-  }
+  init(_ scene: Scene) { self.scene = scene }
 
-  /// The answer in words.
-  public func words(for answer: Answer) -> WordedAnswer {
-    var worded = WordedAnswer()
-    let hasRefusal = !answer.refusals.isEmpty
-    for part in answer.parts { worded.lines += lines(for: part, of: answer) }
-    if worded.lines.isEmpty { worded.lines = [hasRefusal ? "That cannot be done." : "Done."] }
-    let titles = buttonTitles(of: answer.choices)
-    worded.choices =
-      zip(answer.choices, titles).map(wordedChoice) + answer.suggestions.map(wordedSuggestion)
-    return worded
-  }
+  func done(isRefusal: Bool) -> String { isRefusal ? "That cannot be done." : "Done." }
 
   // The switch is long because there is much that can be said; each case is one call.
-  private func lines(for part: AnswerPart, of answer: Answer) -> [String] {
+  func lines(for part: AnswerPart, of answer: Answer) -> [String] {
     switch part {
     case .booked(let booking, let assumed): booked(booking, assumed, answer.tellsUndo)
     case .wouldBook(let request, let assumed): wouldBook(request, assumed)
@@ -105,9 +57,9 @@ public final class EnglishWording: Sendable {
       ["Days are booked one at a time; this is about the first."]
     case .onlyOneRoom: ["Rooms are booked one at a time; name each in a line of its own."]
     case .otherZone(let said, let zone, let here):
-      ["\(times(said)) \(zone) is \(times(here)) here."]
+      ["\(clock(said)) \(zone) is \(clock(here)) here."]
     case .regionalTime(let said, let read):
-      ["I took \"\(said)\" for \(times(read)); say it in figures if you mean another time."]
+      ["I took \"\(said)\" for \(clock(read)); say it in figures if you mean another time."]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)
@@ -116,8 +68,7 @@ public final class EnglishWording: Sendable {
     case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Which booking?"]
-    case .roomList(let date, let reason, let isFiltered):
-      roomList(answer.rooms, date, reason, isFiltered)
+    case .roomList(let date, let reason, _): roomList(answer.rooms, date, reason)
     case .roomDetails(let day): roomDetails(day)
     case .rules(let policy, let room, let date): rules(policy, of: room, on: date)
     case .suits(let room, let wanted, let others): [suits(room, wanted, others)]
@@ -149,6 +100,7 @@ public final class EnglishWording: Sendable {
     case .welcome: ["You are welcome."]
     case .noReminders(let moment): noReminders(moment)
     case .goodbye: ["Bye."]
+    case .speaks(let language): speaks(language)
     case .impossibleDay(let words): impossibleDay(words)
     case .impossibleAmount(let words): ["\"\(words)\" cannot be booked."]
     case .impossibleTime(let words): ["There is no such time as \(words)."]
@@ -184,6 +136,15 @@ public final class EnglishWording: Sendable {
       return "The building's calendar cannot be reached; only our own bookings are shown."
     }
     return "The building's calendar cannot be reached; what you see is \(age) min old."
+  }
+
+  /// In which language it answers from now on, or in which it can.
+  private func speaks(_ language: AnswerLanguage?) -> [String] {
+    switch language {
+    case .english: ["I answer in English from now on."]
+    case .german: ["I answer in German from now on."]
+    case nil: ["I answer in English or German; I speak no other language."]
+    }
   }
 
   /// `There is no 30 February.`, `There is no such day as the sixth Monday of May.`

@@ -1,0 +1,67 @@
+// The words for answers and news, in the language that is asked for. All words that people read of
+// them come from the folders of the languages.
+
+public import Bookings
+public import CivilTime
+public import Dialogue
+public import Passes
+
+/// An answer in words.
+public struct WordedAnswer: Hashable, Sendable {
+  /// The sentences, one a line, without line ends.
+  public var lines: [String] = []
+  /// The choices, as buttons show them and as people would say them.
+  public var choices: [WordedChoice] = []
+}
+
+/// A choice in words.
+public struct WordedChoice: Hashable, Sendable {
+  /// What a program sends back.
+  public let id: String
+  /// What a button shows.
+  public let title: String
+  /// What a person would say instead.
+  public let say: String
+  /// The room and span that would be booked, if it is one.
+  public let place: Place?
+}
+
+/// How a bar is drawn.
+public enum BarForm: String, Hashable, Sendable {
+  /// `.` for free and `#` for taken: everywhere, and for programs.
+  case plain
+  /// Shaded blocks, for terminals that show Unicode.
+  case blocks
+}
+
+/// Words answers and news in a language.
+public struct AnswerWording: Sendable {
+  private let sentences: any Sentences
+
+  /// The words in a language for one reader, who may be told what is private of their own bookings.
+  public init(
+    in language: AnswerLanguage, world: World, now: Instant, for reader: UserID,
+    bars: BarForm = .plain
+  ) {
+    let scene = Scene(world: world, now: now, reader: reader, bars: bars)
+    sentences =
+      switch language {
+      case .english: EnglishWording(scene)
+      case .german: GermanWording(scene)
+      }
+  }
+
+  /// The answer in words.
+  public func words(for answer: Answer) -> WordedAnswer { sentences.words(for: answer) }
+
+  /// News about the passes of a booking.
+  public func words(for news: PassNews) -> [String] { sentences.words(for: news) }
+
+  /// What a booking is called unless said.
+  public static func usualTitle(in language: AnswerLanguage) -> String {
+    switch language {
+    case .english: EnglishWording.usualTitle
+    case .german: GermanWording.usualTitle
+    }
+  }
+}

@@ -1,0 +1,151 @@
+// German for rooms: what they are like, when they are free, searches.
+
+import Bookings
+import CivilTime
+import Dialogue
+import Discourse
+
+extension GermanWording {
+  func head(of day: String, isClosed: Bool, isNextOpen: Bool) -> String {
+    let head = isNextOpen ? "Heute ist das Haus schon zu. Als Nächstes: \(day)" : day
+    return isClosed ? "\(head): Das Haus ist geschlossen." : "\(head):"
+  }
+
+  /// `2. Stock`, `Erdgeschoss`, or the building's own words where they are no more than that.
+  func floorWords(_ floor: String) -> String {
+    // `1. OG` is German already, `Haus B 2` more than a floor.
+    guard !floor.contains(" "), let level = Level(floor: floor) else { return floor }
+    switch level {
+    case .attic: return "Dachgeschoss"
+    case .number(0): return "Erdgeschoss"
+    case .number(-1): return "Untergeschoss"
+    case .number(let number):
+      return number < 0 ? "\(-number). Untergeschoss" : "\(number). Stock"
+    }
+  }
+
+  func stepFreeWords(_ isStepFree: Bool) -> String {
+    isStepFree ? "stufenlos" : "nur über Treppen"
+  }
+
+  func freeWords(_ day: RoomDay) -> String {
+    if day.bar == nil { return "geschlossen" }
+    return day.free.isEmpty ? "nichts frei" : "frei \(list(day.free))"
+  }
+
+  func roomDetails(_ day: RoomDay) -> [String] {
+    let room = day.room
+    var lines = [described(room)]
+    if !room.aliases.isEmpty { lines.append("Heißt auch \(list(room.aliases)).") }
+    lines.append(equipment(of: room))
+    if !room.images.isEmpty {
+      lines.append("Bilder: \(room.images.prefix(3).joined(separator: ", "))")
+    }
+    let policy = room.policy
+    lines.append(
+      "Zu buchen \(policy.opens)–\(policy.closes) Uhr, im Raster von "
+        + "\(length(policy.gridMinutes)).")
+    lines.append("\(longDate(day.date)): \(freeWords(day)).")
+    return lines + barLines(day)
+  }
+
+  /// When and how long may be booked, and who may change a booking.
+  func rules(_ policy: HousePolicy, of room: String?, on date: CivilDate?) -> [String] {
+    let hours = "\(policy.opens)–\(policy.closes) Uhr"
+    var lines: [String] = []
+    if let date {
+      let day = policy.isOpen(on: date) ? "offen \(hours)" : "geschlossen"
+      lines.append("\(longDate(date)): \(day).")
+    }
+    let open = Weekday.allCases.filter(policy.openWeekdays.contains)
+    let days =
+      open.count == Weekday.allCases.count
+      ? "jeden Tag" : list(open.map { String(name(of: $0).prefix(2)) })
+    let ahead = count(policy.windowDays, .day)
+    lines.append(
+      """
+      \(room ?? "Räume"): zu buchen \(days) \(hours), im Raster von \(length(policy.gridMinutes)), \
+      für \(length(policy.shortestMinutes)) bis \(length(policy.longestMinutes)), \
+      höchstens \(ahead) im Voraus.
+      """)
+    if policy.noticeMinutes > 0 {
+      lines.append("Spätestens \(length(policy.noticeMinutes)) vor Beginn.")
+    }
+    lines.append("Ändern und stornieren kann nur, wer gebucht hat, und zwar bis zum Ende.")
+    return lines
+  }
+
+  func suits(_ room: Room, _ wanted: RoomFilter, _ others: [String]) -> String {
+    var words = [wanted.misses(of: room).isEmpty ? "Ja." : "Nein."]
+    if wanted.seats != nil, let seats = room.seats {
+      words.append("\(beginning(with: room)) hat \(count(seats, .seat)).")
+    }
+    if !wanted.equipment.isEmpty { words.append(equipment(of: room, called: room.name)) }
+    if wanted.equipment.isEmpty, wanted.seats == nil {
+      words.append(ended("\(room.name): \(list(traits(of: room)))"))
+    }
+    if !others.isEmpty {
+      let several = others.count > 1
+      let fits =
+        wanted.equipment.isEmpty
+        ? (several ? "würden passen" : "würde passen") : (several ? "haben es" : "hat es")
+      words.append("\(list(others)) \(fits).")
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// What is in a room.
+  private func equipment(of room: Room, called name: String? = nil) -> String {
+    let of = name.map { " (\($0))" } ?? ""
+    let all = room.equipment.isEmpty ? "keine" : list(room.equipment.map(equipmentWord))
+    return "Ausstattung\(of): \(all)."
+  }
+
+  /// Equipment in German where it is called by a word that every language knows it by; else as the
+  /// building calls it.
+  private func equipmentWord(_ name: String) -> String {
+    switch name.lowercased() {
+    case "projector": "Beamer"
+    case "screen": "Bildschirm"
+    case "tv": "Fernseher"
+    case "whiteboard": "Whiteboard"
+    case "video": "Videokonferenz"
+    case "flipchart": "Flipchart"
+    case "telephone": "Konferenztelefon"
+    case "laptop": "Laptop"
+    default: name
+    }
+  }
+
+  func noneFits(_ lacks: [RoomLack]) -> [String] {
+    ["Kein Raum hat das alles." + (lacks.isEmpty ? "" : " Am nächsten kommt:")]
+      + self.lacks(lacks)
+  }
+
+  func noSuchRoom(_ name: String, _ nearest: [String]) -> [String] {
+    if name.isEmpty { return ["Dazu passt kein Raum."] }
+    let unknown = "Einen Raum \(quoted(name)) kenne ich nicht."
+    if nearest.isEmpty { return ["\(unknown) „Räume“ zeigt alle."] }
+    return ["\(unknown) \(you("Meinst du", "Meinen Sie")) \(alternatives(nearest))?"]
+  }
+
+  func words(for miss: RoomMiss) -> String {
+    switch miss {
+    case .otherName: "heißt anders"
+    case .tooFewSeats(let seats): "nur \(count(seats, .seat))"
+    case .tooManySeats(let seats): "\(count(seats, .seat)) (zu viele)"
+    case .seatsUnknown: "Plätze unbekannt"
+    case .tooSmall(let size): "nur \(size) m²"
+    case .tooLarge(let size): "\(size) m² (zu groß)"
+    case .sizeUnknown: "Größe unbekannt"
+    case .otherFloor(let floor):
+      floor.map { "liegt anders (\(floorWords($0)))" } ?? "Etage unbekannt"
+    case .otherLocation(let location): location.map { "liegt anders (\($0))" } ?? "Lage unbekannt"
+    case .lacks(let equipment): "ohne \(equipmentWord(equipment))"
+    case .notStepFree: "nicht stufenlos"
+    case .stepFreeUnknown: "unbekannt, ob stufenlos"
+    case .closed: "geschlossen"
+    case .taken(let spans): "belegt \(list(spans))"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// Values in words that all languages write alike: times of the clock, lists, bookings in one line.
+
+import Bookings
+import CivilTime
+import Dialogue
+
+extension Sentences {
+  func name(of room: RoomID) -> String { world.ledger.room(room)?.name ?? room.text }
+
+  /// `10:15–11:00`; 24:00 for an end at midnight.
+  func clock(_ span: CivilSpan) -> String { "\(span.start.time)–\(clockEnd(span))" }
+
+  /// `10:15`, or `10:15–11:00` of two.
+  func clock(_ times: [ClockTime]) -> String {
+    times.map(\.description).joined(separator: "–")
+  }
+
+  /// The time of an end on the day it ends, 24:00 at midnight.
+  func endTime(_ end: CivilMoment) -> ClockTime { end.time == .midnight ? .endOfDay : end.time }
+
+  private func clockEnd(_ span: CivilSpan) -> String {
+    if span.end.date == span.start.date { return span.end.time.description }
+    if span.end == CivilMoment(span.start.date, .endOfDay) { return "24:00" }
+    return "\(date(span.end.date)) \(span.end.time)"
+  }
+
+  /// The day of a span with a space behind it, or nothing on the day that goes without saying.
+  func day(of span: CivilSpan, unless known: CivilDate?) -> String {
+    span.start.date == known ? "" : "\(date(span.start.date)) "
+  }
+
+  /// The day and the times, as `Wed 25 Nov 10:00–10:30`.
+  func dayAndTimes(_ span: CivilSpan) -> String { "\(date(span.start.date)) \(times(span))" }
+
+  /// `Ana`, `Ana and Ben`, `Ana, Ben and Cem`.
+  func list(_ words: [String]) -> String { joined(words, by: and) }
+
+  /// `Ana`, `Ana or Ben`, `Ana, Ben or Cem`.
+  func alternatives(_ words: [String]) -> String { joined(words, by: or) }
+
+  private func joined(_ words: [String], by word: String) -> String {
+    guard words.count > 1, let last = words.last else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(word) " + last
+  }
+
+  /// `B17: Cockpit, Wed 25 Nov 2026, 10:15–11:00`
+  func summary(_ booking: Booking) -> String {
+    let span = booking.span
+    let when = "\(longDate(span.start.date)), \(times(span))"
+    return "\(booking.reference): \(name(of: booking.room)), \(when)"
+  }
+
+  /// The title, or the language's word if nobody said one.
+  func title(of booking: Booking) -> String {
+    booking.title.isEmpty ? Self.usualTitle : booking.title
+  }
+
+  func person(_ attendee: Attendee) -> String {
+    "\(attendee.name) · \(attendee.email) · \(attendee.phone)"
+  }
+
+  /// A sentence with its full stop, which an abbreviation at its end has already.
+  func ended(_ sentence: String) -> String { sentence.hasSuffix(".") ? sentence : sentence + "." }
+}
