@@ -33,6 +33,10 @@ extension Sentences {
     for attendee in after.attendees where known[attendee.id].map({ $0 != attendee }) ?? false {
       lines.append(nowLine(person(attendee)))
     }
+    // Of what is done the passes tell who comes.
+    if isProposed {
+      lines += after.attendees.filter { known[$0.id] == nil }.map { ended(person($0)) }
+    }
     let gone = before.attendees.filter { !staying.contains($0.id) }.map(\.name)
     if !gone.isEmpty { lines.append(removedLine(gone)) }
     return lines
