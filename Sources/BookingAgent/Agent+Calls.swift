@@ -2,10 +2,12 @@
 
 import Bookings
 import CivilTime
+import Dialogue
 import JSON
 import Language
 import LineProtocol
 import Passes
+import PhoneNumbers
 
 extension Agent {
   mutating func answer(
@@ -26,9 +28,7 @@ extension Agent {
     case "auth", "choice", "edit", "delivery", "parse", "rooms", "book", "change", "cancel",
       "bookings":
       reply(id, call.id, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
-    default:
-      effects.append(
-        .refuse(id, RPCRefusal(.methodNotFound, id: call.id, field: "method")))
+    default: refuse(call, .methodNotFound, on: id, field: "method")
     }
   }
 
@@ -77,7 +77,7 @@ extension Agent {
       case .object(let profile)?:
         saying.name = try profile.plain("name", in: "profile", octetsMax)
         saying.email = try profile.plain("email", in: "profile", octetsMax)
-        saying.phone = try profile.plain("phone", in: "profile", octetsMax)
+        saying.phone = try profile.plain("phone", in: "profile", octetsMax).map(dialled)
         saying.usualLanguage = try profile.language(in: "profile")
       case .null?, nil: break
       case .some: throw ParameterFault(field: "profile")
@@ -94,10 +94,16 @@ extension Agent {
       try refuseHostile(said)
       say(said, on: id, saying, at: now)
     } catch {
-      effects.append(
-        .refuse(
-          id, RPCRefusal(.invalidParams, id: call.id, message: error.words, field: error.field)))
+      refuse(call, on: id, field: error.field, words: error.words)
     }
+  }
+
+  /// A number as people of the house's region write it, as the whole world dials it; what is none,
+  /// or may be two, stays as it is, and is asked about.
+  private func dialled(_ written: String) -> String {
+    let reader = PhoneReader(region: world.habits.phoneRegion)
+    if case .number(let number) = reader.read(written) { return number.e164 }
+    return written
   }
 
   /// A text in JSON may hold what a line of text cannot.
@@ -145,8 +151,13 @@ extension Agent {
     reply(id, call.id, Reply(.heard, lines: ["The gateway knows what to do."]))
   }
 
-  private mutating func refuse(_ call: MethodCall, on id: SessionID, field: String) {
-    effects.append(.refuse(id, RPCRefusal(.invalidParams, id: call.id, field: field)))
+  /// Refuses a call; a notification is never answered (JSON-RPC 2.0, section 4.1).
+  private mutating func refuse(
+    _ call: MethodCall, _ code: RPCCode = .invalidParams, on id: SessionID, field: String,
+    words: String? = nil
+  ) {
+    guard let request = call.id else { return }
+    effects.append(.refuse(id, RPCRefusal(code, id: request, message: words, field: field)))
   }
 }
 

@@ -111,8 +111,7 @@ public struct Turn: Sendable {
     }
     var whole = Answer(.told)
     var undoable: [BookingEvent] = []
-    var first: Reading?
-    var before: Reading?
+    var (first, before): (Reading?, Reading?)
     var isFirst = true
     for (place, order) in orders.enumerated() {
       let words = Reader.octets(line, of: order)

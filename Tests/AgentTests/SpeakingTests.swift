@@ -322,6 +322,26 @@ struct SpeakingTests {
     let program = play.json(1)
     let effects = try play.call("say", params, on: program)
     #expect(effects.shape == ["refuse s1 \(field)"])
+    // A notification is never answered.
+    let line: JSONValue = ["jsonrpc": "2.0", "method": "say", "params": .object(params)]
+    guard case .call(let call) = JSONRequest(reading: line.octets) else {
+      throw PlayFault(description: "no call")
+    }
+    #expect(play.tell(.asked(program, .call(call))).isEmpty)
+  }
+
+  @Test(
+    "The number of whoever speaks is taken as people write it",
+    arguments: ["0171 2345678", "+49 171 2345678", "0049 171 2345678", "+491712345678"])
+  func readsNumberOfSpeaker(written: String) throws {
+    var play = try Play()
+    let program = play.json(1)
+    let params: JSONObject = [
+      "user": "mia", "text": "book Bunker tomorrow 10-11 with me",
+      "profile": ["name": "Mia", "email": "mia@x.com", "phone": .string(written)],
+    ]
+    let effects = try play.call("say", params, on: program)
+    #expect(effects.booked.first?.attendees.first?.phone.e164 == "+491712345678")
   }
 
   @Test("Unknown members are ignored, and who `me` is comes with the message")
