@@ -19,7 +19,7 @@ extension Agent {
     case "sync": sync(id, call.id, token: "")
     case "ping": reply(id, call.id, Reply(.heard, lines: ["Here."]))
     case "subscribe": subscribe(call, on: id)
-    case "ack": reply(id, call.id, Reply(.heard, lines: ["Noted."]))
+    case "ack": acknowledge(call, on: id, at: now)
     case "status": reply(id, call.id, Reply(.status, lines: statusLines))
     case "clock": moveClock(call, on: id)
     case "seed": seed(call, on: id)
@@ -52,13 +52,13 @@ extension Agent {
       "limits": .object(settings.protocolLimits.helloMembers(in: .json)),
     ]
     effects.append(.result(id, call.id, result))
-    tellHeldNews(to: id)
+    owedNews.insert(id)
   }
 
   private mutating func subscribe(_ call: MethodCall, on id: SessionID) {
     sessions[id]?.isSubscribed = true
     reply(id, call.id, Reply(.heard, lines: ["You will hear."]))
-    tellHeldNews(to: id)
+    owedNews.insert(id)
   }
 
   // MARK: - Saying
@@ -152,7 +152,7 @@ extension Agent {
   }
 
   /// Refuses a call; a notification is never answered (JSON-RPC 2.0, section 4.1).
-  private mutating func refuse(
+  mutating func refuse(
     _ call: MethodCall, _ code: RPCCode = .invalidParams, on id: SessionID, field: String,
     words: String? = nil
   ) {

@@ -28,7 +28,7 @@ extension Agent {
       effects.append(
         .greet(id, Reply(.greeting, lines: [first, "Say what you need, or /help"])))
     }
-    tellHeldNews(to: id)
+    owedNews.insert(id)
   }
 
   mutating func endInput(of id: SessionID, at now: Instant) {
@@ -59,6 +59,7 @@ extension Agent {
   mutating func forget(_ id: SessionID) {
     sessions[id] = nil
     waiting.remove(id)
+    owedNews.remove(id)
     conversations.forget(ConversationKey(holder: .session(id)))
     conversations.sessionLeft(id)
     recentAnswers.sessionLeft(id)
@@ -228,7 +229,7 @@ extension Agent {
         reply(id, nil, Reply(.heard, lines: ["You are \(name)."]))
       }
     }
-    tellHeldNews(to: id)
+    owedNews.insert(id)
   }
 
   /// Shows in a conversation what was said elsewhere and waits: a line, or a question that is open

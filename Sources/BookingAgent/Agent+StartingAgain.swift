@@ -12,7 +12,8 @@ struct Unconfirmed: Sendable {
   var sessions: [SessionID: Session] = [:]
   /// Messages whose answers were kept although they changed nothing.
   var recentAnswers: [MessageKey] = []
-  var heldNews: HeldNews?
+  /// How far programs had come with the news.
+  var cursors: [SessionID: NewsCursor] = [:]
   /// By how much the clock was set back that passes were told of.
   var setBackTold = Duration.zero
 }
@@ -21,14 +22,13 @@ extension Agent {
   /// Notes how things are before a batch of events, in case its commit fails.
   public mutating func beginWake() {
     unconfirmed = Unconfirmed()
-    unconfirmed.heldNews = heldNews
   }
 
   /// Takes the house as it is durable, after the commit of a batch has failed: conversations and
   /// news are as before the batch, sessions stay, calls under way are still awaited. What nobody
   /// asked for rests for a while, so that questions are answered meanwhile.
   public mutating func recover(
-    world: World, answers stored: [StoredAnswer], at now: Instant
+    world: World, answers stored: [StoredAnswer], news: [News], lastNews: Int, at now: Instant
   ) {
     // Not durable, and not of the failed batch's making: what another calendar told still holds.
     let openings = self.world.ledger.openings
@@ -37,11 +37,21 @@ extension Agent {
     answers.replace(with: stored)
     for (key, before) in unconfirmed.conversations { conversations.putBack(before, for: key) }
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }
-    if let before = unconfirmed.heldNews { heldNews = before }
+    board = NewsBoard(news, last: lastNews, before: board)
+    for (id, before) in unconfirmed.cursors { sessions[id]?.news = before }
     setBackOwed += unconfirmed.setBackTold
     for (id, before) in unconfirmed.sessions { sessions[id]?.takeBack(to: before) }
     unconfirmed = Unconfirmed()
+    // What they were to be told was not told.
+    owedNews = Set(sessions.filter { isOwedNews($0.value) }.keys)
     restsUntil = now + .seconds(settings.limits.storeRestSeconds)
+  }
+
+  private func isOwedNews(_ session: Session) -> Bool {
+    switch session.encoding {
+    case .text: session.user.map(board.waits) ?? false
+    case .json: session.isSubscribed && !board.isEmpty
+    }
   }
 
   /// Notes how a session is before a request of the batch in hand.
@@ -57,7 +67,9 @@ extension Agent {
     answers = KeptAnswers()
     recentAnswers = BoundedKeeping()
     conversations = BoundedKeeping()
-    heldNews = HeldNews()
+    board = NewsBoard()
+    owedNews = []
+    for id in sessions.keys { sessions[id]?.news = NewsCursor() }
     homes = [:]
     openingsRead = [:]
     unconfirmed = Unconfirmed()
@@ -82,6 +94,7 @@ extension Session {
   /// Who speaks and what is open are as they were; what waits in line stays.
   mutating func takeBack(to before: Session) {
     user = before.user
+    isSubscribed = before.isSubscribed
     unowned = before.unowned
     unownedMessage = before.unownedMessage
     pages = before.pages

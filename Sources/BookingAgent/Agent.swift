@@ -24,8 +24,10 @@ public struct Agent: Sendable {
   var answers = KeptAnswers()
   /// Answers to messages that changed nothing.
   var recentAnswers = BoundedKeeping<MessageKey, RecentAnswer>()
-  /// News for people who are not there, oldest first.
-  var heldNews = HeldNews()
+  /// News that nobody has heard yet.
+  var board = NewsBoard()
+  /// Sessions that may be owed news: told as soon as the store works.
+  var owedNews: Set<SessionID> = []
   /// Where a booking is spoken of and in which language, for news of its passes.
   var homes: [Int: BookingHome] = [:]
   var openingsRead: [CivilDate: OpeningsState] = [:]
@@ -49,7 +51,6 @@ public struct Agent: Sendable {
   /// Numbers that are counted up and told.
   struct Counts: Hashable, Sendable {
     var messages = 0
-    var notices = 0
   }
 
   /// An agent of a house. The seed settles all chance.
@@ -64,9 +65,12 @@ public struct Agent: Sendable {
   /// What a new start does before anything is heard: passes whose fate is unknown are taken up. The
   /// clock may have been set back since the last entry of the journal.
   public mutating func start(
-    answers stored: [StoredAnswer], lastEntry: Instant? = nil, at now: Instant
+    answers stored: [StoredAnswer], news: [News] = [], lastNews: Int = 0,
+    lastEntry: Instant? = nil, at now: Instant
   ) -> [Effect] {
     answers.replace(with: stored)
+    board = NewsBoard(news, last: lastNews)
+    hear(board.giveWay(settings.limits, of: board.users), at: now)
     lastSeen = lastEntry
     lookAtClock(now)
     follow(world.outbox.decideRestart(at: now, using: &chance), at: now)
@@ -102,7 +106,8 @@ public struct Agent: Sendable {
       guard case .lastPasses(let until) = sessions[id]?.wait else { return nil }
       return until
     }.min()
-    let own = world.outbox.nextWake(at: now).map { max($0, restsUntil ?? $0) }
+    let passes = world.outbox.nextWake(at: now)
+    let own = (owedNews.isEmpty ? passes : now).map { max($0, restsUntil ?? $0) }
     return [own, lastPasses].compactMap(\.self).min()
   }
 
@@ -140,8 +145,12 @@ public struct Agent: Sendable {
     guard now >= last + every else { return }
     lastForgotten = now
     // The answer to a call that is on its way must find its passes, however far the clock was set.
+    board.forgetExpired(at: now)
     let outbox = world.outbox
-    let forgotten = world.ledger.forget(at: now) { outbox.pendingCount(of: $0) > 0 }
+    let spokenOf = board.bookings
+    let forgotten = world.ledger.forget(at: now) {
+      outbox.pendingCount(of: $0) > 0 || spokenOf.contains($0)
+    }
     for reference in forgotten {
       world.outbox.forget(reference)
       homes[reference.number] = nil

@@ -51,10 +51,12 @@ public struct AgentLimits: Hashable, Sendable {
   public var queuedRequestsMax = 1024
   /// How long the answer to a message that changed something is kept, in seconds; 24 hours.
   public var answerSecondsMax: Int64 = 86_400
-  /// News kept for somebody who is not there. 100.
+  /// News kept for somebody until they are heard; then the oldest are forgotten. 100.
   public var heldNewsMax = 100
   /// People for whom news are kept; those of whoever is away longest are forgotten first. 10,000.
   public var heldNewsUsersMax = 10_000
+  /// News a program is sent at once of those it missed; 32. More follow when it acknowledges them.
+  public var newsPortionMax = 32
   /// Users whose turns are counted. 10,000.
   public var countedUsersMax = 10_000
   /// How long nothing is begun unasked after the store has failed, in seconds; 1.

@@ -28,6 +28,8 @@ public struct JournalEntry: Hashable, Sendable {
     case pass(PassEvent)
     /// A message was answered for good; what repeats it gets the same answer.
     case answered(StoredAnswer)
+    /// To news for somebody.
+    case news(NewsEvent)
   }
 }
 
@@ -80,6 +82,8 @@ public struct DurableState: Sendable {
   public var passes: [Pass] = []
   /// Answers that have not expired.
   public var answers: [StoredAnswer] = []
+  /// News that nobody has heard and that have not expired, in order.
+  public var news: [News] = []
   /// The highest numbers ever given out, also to what is not loaded: 0 for none.
   public var lastBooking = 0
   /// As `lastBooking`, of attendees.
@@ -88,6 +92,8 @@ public struct DurableState: Sendable {
   public var lastPass = 0
   /// As `lastBooking`, of gateway calls.
   public var lastCall = 0
+  /// As `lastBooking`, of news.
+  public var lastNews = 0
   /// What the clock showed at the last entry; nil for none.
   public var lastEntry: Instant?
 

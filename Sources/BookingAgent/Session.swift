@@ -18,6 +18,8 @@ struct Session: Sendable {
   var pages: [Reply] = []
   /// Whether news may be sent to a program that did not ask for them at each request.
   var isSubscribed = false
+  /// How far it has come with them.
+  var news = NewsCursor()
   /// Why the session has to wait before its next request is looked at.
   var wait: Wait?
   /// What came while it had to wait, in order.

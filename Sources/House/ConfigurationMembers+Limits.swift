@@ -144,10 +144,13 @@ extension ConfigurationMembers {
       "that the answer to a change is kept for repeated messages"),
     .limit(
       "limits.agent.heldNewsMax", 0...100_000, "news", \.agentLimits.heldNewsMax,
-      "kept for somebody who is not there"),
+      "kept for somebody until they are heard"),
     .limit(
       "limits.agent.heldNewsUsersMax", 1...10_000_000, "people", \.agentLimits.heldNewsUsersMax,
       "for whom news are kept"),
+    .limit(
+      "limits.agent.newsPortionMax", 1...10_000, "news", \.agentLimits.newsPortionMax,
+      "that a program missed and is sent at once"),
     .limit(
       "limits.agent.countedUsersMax", 1...10_000_000, "users", \.agentLimits.countedUsersMax,
       "whose turns are counted where they are limited"),

@@ -47,10 +47,11 @@ extension RunningHouse {
     do throws(StoreFault) {
       let state = try store.load(at: now)
       answers = state.answers
+      news = (state.news, state.lastNews)
       lastEntry = state.lastEntry
       agent.recover(
         world: Self.world(settings, state, gateway.abilities, at: now), answers: state.answers,
-        at: now)
+        news: state.news, lastNews: state.lastNews, at: now)
       astrayBecause = nil
     } catch {
       goAstray(because: error)

@@ -29,6 +29,8 @@ public final class RunningHouse {
   let inbox: GatewayInbox
   /// What the agent is started with.
   var answers: [StoredAnswer]
+  /// As `answers`: the news that were read, and the highest number of any.
+  var news: (kept: [News], last: Int)
   /// What the clock showed at the last entry of the journal that was read.
   var lastEntry: Instant?
   /// What waits to be told to sessions until the end of the wake.
@@ -81,6 +83,7 @@ public final class RunningHouse {
       reader: Reader(grammar: settings.grammar), settings: settings.agent, seed: settings.seed)
     agent.clockStands = settings.clock.isFrozen
     answers = state.answers
+    news = (state.news, state.lastNews)
     lastEntry = state.lastEntry
   }
 
@@ -134,7 +137,8 @@ public final class RunningHouse {
   private func start() {
     isToStart = false
     agent.beginWake()
-    let effects = agent.start(answers: answers, lastEntry: lastEntry, at: clock.now)
+    let effects = agent.start(
+      answers: answers, news: news.kept, lastNews: news.last, lastEntry: lastEntry, at: clock.now)
     if !carryOut(effects) { isToStart = true }
   }
 

@@ -148,18 +148,26 @@ extension Pass {
     return mayBeOut
   }
 
-  /// What is still to be told of it as it is now; nil if nothing.
-  var newsTopic: NewsTopic? {
-    if isWithdrawn, !state.isOpen {
-      return mayHaveArrived && told == .nothing ? .toBeToldByBooker : nil
-    }
+  /// What can be told of it as it is now, whether it was told or not; nil if nothing.
+  var standing: NewsTopic? {
+    if isWithdrawn, !state.isOpen { return mayHaveArrived ? .toBeToldByBooker : nil }
     switch state {
-    case .accepted: return told == .end ? nil : .accepted
-    case .failed, .expired: return told == .end ? nil : .ended
-    case .queued, .attempting, .parked, .unknown:
-      return told == .nothing && troubleSince != nil ? .troubled : nil
+    case .accepted: return .accepted
+    case .failed, .expired: return .ended
+    case .queued, .attempting, .parked, .unknown: return troubleSince == nil ? nil : .troubled
     case .superseded: return nil
     }
+  }
+
+  /// What is still to be told of it as it is now; nil if nothing.
+  var newsTopic: NewsTopic? {
+    let isUntold: Bool
+    switch standing {
+    case nil: return nil
+    case .accepted, .ended: isUntold = told != .end
+    case .troubled, .toBeToldByBooker: isUntold = told == .nothing
+    }
+    return isUntold ? standing : nil
   }
 
   /// Whether it waits for its first attempt and nothing has gone wrong yet: only the wait for an

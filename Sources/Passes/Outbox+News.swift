@@ -1,6 +1,6 @@
 // When bookers are told of their passes, and what.
 
-internal import Bookings
+public import Bookings
 public import CivilTime
 
 extension Outbox {
@@ -26,5 +26,24 @@ extension Outbox {
       booking: booking, accepted: accepted, ended: ended, troubled: troubled,
       toBeToldByBooker: toBeTold, openCount: pendingCount(of: booking),
       event: .told(all.map(\.edition), at: now))
+  }
+
+  /// A message once more, as far as it still holds: of the passes that count and are still as it
+  /// says. What somebody has skipped meanwhile they know of.
+  public func news(
+    of booking: BookingReference, about topics: PassTopics, at now: Instant
+  ) -> PassNews {
+    let current = passes(of: booking)
+    func still(_ topic: Pass.NewsTopic, _ editions: [PassEdition]) -> [Pass] {
+      let spokenOf = Set(editions)
+      return current.filter {
+        spokenOf.contains($0.edition) && $0.standing == topic && $0.state != .failed(.skipped)
+      }
+    }
+    return PassNews(
+      booking: booking, accepted: still(.accepted, topics.accepted),
+      ended: still(.ended, topics.ended), troubled: still(.troubled, topics.troubled),
+      toBeToldByBooker: still(.toBeToldByBooker, topics.toBeToldByBooker),
+      openCount: pendingCount(of: booking), event: .told(topics.editions, at: now))
   }
 }

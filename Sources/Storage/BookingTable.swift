@@ -51,7 +51,8 @@ final class BookingTable {
           SELECT reference FROM booking WHERE state = 'held' AND end_seconds > ?1
           UNION SELECT reference FROM booking WHERE state = 'cancelled' AND changed_ms > ?2
           UNION SELECT booking FROM pass
-            WHERE state IN ('queued', 'attempting', 'parked', 'unknown'))
+            WHERE state IN ('queued', 'attempting', 'parked', 'unknown')
+          UNION SELECT booking FROM notice WHERE told_ms IS NULL AND expires_ms > ?3)
         ORDER BY reference
       """)
     enterAttendee = try database.prepare(
@@ -152,10 +153,11 @@ final class BookingTable {
   }
 
   /// The coded bookings that still matter.
-  func wanted(since: Instant) throws(StoreFault) -> [Found] {
+  func wanted(since: Instant, at now: Instant) throws(StoreFault) -> [Found] {
     var wanted: [Found] = []
     readWanted.bind(1, since.seconds)
     readWanted.bind(2, since.milliseconds)
+    readWanted.bind(3, now.milliseconds)
     try readWanted.each { (row) throws(StoreFault) in wanted.append(try found(row)) }
     return wanted
   }

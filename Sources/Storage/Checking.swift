@@ -41,6 +41,7 @@ struct Checking {
     try checkSlots()
     try checkPasses()
     try checkAnswers()
+    try checkNotices()
     try checkNames()
     checkCounters()
   }
@@ -165,6 +166,17 @@ struct Checking {
         check.compare("message", "\(entry)", journal: expires, table: kept[entry]) {
           [("expires", "\($0.milliseconds)")]
         }
+      }
+    }
+  }
+
+  private mutating func checkNotices() throws(StoreFault) {
+    try look(at: "notice") { (check) throws(StoreFault) in
+      var rows: [Int: NoticeRow] = [:]
+      try check.tables.notices.each { (row) throws(StoreFault) in rows[row.news.seq] = row }
+      for seq in Set(rows.keys).union(check.fold.notices.keys).sorted() {
+        check.compare(
+          "notice", "\(seq)", journal: check.fold.notices[seq], table: rows[seq], by: \.members)
       }
     }
   }

@@ -21,6 +21,8 @@ struct CodedEntry: Hashable {
     /// The answer itself stands in `message`, in the row of the entry's number, until it is
     /// forgotten; the row it took the place of is gone.
     case answered(expires: Instant, replaces: Int64?)
+    /// The user of a piece of news is the number of a row.
+    case news(NewsEvent)
   }
 }
 

@@ -1,5 +1,6 @@
 // The journal folded: what the tables have to say.
 
+import BookingAgent
 import Bookings
 import CivilTime
 import Passes
@@ -16,6 +17,7 @@ struct Fold {
   private(set) var passes: [PassID: [PassRow]] = [:]
   /// By the line that tells of it: when the answer may be forgotten.
   private(set) var answers: [Int64: Instant] = [:]
+  private(set) var notices: [Int: NoticeRow] = [:]
   private(set) var counters = Counters()
   /// The latest instant at which anything was forgotten.
   private(set) var latest: Instant?
@@ -43,6 +45,17 @@ struct Fold {
     case .answered(let expires, let replaces):
       answers[entry] = expires
       if let replaces { answers[replaces] = nil }
+    case .news(let event): add(event, at: line.at)
+    }
+  }
+
+  private mutating func add(_ event: NewsEvent, at instant: Instant) {
+    switch event {
+    case .made(let news):
+      notices[news.seq] = NoticeRow(news: news)
+      users.insert(Coded.number(news.user.text))
+    case .sent(let seqs): for seq in seqs { notices[seq]?.news.isSent = true }
+    case .heard(let seqs): for seq in seqs { notices[seq]?.told = instant }
     }
   }
 
@@ -127,6 +140,7 @@ extension Counters {
     [
       ("last_entry", "\(entry)"), ("last_booking", "\(booking)"),
       ("last_attendee", "\(attendee)"), ("last_pass", "\(pass)"), ("last_call", "\(call)"),
+      ("last_news", "\(news)"),
     ]
   }
 }

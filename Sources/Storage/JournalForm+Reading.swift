@@ -40,6 +40,7 @@ extension JournalForm {
       return .answered(expires: expires, replaces: try fact.optionalInteger("replaces"))
     case "pass.queued": return .pass(.queued(try queued(&fact)))
     default:
+      if let event = try news(kind, &fact) { return .news(event) }
       guard kind.utf8.starts(with: "pass.".utf8) else {
         throw FormFault(reason: "no fact is called \(kind)")
       }
@@ -178,7 +179,11 @@ extension JournalForm {
   }
 
   private static func editions(_ fact: inout FactObject) throws(FormFault) -> [PassEdition] {
-    var list = try fact.list("passes")
+    try editions(try fact.list("passes"))
+  }
+
+  static func editions(_ list: FactList) throws(FormFault) -> [PassEdition] {
+    var list = list
     return try list.map { (value) throws(FormFault) in
       var pair = try FactList(value)
       let id = PassID(Int(try pair.integer()))

@@ -23,6 +23,9 @@ import Passes
 /// - other kinds of `pass.`: `at`; `passes`, a list of `[pass, sequence]`; what else the event
 ///   says, under its own name
 /// - `answered`: `expires`; `replaces`, the line whose row in `message` gave way
+/// - `news`: `seq` `user` `booking` `made` `expires` `sent`; `accepted` `ended` `troubled` `tell`,
+///   lists of `[pass, sequence]`, each left out if it is empty
+/// - `news.sent` `news.heard`: `seqs`, a list
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these
 /// members. Another form is another number, and both are read from then on.
@@ -43,6 +46,7 @@ enum JournalForm {
         fact.member("replaces", replaces)
       }
       return "answered"
+    case .news(let event): return write(event, into: &writer)
     }
   }
 

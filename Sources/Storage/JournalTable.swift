@@ -12,6 +12,7 @@ struct Counters: Hashable {
   var attendee: Int64 = 0
   var pass: Int64 = 0
   var call: Int64 = 0
+  var news: Int64 = 0
 
   /// Counts what a fact names.
   mutating func count(_ fact: CodedEntry.Fact) {
@@ -24,7 +25,8 @@ struct Counters: Hashable {
     case .pass(.queued(let passes)):
       for pass in passes { self.pass = max(self.pass, Int64(pass.id.number)) }
     case .pass(.attempted(let call, _, _, _)): self.call = max(self.call, Int64(call.number))
-    case .pass, .answered: break
+    case .news(.made(let news)): self.news = max(self.news, Int64(news.seq))
+    case .pass, .answered, .news: break
     }
   }
 }
@@ -52,11 +54,14 @@ final class JournalTable {
       "SELECT entry, at_ms, user, form, kind, fact FROM journal ORDER BY entry")
     readLast = try database.prepare("SELECT at_ms FROM journal ORDER BY entry DESC LIMIT 1")
     readCounters = try database.prepare(
-      "SELECT last_entry, last_booking, last_attendee, last_pass, last_call FROM store")
+      """
+      SELECT last_entry, last_booking, last_attendee, last_pass, last_call, last_news FROM store
+      """)
     setCounters = try database.prepare(
       """
       UPDATE store SET last_entry = ?1, last_booking = ?2, last_attendee = ?3, last_pass = ?4,
-        last_call = ?5, checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5)
+        last_call = ?5, last_news = ?6,
+        checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5, ?6)
       """)
     try read()
   }
@@ -66,7 +71,7 @@ final class JournalTable {
     let found = try readCounters.first { (row) throws(StoreFault) in
       Counters(
         entry: try row.integer(0), booking: try row.integer(1), attendee: try row.integer(2),
-        pass: try row.integer(3), call: try row.integer(4))
+        pass: try row.integer(3), call: try row.integer(4), news: try row.integer(5))
     }
     guard let found else { throw .damaged(database.cause("the row of store is missing")) }
     counters = found
@@ -103,6 +108,7 @@ final class JournalTable {
     setCounters.bind(3, counters.attendee)
     setCounters.bind(4, counters.pass)
     setCounters.bind(5, counters.call)
+    setCounters.bind(6, counters.news)
     try setCounters.run()
   }
 

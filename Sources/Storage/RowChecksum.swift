@@ -61,8 +61,7 @@ enum RowChecksum {
 
 /// A table whose rows have a checksum, and how a check asks for those that it does not fit.
 ///
-/// Without one are `slot`, whose every column is held against the journal, and `notice`, which no
-/// agent writes.
+/// Without one is `slot`, whose every column is held against the journal.
 struct SummedTable {
   let name: StaticString
   /// What an administrator finds the row by.
@@ -74,7 +73,8 @@ struct SummedTable {
     SummedTable(
       name: "store", key: "only_row",
       expected: """
-        row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass, last_call)
+        row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass, last_call,
+          last_news)
         """),
     SummedTable(
       name: "user", key: "number",
@@ -104,6 +104,7 @@ struct SummedTable {
       expected: """
         row_checksum(entry, principal, conversation, speaker, name, text, reply, expires_ms)
         """),
+    SummedTable(name: "notice", key: "number", expected: NoticeTable.checksum),
     SummedTable(
       name: "journal", key: "entry",
       expected: "row_checksum(entry, at_ms, user, form, kind, fact)"),

@@ -9,7 +9,7 @@ enum Schema {
   /// The version that a store has after all steps.
   static var version: Int { steps.count }
 
-  static let steps: [StaticString] = [tables, checksums]
+  static let steps: [StaticString] = [tables, checksums, news]
 
   /// A checksum for each row, of all columns before it in their order; NULL nowhere. To erase a
   /// user, a person or a text, set the columns to NULL and the checksum to 0.
@@ -44,6 +44,27 @@ enum Schema {
       text, reply, expires_ms);
     ALTER TABLE journal ADD COLUMN checksum INTEGER;
     UPDATE journal SET checksum = row_checksum(entry, at_ms, user, form, kind, fact);
+    """
+
+  /// News as they are now: the table that was there had never held anything.
+  private static let news: StaticString = """
+    ALTER TABLE store ADD COLUMN last_news INTEGER NOT NULL DEFAULT 0 CHECK (last_news >= 0);
+    UPDATE store SET checksum = row_checksum(only_row, last_entry, last_booking, last_attendee,
+      last_pass, last_call, last_news);
+    DROP TABLE notice;
+    -- News for people about the passes of their bookings.
+    CREATE TABLE notice (
+      number INTEGER PRIMARY KEY CHECK (number > 0), -- the `seq` of the protocol
+      user INTEGER NOT NULL REFERENCES user (number),
+      booking INTEGER NOT NULL REFERENCES booking (reference),
+      passes TEXT NOT NULL,               -- which, and why, as in the journal
+      made_ms INTEGER NOT NULL,
+      expires_ms INTEGER NOT NULL,        -- nobody need hear it any more
+      sent INTEGER NOT NULL CHECK (sent IN (0, 1)), -- a program was sent it at least once
+      told_ms INTEGER,                    -- when it was heard or given up; NULL: still to be heard
+      checksum INTEGER
+    ) STRICT;
+    CREATE INDEX notice_untold ON notice (expires_ms) WHERE told_ms IS NULL;
     """
 
   /// Times: `…_ms` are milliseconds and `…_seconds` seconds of UNIX time; `…_minute` are minutes

@@ -1,5 +1,6 @@
 // From what happened to people to what is coded, and back: the only place that knows both.
 
+import BookingAgent
 import Bookings
 import CivilTime
 import Passes
@@ -50,6 +51,14 @@ extension Tables {
       .expired, .superseded, .withdrawn, .reinstated, .gatewayResumed, .indexBaseDoubted, .told,
       .clockSetBack:
       event
+    }
+  }
+
+  func coded(_ event: NewsEvent) throws(StoreFault) -> NewsEvent {
+    switch event {
+    case .made(let news):
+      .made(news.of(UserID(Coded.text(try names.number(of: news.user)))))
+    case .sent, .heard: event
     }
   }
 
@@ -109,6 +118,11 @@ extension Tables {
     return try changed(pass, recipient, content, decoded)
   }
 
+  /// News as people know them.
+  func decoded(_ news: News) throws(StoreFault) -> News {
+    news.of(try names.user(Coded.number(news.user.text)))
+  }
+
   private func decoded(_ trouble: PassTrouble) throws(StoreFault) -> PassTrouble {
     try changed(trouble) { (text) throws(StoreFault) in
       try names.text(Coded.optionalNumber(text))
@@ -166,6 +180,15 @@ extension Tables {
     case .nonsense(let words): .nonsense(try text(words))
     case .status, .timedOut, .connectionFailed, .unclearIndex, .interrupted: trouble
     }
+  }
+}
+
+extension News {
+  /// The same, its user written otherwise.
+  fileprivate func of(_ user: UserID) -> News {
+    News(
+      seq: seq, user: user, booking: booking, topics: topics, made: made, expires: expires,
+      isSent: isSent)
   }
 }
 

@@ -13,6 +13,7 @@ final class Tables {
   let bookings: BookingTable
   let passes: PassTable
   let messages: MessageTable
+  let notices: NoticeTable
   let journal: JournalTable
 
   init(_ database: Database) throws(StoreFault) {
@@ -22,6 +23,7 @@ final class Tables {
     bookings = try BookingTable(database, rooms: rooms)
     passes = try PassTable(database)
     messages = try MessageTable(database)
+    notices = try NoticeTable(database)
     journal = try JournalTable(database)
   }
 
@@ -46,11 +48,13 @@ final class Tables {
     case .answered(let answer):
       let replaced = try messages.keep(answer, entry: journal.nextEntry)
       fact = .answered(expires: answer.expires, replaces: replaced)
+    case .news(let event): fact = .news(try coded(event))
     }
     try journal.append(CodedEntry(at: entry.at, by: by, fact: fact))
     switch fact {
     case .booking(let event): try bookings.apply(event, at: entry.at)
     case .pass(let event): try passes.apply(event)
+    case .news(let event): try notices.apply(event, at: entry.at)
     case .answered: break
     }
   }
@@ -61,7 +65,7 @@ final class Tables {
   func load(at now: Instant) throws(StoreFault) -> DurableState {
     var state = DurableState()
     let since = now - .seconds(database.limits.remembersSeconds)
-    for found in try bookings.wanted(since: since) {
+    for found in try bookings.wanted(since: since, at: now) {
       state.bookings.append(try decoded(found.booking))
       for row in try passes.passes(of: found.booking.reference) {
         if let pass = try decoded(row.pass) { state.passes.append(pass) }
@@ -69,6 +73,8 @@ final class Tables {
     }
     state.passes.sort { $0.edition < $1.edition }
     state.answers = try messages.wanted(at: now)
+    for news in try notices.wanted(at: now) { state.news.append(try decoded(news)) }
+    state.lastNews = Int(journal.counters.news)
     state.lastBooking = Int(journal.counters.booking)
     state.lastAttendee = Int(journal.counters.attendee)
     state.lastPass = Int(journal.counters.pass)

@@ -60,7 +60,7 @@ struct Play {
       switch entry.fact {
       case .booking(let event): ledger.apply(event, at: entry.at)
       case .pass(let event): outbox.apply(event)
-      case .answered: break
+      case .answered, .news: break
       }
     }
     return World(ledger: ledger, outbox: outbox)
@@ -70,6 +70,23 @@ struct Play {
     journal.compactMap { entry in
       if case .answered(let answer) = entry.fact { answer } else { nil }
     }
+  }
+
+  /// The news that are still to be heard, as a store gives them back.
+  private var news: (kept: [News], last: Int) {
+    var kept: [Int: News] = [:]
+    var last = 0
+    for case .news(let event) in journal.map(\.fact) {
+      switch event {
+      case .made(let news):
+        last = max(last, news.seq)
+        kept[news.seq] = news
+      case .sent(let seqs): for seq in seqs { kept[seq]?.isSent = true }
+      case .heard(let seqs): for seq in seqs { kept[seq] = nil }
+      }
+    }
+    let unexpired = kept.values.filter { $0.expires > now }
+    return (unexpired.sorted { $0.seq < $1.seq }, last)
   }
 
   // MARK: - What happens
@@ -90,7 +107,9 @@ struct Play {
   mutating func tellInVain(_ events: [Event]) -> [Effect] {
     agent.beginWake()
     let effects = events.flatMap { agent.handle($0, at: now) }
-    agent.recover(world: Self.world(journal, outboxLimits), answers: answers, at: now)
+    agent.recover(
+      world: Self.world(journal, outboxLimits), answers: answers, news: news.kept,
+      lastNews: news.last, at: now)
     return effects
   }
 
@@ -99,7 +118,8 @@ struct Play {
     agent = Agent(
       world: Self.world(journal, outboxLimits), reader: try Self.reader.get(),
       settings: settings, seed: 2)
-    let effects = agent.start(answers: others ?? answers, at: now)
+    let effects = agent.start(
+      answers: others ?? answers, news: news.kept, lastNews: news.last, at: now)
     for case .commit(let entries) in effects { journal += entries }
     return effects
   }

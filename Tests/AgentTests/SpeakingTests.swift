@@ -296,7 +296,6 @@ struct SpeakingTests {
     ] {
       #expect(try play.call(method, [:], on: program).codes(to: program) == [502], "\(method)")
     }
-    #expect(try play.call("ack", ["upto": 1], on: program).codes(to: program) == [200])
   }
 
   /// Parameters of `say`, and the member that is to blame.

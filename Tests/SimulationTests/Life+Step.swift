@@ -165,7 +165,7 @@ extension Life {
     wake(events)
   }
 
-  private static let users = ["mia", "tom", "zoe"]
+  static let users = ["mia", "tom", "zoe"]
 
   private func disconnect() {
     guard let id = peers.keys.sorted().first(where: { _ in chance.oneIn(2) }),
@@ -248,7 +248,9 @@ extension Life {
     switch chance.below(20) {
     case 0: peer.send(Array("{\"jsonrpc\":\"2.0\",\"id\":7}\n".utf8))
     case 1: peer.send(Array("{nonsense\n".utf8))
-    case 2: peer.call(chance.pick(["ping", "status", "sync", "subscribe", "frobnicate"]), [:])
+    case 2:
+      let method = chance.pick(["ping", "status", "sync", "subscribe", "frobnicate", "ack"])
+      peer.call(method, peer.news.max().map { ["upto": .integer(Int64($0))] } ?? [:])
     case 3, 4:
       // An answer is kept for a day of whatever the clock shows; it may have been set back before
       // the message had arrived.
@@ -302,6 +304,8 @@ extension Life {
       wake([.due])
     }
     compare()
+    guard promises.violations.isEmpty else { return }
+    hearWhatIsLeft()
     guard promises.violations.isEmpty else { return }
     guard let house else { return promises.break("a healthy house is open", "it is shut") }
     let accepted = house.world.outbox.allPasses.count {

@@ -229,6 +229,7 @@ final class Life {
     let wasFaulty = isDiskFaulty || isInDoubt
     let before = house.world.ledger.allBookings
     house.clock = .told(now)
+    promises.news.wakes += 1
     let effects = house.wake(events)
     if doom.hasCome || disk.hasStopped { return die() }
     // What is read from the store once more is no change.
@@ -318,6 +319,7 @@ final class Life {
         notice.writeText(into: &octets, lineEnd: .lf)
       }
       counts.note(.news)
+      hear(notice, on: id)
       promises.overheard(octets, by: hearer(of: notice, on: id))
       promises.overheard(notice.lines, notice.members, by: hearer(of: notice, on: id))
     case .close(let id):

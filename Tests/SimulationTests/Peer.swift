@@ -33,6 +33,8 @@ struct Peer {
   private(set) var asked: [Asked] = []
   private var requests: Int64 = 0
   private(set) var hasEnded = false
+  /// The numbers of the news that came here.
+  private(set) var news: Set<Int> = []
   var hasSaidGoodbye = false
 
   var isJSON: Bool { face.encoding == .json }
@@ -43,6 +45,9 @@ struct Peer {
     user = face.user
     framer = LineFramer(mode: face.encoding == .json ? .json : .text)
   }
+
+  /// News come here; false if the same came before.
+  mutating func hear(news seq: Int) -> Bool { news.insert(seq).inserted }
 
   // MARK: - Sending
 

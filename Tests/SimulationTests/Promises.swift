@@ -42,6 +42,7 @@ struct Promises {
   /// The bookings as they were last, also those that the house has forgotten since.
   private var known: [BookingReference: Booking] = [:]
   var secrets = Secrets()
+  var news = NewsWatch()
   private(set) var storedAnswersSeen = 0
 
   /// What the onlooker has seen happen.

@@ -207,12 +207,19 @@ struct CheckTests {
     let first = try booking(1, at: 0, attendees: [ana])
     let meeting = try booking(1, at: 60, version: 2, attendees: [ana, ben])
     let kept = answer("m1", expires: morning + minutes(1440))
+    let news = News(
+      seq: 1, user: UserID("mia"), booking: meeting.reference,
+      topics: PassTopics(
+        accepted: [], ended: [PassEdition(PassID(2), sequence: 0)], troubled: [],
+        toBeToldByBooker: []),
+      made: morning, expires: meeting.end)
     try store.commit([
       booked(first),
       JournalEntry(at: morning, by: UserID("mia"), fact: .booking(.changed(meeting))),
       sent(.queued([pass(1, of: meeting, to: ana), pass(2, of: meeting, to: ben, place: 1)])),
       JournalEntry(at: morning, by: UserID("mia"), fact: .answered(kept)),
       booked(try booking(2, in: "Library", at: 60, owner: "tom")),
+      JournalEntry(at: morning, by: nil, fact: .news(.made(news))),
     ])
   }
 
@@ -237,7 +244,7 @@ struct CheckTests {
     #expect(try Store.check(at: other.file).isEmpty == false)
   }
 
-  @Test(arguments: ["booking", "slot", "pass", "message", "person", "journal"])
+  @Test(arguments: ["booking", "slot", "pass", "message", "notice", "person", "journal"])
   func `a broken page of any table is found by the check`(table: String) throws {
     let folder = try Folder()
     try fill(folder.file)

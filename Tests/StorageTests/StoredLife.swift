@@ -14,6 +14,7 @@ struct Picture: Equatable {
   let bookings: [Booking]
   let passes: [Pass]
   let answers: [StoredAnswer]
+  let news: [News]
   let last: [Int]
 
   init(_ store: Store) throws(StoreFault) {
@@ -21,7 +22,10 @@ struct Picture: Equatable {
     bookings = state.bookings
     passes = state.passes
     answers = state.answers
-    last = [state.lastBooking, state.lastAttendee, state.lastPass, state.lastCall]
+    news = state.news
+    last = [
+      state.lastBooking, state.lastAttendee, state.lastPass, state.lastCall, state.lastNews,
+    ]
   }
 }
 

@@ -16,6 +16,7 @@ struct World {
   private(set) var entries: [JournalEntry] = []
   private var attendees = 0
   private var messages = 0
+  private var news = 0
 
   init(seed: UInt64) { chance = SeededRandom(seed: seed) }
 
@@ -109,8 +110,27 @@ struct World {
       guard draw(3) > 0, let call = outbox.call(id) else { continue }
       send(outbox.decideOutcome(outcome(of: call), of: id, at: now, using: &chance))
     }
-    let told = outbox.news(at: now).map(\.event)
-    send(told)
+    let told = outbox.news(at: now)
+    send(told.map(\.event))
+    for message in told { announce(message) }
+  }
+
+  /// Of three pieces one is heard and one is sent later; an earlier one is over now and then.
+  private mutating func announce(_ message: PassNews) {
+    guard let booking = bookings[message.booking] else { return }
+    news += 1
+    let piece = News(
+      seq: news, user: booking.owner, booking: booking.reference, topics: message.topics,
+      made: now, expires: booking.end, isSent: news % 2 == 0)
+    var events: [NewsEvent] = [.made(piece)]
+    switch news % 3 {
+    case 0: events.append(.heard([news]))
+    case 1: events.append(.sent([news]))
+    default: if news > 4 { events.append(.heard([news - 1, news - 4])) }
+    }
+    for event in events {
+      entries.append(JournalEntry(at: now, by: nil, fact: .news(event)))
+    }
   }
 
   private mutating func outcome(of call: GatewayCall) -> GatewayOutcome {

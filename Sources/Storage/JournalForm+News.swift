@@ -1,0 +1,106 @@
+// The form of facts about news.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Passes
+
+extension JournalForm {
+  static func write(_ event: NewsEvent, into writer: inout FactWriter) -> StaticString {
+    switch event {
+    case .made(let news):
+      writer.object { fact in
+        fact.member("seq", news.seq)
+        fact.member("user", Coded.number(news.user.text))
+        fact.member("booking", news.booking.number)
+        write(news.topics, into: &fact)
+        fact.member("made", news.made.milliseconds)
+        fact.member("expires", news.expires.milliseconds)
+        fact.member("sent", news.isSent)
+      }
+      return "news"
+    case .sent(let seqs):
+      write(seqs, into: &writer)
+      return "news.sent"
+    case .heard(let seqs):
+      write(seqs, into: &writer)
+      return "news.heard"
+    }
+  }
+
+  private static func write(_ seqs: [Int], into writer: inout FactWriter) {
+    writer.object { fact in
+      fact.name("seqs")
+      fact.list { fact in
+        for seq in seqs { fact.number(seq) }
+      }
+    }
+  }
+
+  /// The members that tell which passes news are about; those that would be empty are left out.
+  static func write(_ topics: PassTopics, into fact: inout FactWriter) {
+    write(topics.accepted, as: "accepted", into: &fact)
+    write(topics.ended, as: "ended", into: &fact)
+    write(topics.troubled, as: "troubled", into: &fact)
+    write(topics.toBeToldByBooker, as: "tell", into: &fact)
+  }
+
+  private static func write(
+    _ editions: [PassEdition], as name: StaticString, into fact: inout FactWriter
+  ) {
+    if editions.isEmpty { return }
+    fact.name(name)
+    fact.list { fact in
+      for edition in editions {
+        fact.list { fact in
+          fact.number(edition.id.number)
+          fact.number(edition.sequence)
+        }
+      }
+    }
+  }
+
+  /// The event of a kind; nil if it is none of news.
+  static func news(
+    _ kind: String, _ fact: inout FactObject
+  ) throws(FormFault) -> NewsEvent? {
+    switch kind {
+    case "news":
+      let seq = Int(try fact.integer("seq"))
+      let user = UserID(Coded.text(try fact.integer("user")))
+      let booking = BookingReference(Int(try fact.integer("booking")))
+      let topics = try topics(&fact)
+      let made = Instant(milliseconds: try fact.integer("made"))
+      let expires = Instant(milliseconds: try fact.integer("expires"))
+      return .made(
+        News(
+          seq: seq, user: user, booking: booking, topics: topics, made: made, expires: expires,
+          isSent: try fact.truth("sent")))
+    case "news.sent": return .sent(try seqs(&fact))
+    case "news.heard": return .heard(try seqs(&fact))
+    default: return nil
+    }
+  }
+
+  private static func seqs(_ fact: inout FactObject) throws(FormFault) -> [Int] {
+    var list = try fact.list("seqs")
+    var seqs: [Int] = []
+    while !list.isEmpty { seqs.append(Int(try list.integer())) }
+    return seqs
+  }
+
+  static func topics(_ fact: inout FactObject) throws(FormFault) -> PassTopics {
+    PassTopics(
+      accepted: try optionalEditions("accepted", &fact),
+      ended: try optionalEditions("ended", &fact),
+      troubled: try optionalEditions("troubled", &fact),
+      toBeToldByBooker: try optionalEditions("tell", &fact))
+  }
+
+  private static func optionalEditions(
+    _ name: String, _ fact: inout FactObject
+  ) throws(FormFault) -> [PassEdition] {
+    guard let value = fact.optionalValue(name) else { return [] }
+    return try editions(try FactList(value))
+  }
+}

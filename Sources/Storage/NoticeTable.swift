@@ -1,0 +1,143 @@
+// News for people, as they are after the last event.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Passes
+
+/// A coded piece of news, and when it was over.
+struct NoticeRow: Hashable {
+  var news: News
+  /// When it was heard or given up; nil if it is still to be heard.
+  var told: Instant?
+}
+
+/// The table `notice`. A class because it keeps statements.
+final class NoticeTable {
+  private let database: Database
+  private let enter: Statement
+  private let setSent: Statement
+  private let setTold: Statement
+  private let readWanted: Statement
+  private let readAll: Statement
+  private var writer = FactWriter()
+
+  /// Of all columns in the order of the table.
+  static let checksum: StaticString =
+    "row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, told_ms)"
+
+  private static let select: StaticString =
+    "SELECT number, user, booking, passes, made_ms, expires_ms, sent, told_ms FROM notice"
+
+  init(_ database: Database) throws(StoreFault) {
+    self.database = database
+    enter = try database.prepare(
+      """
+      INSERT INTO notice (number, user, booking, passes, made_ms, expires_ms, sent, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL))
+      """)
+    setSent = try database.prepare(
+      """
+      UPDATE notice SET sent = 1,
+          checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, 1, told_ms)
+        WHERE number = ?1
+      """)
+    setTold = try database.prepare(
+      """
+      UPDATE notice SET told_ms = ?2,
+          checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, ?2)
+        WHERE number = ?1
+      """)
+    readWanted = try database.prepare(
+      Self.select, "WHERE told_ms IS NULL AND expires_ms > ?1 ORDER BY number")
+    readAll = try database.prepare(Self.select, "ORDER BY number")
+  }
+
+  /// Makes the table say what a coded event says.
+  func apply(_ event: NewsEvent, at instant: Instant) throws(StoreFault) {
+    switch event {
+    case .made(let news): try insert(news)
+    case .sent(let numbers):
+      for number in numbers {
+        setSent.bind(1, number)
+        try setSent.run()
+        try requireOne(number)
+      }
+    case .heard(let numbers):
+      for number in numbers {
+        setTold.bind(1, number)
+        setTold.bind(2, instant.milliseconds)
+        try setTold.run()
+        try requireOne(number)
+      }
+    }
+  }
+
+  private func insert(_ news: News) throws(StoreFault) {
+    writer.clear()
+    writer.object { fact in JournalForm.write(news.topics, into: &fact) }
+    enter.bind(1, news.seq)
+    enter.bind(2, Coded.number(news.user.text))
+    enter.bind(3, news.booking.number)
+    enter.bind(4, octets: writer.octets)
+    enter.bind(5, news.made.milliseconds)
+    enter.bind(6, news.expires.milliseconds)
+    enter.bind(7, news.isSent)
+    try enter.run()
+  }
+
+  private func requireOne(_ number: Int) throws(StoreFault) {
+    if database.changedRows != 1 {
+      throw .unstorable(database.cause("news \(number) are told before they were made"))
+    }
+  }
+
+  // Reading
+
+  /// The coded news that are still to be heard at an instant, in order.
+  func wanted(at now: Instant) throws(StoreFault) -> [News] {
+    var wanted: [News] = []
+    readWanted.bind(1, now.milliseconds)
+    try readWanted.each { (row) throws(StoreFault) in wanted.append(try found(row).news) }
+    return wanted
+  }
+
+  /// Hands over every row, coded, in order.
+  func each(_ body: (NoticeRow) throws(StoreFault) -> Void) throws(StoreFault) {
+    try readAll.each { (row) throws(StoreFault) in try body(try found(row)) }
+  }
+
+  private func found(_ row: Row) throws(StoreFault) -> NoticeRow {
+    let topics: PassTopics
+    let octets = try row.octets(3)
+    do throws(FormFault) {
+      var fact = try FactObject(
+        try JournalForm.parse(octets, octetsMax: database.limits.valueOctetsMax))
+      topics = try JournalForm.topics(&fact)
+      try fact.finish()
+    } catch {
+      throw row.unreadable(3, error.reason)
+    }
+    let news = News(
+      seq: Int(try row.integer(0)), user: UserID(Coded.text(try row.integer(1))),
+      booking: BookingReference(Int(try row.integer(2))), topics: topics,
+      made: Instant(milliseconds: try row.integer(4)),
+      expires: Instant(milliseconds: try row.integer(5)), isSent: try row.truth(6))
+    return NoticeRow(
+      news: news, told: try row.optionalInteger(7).map { Instant(milliseconds: $0) })
+  }
+}
+
+extension NoticeRow {
+  /// What two sides can say differently, as an administrator finds it in the table.
+  var members: [(name: String, value: String)] {
+    var topics = FactWriter()
+    topics.object { fact in JournalForm.write(news.topics, into: &fact) }
+    return [
+      ("user", news.user.text), ("booking", "\(news.booking)"),
+      ("passes", String(decoding: topics.octets, as: UTF8.self)),
+      ("made_ms", "\(news.made.milliseconds)"), ("expires_ms", "\(news.expires.milliseconds)"),
+      ("sent", "\(news.isSent)"), ("told_ms", told.map { "\($0.milliseconds)" } ?? "none"),
+    ]
+  }
+}
