@@ -18,7 +18,9 @@ extension Agent {
     let listening = sessions.filter { $0.value.hears(newsOf: user.text) }.map(\.key).sorted()
     let piece = News(
       seq: board.last + 1, user: user, booking: booking.reference, topics: news.topics, made: now,
-      expires: booking.end, isSent: listening.contains { sessions[$0]?.encoding == .json })
+      expires: booking.end > now
+        ? booking.end : now + .seconds(settings.limits.lateNewsSeconds),
+      isSent: listening.contains { sessions[$0]?.encoding == .json })
     write(.made(piece), at: now)
     board.take(piece)
     deliver(piece, to: listening, at: now)
@@ -26,6 +28,7 @@ extension Agent {
   }
 
   private mutating func deliver(_ piece: News, to listening: [SessionID], at now: Instant) {
+    if listening.isEmpty { return }
     let isForPrograms = listening.contains { sessions[$0]?.encoding == .json }
     let attempt = isForPrograms ? board.countAttempt(at: piece.seq) : 1
     guard let notice = notice(of: piece, attempt: attempt, at: now) else { return }

@@ -55,6 +55,8 @@ public struct AgentLimits: Hashable, Sendable {
   public var heldNewsMax = 100
   /// People for whom news are kept; those of whoever is away longest are forgotten first. 10,000.
   public var heldNewsUsersMax = 10_000
+  /// How long news are kept that were made when the booking had ended, in seconds; 24 hours.
+  public var lateNewsSeconds: Int64 = 86_400
   /// News a program is sent at once of those it missed; 32. More follow when it acknowledges them.
   public var newsPortionMax = 32
   /// Users whose turns are counted. 10,000.

@@ -16,7 +16,8 @@ public struct News: Hashable, Sendable {
   public let topics: PassTopics
   /// When it was made.
   public let made: Instant
-  /// From then on nobody need hear it: the end of the booking, as it was then.
+  /// From then on nobody need hear it: the end of the booking, as it was then, or a
+  /// day later than they were made if it had ended before.
   public let expires: Instant
   /// Whether a program was sent it, which may have lost it.
   public var isSent: Bool

@@ -65,8 +65,6 @@ struct NewsBoard: Sendable {
 
   /// Takes up a piece that was just made.
   mutating func take(_ news: News) {
-    last = max(last, news.seq)
-    guard news.expires > news.made else { return }
     add(news, attempts: 0)
   }
 

@@ -149,6 +149,9 @@ extension ConfigurationMembers {
       "limits.agent.heldNewsUsersMax", 1...10_000_000, "people", \.agentLimits.heldNewsUsersMax,
       "for whom news are kept"),
     .limit(
+      "limits.agent.lateNewsSeconds", 60...2_592_000, "s", \.agentLimits.lateNewsSeconds,
+      "that news are kept which were made when the booking had ended"),
+    .limit(
       "limits.agent.newsPortionMax", 1...10_000, "news", \.agentLimits.newsPortionMax,
       "that a program missed and is sent at once"),
     .limit(
