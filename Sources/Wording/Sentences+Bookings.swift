@@ -3,9 +3,50 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import Passes
 
 extension Sentences {
+  func booked(_ booking: Booking, _ assumed: [Assumption], _ tellsUndo: Bool) -> [String] {
+    var lines = [bookedLine(booking)]
+    if !booking.title.isEmpty { lines.append(titleLine(booking.title)) }
+    lines += clockChange(during: booking.span)
+    lines += assumptions(assumed, booking.span, booking.room)
+    if booking.attendees.isEmpty, tellsUndo { lines.append(undoHint) }
+    return lines
+  }
+
+  func wouldBook(_ request: BookingRequest, _ assumed: [Assumption]) -> [String] {
+    guard let span = CivilSpan(from: request.start, to: request.end) else {
+      return [endBeforeStart]
+    }
+    let place = "\(name(of: request.room)), \(longDate(span.start.date)), \(times(span))"
+    var lines = [draftLine(place, isPrivate: request.isPrivate)]
+    lines += texts(request.title, request.description)
+    lines += clockChange(during: span)
+    lines += request.attendees.map { attendee in
+      let parts = [attendee.name, attendee.email, attendee.phone].compactMap { $0 }
+      return comesLine(parts.joined(separator: " · "))
+    }
+    return lines + assumptions(assumed, span, request.room)
+  }
+
+  /// What was filled in without being said; today goes without saying.
+  private func assumptions(
+    _ assumed: [Assumption], _ span: CivilSpan, _ room: RoomID
+  ) -> [String] {
+    let told = assumed.filter { $0 != .day || span.start.date != today }
+    let parts = told.compactMap { word(for: $0, span, room) }
+    return parts.isEmpty ? [] : [assumedLine(list(parts))]
+  }
+
+  /// How long a span lasts if that is not what the clocks make it look.
+  func clockChange(during span: CivilSpan) -> [String] {
+    let minutes = world.ledger.zone.minutes(of: span)
+    guard minutes != span.minutes else { return [] }
+    return [clockChangeLine(length(minutes), isForward: minutes < span.minutes)]
+  }
+
   /// What somebody called it, in a line; nothing if nobody did.
   func texts(_ title: String, _ description: String) -> [String] {
     let parts = [

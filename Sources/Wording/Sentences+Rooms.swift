@@ -5,6 +5,28 @@ import CivilTime
 import Dialogue
 
 extension Sentences {
+  func found(
+    _ span: CivilSpan, _ free: [FoundRoom], _ others: [FoundRoom], _ asked: FreeQuestion
+  ) -> [String] {
+    var lines = [foundHead(span, isYes: asked == .isFree && !free.isEmpty)]
+    if free.isEmpty {
+      if asked == .isFree { lines = [noRoomIsFree(span)] } else { lines.append(noRoomIsFree(nil)) }
+    }
+    lines += free.map { room in
+      isFree(room.day.room.name, until: room.freeUntil.map(endTime))
+        + seatsInBrackets(room.day.room)
+    }
+    let takenCount = others.count(where: \.match.isOnlyTaken)
+    for room in others {
+      let next = room.freeNext.map {
+        freeFrom("\(day(of: $0, unless: span.start.date))\($0.start.time)")
+      }
+      lines.append(ended("\(room.day.room.name): \(missed(room))\(next ?? "")"))
+      if room.match.isOnlyTaken, takenCount <= Self.barsMax { lines += barLines(room.day) }
+    }
+    return lines
+  }
+
   func roomList(
     _ rooms: [RoomDay], _ date: CivilDate, _ reason: DayReason
   ) -> [String] {

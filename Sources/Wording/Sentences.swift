@@ -4,6 +4,7 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import Passes
 
 /// Who is told something, when, and of which house.
@@ -60,6 +61,13 @@ protocol Sentences: Sendable {
   func freeWords(_ day: RoomDay) -> String
   func stepFreeWords(_ isStepFree: Bool) -> String
   func words(for miss: RoomMiss) -> String
+  /// What stands above the rooms that are free then.
+  func foundHead(_ span: CivilSpan, isYes: Bool) -> String
+  /// Nil for the span spoken of.
+  func noRoomIsFree(_ span: CivilSpan?) -> String
+  func isFree(_ room: String, until end: ClockTime?) -> String
+  /// The end of a line about a room that is taken.
+  func freeFrom(_ start: String) -> String
 
   // Choices.
   /// A room with fewer seats than are wanted; without a name alone on a button.
@@ -68,6 +76,16 @@ protocol Sentences: Sendable {
   func button(for suggestion: Suggestion) -> (title: String, say: String)
 
   // Bookings.
+  func bookedLine(_ booking: Booking) -> String
+  /// How to take a booking back, and how to have somebody come.
+  var undoHint: String { get }
+  var endBeforeStart: String { get }
+  func draftLine(_ place: String, isPrivate: Bool) -> String
+  func comesLine(_ person: String) -> String
+  /// What was assumed; nil for what goes without saying.
+  func word(for assumption: Assumption, _ span: CivilSpan, _ room: RoomID) -> String?
+  func assumedLine(_ parts: String) -> String
+  func clockChangeLine(_ length: String, isForward: Bool) -> String
   func taken(_ when: String) -> String
   func noBookings(in scope: BookingScope) -> String
   func titleLine(_ title: String) -> String

@@ -7,51 +7,36 @@ import Discourse
 import Passes
 
 extension EnglishWording {
-  func booked(_ booking: Booking, _ assumed: [Assumption], _ tellsUndo: Bool) -> [String] {
-    var lines = ["Booked \(summary(booking))\(booking.isPrivate ? ", private" : "")."]
-    if !booking.title.isEmpty { lines.append("Title: \(booking.title).") }
-    lines += clockChange(during: booking.span)
-    if let said = assumptions(assumed, booking.span, booking.room) { lines.append(said) }
-    if booking.attendees.isEmpty, tellsUndo {
-      lines.append("\"undo\" takes it back; \"add\" with name, e-mail and phone sends a pass.")
-    }
-    return lines
+  func bookedLine(_ booking: Booking) -> String {
+    "Booked \(summary(booking))\(booking.isPrivate ? ", private" : "")."
   }
 
-  func wouldBook(_ request: BookingRequest, _ assumed: [Assumption]) -> [String] {
-    guard let span = CivilSpan(from: request.start, to: request.end) else {
-      return ["The end must be after the start."]
-    }
-    var lines = [
-      "Draft: \(name(of: request.room)), \(longDate(span.start.date)), \(times(span))."
-    ]
-    if request.isPrivate { lines[0] += " Private." }
-    lines += texts(request.title, request.description)
-    lines += clockChange(during: span)
-    lines += request.attendees.map { attendee in
-      let parts = [attendee.name, attendee.email, attendee.phone].compactMap { $0 }
-      return "Attendee: \(parts.joined(separator: " · "))."
-    }
-    if let said = assumptions(assumed, span, request.room) { lines.append(said) }
-    return lines
+  var undoHint: String {
+    "\"undo\" takes it back; \"add\" with name, e-mail and phone sends a pass."
   }
 
-  /// What was filled in without being said.
-  private func assumptions(
-    _ assumed: [Assumption], _ span: CivilSpan, _ room: RoomID
-  ) -> String? {
-    let parts = assumed.compactMap { assumption -> String? in
-      switch assumption {
-      case .day: span.start.date == today ? nil : "the day (\(date(span.start.date)))"
-      case .meridiem: "the hour (\(span.start.time))"
-      case .calendar: "the date (\(longDate(span.start.date)))"
-      case .length: "the length (\(length(world.ledger.zone.minutes(of: span))))"
-      case .room: "the room (\(name(of: room)), the smallest that fits)"
-      case .spelling: "the room (\(name(of: room)), the nearest to what you typed)"
-      case .name: nil
-      }
+  var endBeforeStart: String { "The end must be after the start." }
+
+  func draftLine(_ place: String, isPrivate: Bool) -> String {
+    "Draft: \(place).\(isPrivate ? " Private." : "")"
+  }
+
+  func comesLine(_ person: String) -> String { "Attendee: \(person)." }
+
+  func word(for assumption: Assumption, _ span: CivilSpan, _ room: RoomID) -> String? {
+    switch assumption {
+    case .day: "the day (\(date(span.start.date)))"
+    case .meridiem: "the hour (\(span.start.time))"
+    case .calendar: "the date (\(longDate(span.start.date)))"
+    case .length: "the length (\(length(world.ledger.zone.minutes(of: span))))"
+    case .room: "the room (\(name(of: room)), the smallest that fits)"
+    case .spelling: "the room (\(name(of: room)), the nearest to what you typed)"
+    case .name: nil
     }
-    return parts.isEmpty ? nil : "I assumed \(list(parts)); say otherwise to change it."
+  }
+
+  func assumedLine(_ parts: String) -> String {
+    "I assumed \(parts); say otherwise to change it."
   }
 
   func passesQueued(

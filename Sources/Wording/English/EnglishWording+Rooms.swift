@@ -132,30 +132,19 @@ extension EnglishWording {
     return ["\(line)."]
   }
 
-  func found(
-    _ span: CivilSpan, _ free: [FoundRoom], _ others: [FoundRoom], _ asked: FreeQuestion
-  ) -> [String] {
-    let isYes = asked == .isFree && !free.isEmpty
-    var lines = ["\(isYes ? "Yes, " : "")\(dayAndTimes(span)):"]
-    if free.isEmpty {
-      lines = asked == .isFree ? ["No room is free \(dayAndTimes(span))."] : lines
-      if asked != .isFree { lines.append("No room is free then.") }
-    }
-    lines += free.map { room in
-      "\(room.day.room.name) free\(room.freeUntil.map { " until \(endTime($0))" } ?? "")"
-        + seatsInBrackets(room.day.room)
-    }
-    let takenCount = others.count(where: \.match.isOnlyTaken)
-    for room in others {
-      var line = "\(room.day.room.name): \(missed(room))"
-      if let next = room.freeNext {
-        line += "; free from \(day(of: next, unless: span.start.date))\(next.start.time)"
-      }
-      lines.append("\(line).")
-      if room.match.isOnlyTaken, takenCount <= Self.barsMax { lines += barLines(room.day) }
-    }
-    return lines
+  func foundHead(_ span: CivilSpan, isYes: Bool) -> String {
+    "\(isYes ? "Yes, " : "")\(dayAndTimes(span)):"
   }
+
+  func noRoomIsFree(_ span: CivilSpan?) -> String {
+    "No room is free \(span.map(dayAndTimes) ?? "then")."
+  }
+
+  func isFree(_ room: String, until end: ClockTime?) -> String {
+    "\(room) free\(end.map { " until \($0)" } ?? "")"
+  }
+
+  func freeFrom(_ start: String) -> String { "; free from \(start)" }
 
   func searched(
     _ date: CivilDate, _ window: CivilSpan, _ fitting: [FoundRoom], _ others: [FoundRoom],

@@ -53,12 +53,8 @@ extension EnglishWording {
     return "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 
-  /// How long a span lasts if that is not what the clocks make it look.
-  func clockChange(during span: CivilSpan) -> [String] {
-    let minutes = world.ledger.zone.minutes(of: span)
-    guard minutes != span.minutes else { return [] }
-    let way = minutes < span.minutes ? "forward" : "back"
-    return ["That is \(length(minutes)): the clocks go \(way) in between."]
+  func clockChangeLine(_ length: String, isForward: Bool) -> String {
+    "That is \(length): the clocks go \(isForward ? "forward" : "back") in between."
   }
 
   /// `30 min`, `1 h`, `1 h 30 min`.

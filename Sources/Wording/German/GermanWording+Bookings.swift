@@ -6,56 +6,39 @@ import Dialogue
 import Discourse
 
 extension GermanWording {
-  func booked(_ booking: Booking, _ assumed: [Assumption], _ tellsUndo: Bool) -> [String] {
-    var lines = ["Gebucht – \(summary(booking))\(booking.isPrivate ? ", privat" : "")."]
-    if !booking.title.isEmpty { lines.append(titleLine(booking.title)) }
-    lines += clockChange(during: booking.span)
-    if let said = assumptions(assumed, booking.span, booking.room) { lines.append(said) }
-    if booking.attendees.isEmpty, tellsUndo {
-      lines.append(
-        "„rückgängig“ nimmt es zurück; mit Name, E-Mail und Telefonnummer kommt jemand dazu "
-          + "und bekommt einen Pass.")
-    }
-    return lines
+  func bookedLine(_ booking: Booking) -> String {
+    "Gebucht – \(summary(booking))\(booking.isPrivate ? ", privat" : "")."
   }
 
-  func wouldBook(_ request: BookingRequest, _ assumed: [Assumption]) -> [String] {
-    guard let span = CivilSpan(from: request.start, to: request.end) else {
-      return ["Das Ende muss nach dem Anfang liegen."]
-    }
-    var lines = [
-      "Entwurf: \(name(of: request.room)), \(longDate(span.start.date)), \(times(span))."
-    ]
-    if request.isPrivate { lines[0] += " Privat." }
-    lines += texts(request.title, request.description)
-    lines += clockChange(during: span)
-    lines += request.attendees.map { attendee in
-      let parts = [attendee.name, attendee.email, attendee.phone].compactMap { $0 }
-      return "Kommt: \(parts.joined(separator: " · "))."
-    }
-    if let said = assumptions(assumed, span, request.room) { lines.append(said) }
-    return lines
+  var undoHint: String {
+    "„rückgängig“ nimmt es zurück; mit Name, E-Mail und Telefonnummer kommt jemand dazu "
+      + "und bekommt einen Pass."
   }
 
-  /// What was filled in without being said.
-  private func assumptions(
-    _ assumed: [Assumption], _ span: CivilSpan, _ room: RoomID
-  ) -> String? {
-    let parts = assumed.compactMap { assumption -> String? in
-      switch assumption {
-      case .day: span.start.date == today ? nil : "den Tag (\(date(span.start.date)))"
-      case .meridiem: "die Uhrzeit (\(span.start.time))"
-      case .calendar: "das Datum (\(longDate(span.start.date)))"
-      case .length: "die Dauer (\(length(world.ledger.zone.minutes(of: span))))"
-      case .room: "den Raum (\(name(of: room)), den kleinsten, der passt)"
-      case .spelling:
-        "den Raum (\(name(of: room)), was \(you("deinem", "Ihrem")) Wort am nächsten kommt)"
-      case .name: nil
-      }
+  var endBeforeStart: String { "Das Ende muss nach dem Anfang liegen." }
+
+  func draftLine(_ place: String, isPrivate: Bool) -> String {
+    "Entwurf: \(place).\(isPrivate ? " Privat." : "")"
+  }
+
+  func comesLine(_ person: String) -> String { "Kommt: \(person)." }
+
+  func word(for assumption: Assumption, _ span: CivilSpan, _ room: RoomID) -> String? {
+    switch assumption {
+    case .day: "den Tag (\(date(span.start.date)))"
+    case .meridiem: "die Uhrzeit (\(span.start.time))"
+    case .calendar: "das Datum (\(longDate(span.start.date)))"
+    case .length: "die Dauer (\(length(world.ledger.zone.minutes(of: span))))"
+    case .room: "den Raum (\(name(of: room)), den kleinsten, der passt)"
+    case .spelling:
+      "den Raum (\(name(of: room)), was \(you("deinem", "Ihrem")) Wort am nächsten kommt)"
+    case .name: nil
     }
+  }
+
+  func assumedLine(_ parts: String) -> String {
     let otherwise = you("sag es, wenn", "sagen Sie es, wenn")
-    return parts.isEmpty
-      ? nil : "Angenommen habe ich \(list(parts)); \(otherwise) es anders sein soll."
+    return "Angenommen habe ich \(parts); \(otherwise) es anders sein soll."
   }
 
   func changed(_ before: Booking, _ after: Booking) -> [String] {

@@ -42,30 +42,19 @@ extension GermanWording {
     return ["\(line)."]
   }
 
-  func found(
-    _ span: CivilSpan, _ free: [FoundRoom], _ others: [FoundRoom], _ asked: FreeQuestion
-  ) -> [String] {
-    let isYes = asked == .isFree && !free.isEmpty
-    var lines = ["\(isYes ? "Ja, " : "")\(dayAndTimes(span)):"]
-    if free.isEmpty {
-      lines = asked == .isFree ? ["Am \(dayAndTimes(span)) ist kein Raum frei."] : lines
-      if asked != .isFree { lines.append("Da ist kein Raum frei.") }
-    }
-    lines += free.map { room in
-      "\(room.day.room.name) frei\(room.freeUntil.map { " bis \(endTime($0)) Uhr" } ?? "")"
-        + seatsInBrackets(room.day.room)
-    }
-    let takenCount = others.count(where: \.match.isOnlyTaken)
-    for room in others {
-      var line = "\(room.day.room.name): \(missed(room))"
-      if let next = room.freeNext {
-        line += ", frei ab \(day(of: next, unless: span.start.date))\(next.start.time) Uhr"
-      }
-      lines.append(ended(line))
-      if room.match.isOnlyTaken, takenCount <= Self.barsMax { lines += barLines(room.day) }
-    }
-    return lines
+  func foundHead(_ span: CivilSpan, isYes: Bool) -> String {
+    "\(isYes ? "Ja, " : "")\(dayAndTimes(span)):"
   }
+
+  func noRoomIsFree(_ span: CivilSpan?) -> String {
+    span.map { "Am \(dayAndTimes($0)) ist kein Raum frei." } ?? "Da ist kein Raum frei."
+  }
+
+  func isFree(_ room: String, until end: ClockTime?) -> String {
+    "\(room) frei\(end.map { " bis \($0) Uhr" } ?? "")"
+  }
+
+  func freeFrom(_ start: String) -> String { ", frei ab \(start) Uhr" }
 
   func searched(
     _ date: CivilDate, _ window: CivilSpan, _ fitting: [FoundRoom], _ others: [FoundRoom],

@@ -69,12 +69,8 @@ extension GermanWording {
     return "\(number) \(number == 1 ? one : several)"
   }
 
-  /// How long a span lasts if that is not what the clocks make it look.
-  func clockChange(during span: CivilSpan) -> [String] {
-    let minutes = world.ledger.zone.minutes(of: span)
-    guard minutes != span.minutes else { return [] }
-    let way = minutes < span.minutes ? "vorgestellt" : "zurückgestellt"
-    return ["Das sind \(length(minutes)): Dazwischen werden die Uhren \(way)."]
+  func clockChangeLine(_ length: String, isForward: Bool) -> String {
+    "Das sind \(length): Dazwischen werden die Uhren \(isForward ? "vor" : "zurück")gestellt."
   }
 
   /// `30 Minuten`, `1 Stunde`, `1,5 Stunden`, `1 Stunde 20 Minuten`.
