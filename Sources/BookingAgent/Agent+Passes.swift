@@ -22,7 +22,8 @@ extension Agent {
         guard case .attempted(let id, _, _, _) = event, let call = world.outbox.call(id) else {
           continue
         }
-        effects.append(.call(call, roomName: roomName(of: call), untitled: untitled(call)))
+        effects.append(
+          .call(naming(call, at: now), roomName: roomName(of: call), untitled: untitled(call)))
       }
     }
     for _ in 0..<settings.limits.portionsMax {
@@ -38,6 +39,15 @@ extension Agent {
 
   private func roomName(of call: GatewayCall) -> String {
     world.ledger.room(call.content.room)?.name ?? call.content.room.text
+  }
+
+  /// A call whose passes name in their description when the others of their series are.
+  private func naming(_ call: GatewayCall, at now: Instant) -> GatewayCall {
+    guard !call.content.dates.isEmpty else { return call }
+    let language = homes[call.booking.number]?.bookedIn ?? answerLanguage(of: DialogueState())
+    let dates = AnswerWording(in: language, world: world, now: now, for: UserID(""))
+      .words(forDatesOf: call.content)
+    return call.describing { $0.isEmpty ? dates : "\($0)\n\(dates)" }
   }
 
   /// What a booking without a title is called on its passes: the word of the line that booked it,

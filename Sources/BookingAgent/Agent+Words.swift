@@ -111,7 +111,7 @@ extension Answer {
       return [ReplyParameter("seats", String(seats))].compactMap(\.self)
     case .unknownRoom, .roomRetired, .endNotAfterStart, .momentMissing, .momentTwice, .past,
       .closedOn, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .textTooLong, .textNotPlain,
-      .attendeeRequired, .tooManyAttendees, .attendee, .quota, .taken:
+      .attendeeRequired, .tooManyAttendees, .attendee, .quota, .seriesTooLong, .taken:
       return []
     }
   }

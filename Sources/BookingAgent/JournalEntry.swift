@@ -94,6 +94,8 @@ public struct DurableState: Sendable {
   public var lastCall = 0
   /// As `lastBooking`, of news.
   public var lastNews = 0
+  /// As `lastBooking`, of series.
+  public var lastSeries = 0
   /// What the clock showed at the last entry; nil for none.
   public var lastEntry: Instant?
 

@@ -57,7 +57,7 @@ struct WireForm {
       "title": .string(title),
       "description": .string(booking.description.isEmpty ? title : booking.description),
       "private": .bool(booking.isPrivate),
-      "series": .null,
+      "series": booking.series.map(series) ?? .null,
     ]
     guard booking.owner == reader else {
       members["attendeeCount"] = .integer(Int64(booking.attendees.count))
@@ -66,6 +66,13 @@ struct WireForm {
     let passes = world.outbox.passes(of: booking.reference)
     members["attendees"] = .array(booking.attendees.map { attendee($0, passes) })
     return members
+  }
+
+  private func series(_ place: SeriesPlace) -> JSONValue {
+    [
+      "id": .string(place.series.description), "rule": .string(place.rule),
+      "index": .integer(Int64(place.index)), "count": .integer(Int64(place.count)),
+    ]
   }
 
   private func attendee(_ attendee: Attendee, _ passes: [Pass]) -> JSONValue {

@@ -30,7 +30,7 @@ struct AlternativeSearch {
       guard let booking = ledger.booking(reference) else { return nil }
       held = booking
       wanted = PlaceWanted(of: booking, with: change)
-    case .cancel, .restore, .revert: return nil
+    case .bookSeries, .changes, .cancel, .restore, .revert: return nil
     }
     do {
       _ = try ledger.decide(intention, by: user, at: now)
@@ -158,7 +158,7 @@ struct AlternativeSearch {
       change.end = place.span.end
       change.minutes = nil
       return .change(reference, change)
-    case .cancel, .restore, .revert: return nil
+    case .bookSeries, .changes, .cancel, .restore, .revert: return nil
     }
   }
 }

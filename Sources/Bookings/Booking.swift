@@ -36,12 +36,14 @@ public struct Booking: Hashable, Codable, Sendable {
   public let owner: UserID
   /// Who comes, in the order in which they were named.
   public var attendees: [Attendee]
+  /// Of which series it is one; nil if of none.
+  public var series: SeriesPlace?
 
   /// A booking, all of it; made by the ledger and by who reads it back.
   public init(
     reference: BookingReference, version: Int, state: State, room: RoomID, span: CivilSpan,
     start: Instant, end: Instant, title: String, description: String, isPrivate: Bool,
-    owner: UserID, attendees: [Attendee]
+    owner: UserID, attendees: [Attendee], series: SeriesPlace? = nil
   ) {
     self.reference = reference
     self.version = version
@@ -55,6 +57,7 @@ public struct Booking: Hashable, Codable, Sendable {
     self.isPrivate = isPrivate
     self.owner = owner
     self.attendees = attendees
+    self.series = series
   }
 
   /// Whether the room is free of it at an instant and ever after.

@@ -12,6 +12,10 @@ public struct BookingLimits: Hashable, Sendable {
   public var remembersSeconds = 86_400
   /// How many alternatives are offered at most; 3.
   public var alternativesMax = 3
+  /// How many bookings a series may have; 200 unless configured.
+  public var seriesBookingsMax = 200
+  /// How many days may lie between the first and the last of a series; 366 unless configured.
+  public var seriesDaysMax = 366
   /// How many days ahead a free place is looked for; 60.
   public var searchDaysMax = 60
 

@@ -24,6 +24,20 @@ public struct BookingReference: Hashable, Comparable, Codable, Sendable, CustomS
   }
 }
 
+/// The number of a series of bookings, counted by the ledger from 1 and never used again.
+public struct SeriesReference: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+  /// Counts from 1.
+  public let number: Int
+  /// The series of that number.
+  public init(_ number: Int) { self.number = number }
+  /// As people write it: `S3`.
+  public var description: String { "S\(number)" }
+  /// Given out earlier.
+  public static func < (one: SeriesReference, other: SeriesReference) -> Bool {
+    one.number < other.number
+  }
+}
+
 /// Who speaks or owns: the name a session or a bridge gives, compared octet by octet.
 public struct UserID: Hashable, Codable, Sendable, CustomStringConvertible {
   /// As `mia`, or `slack:U77` from a bridge.

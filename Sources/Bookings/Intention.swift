@@ -6,8 +6,12 @@ public import CivilTime
 public enum Intention: Hashable, Codable, Sendable {
   /// Hold a room.
   case book(BookingRequest)
+  /// Hold rooms on several days, as one series.
+  case bookSeries(SeriesRequest)
   /// Make a booking be as given; what is nil stays.
   case change(BookingReference, BookingChange)
+  /// Make several bookings be as given, each of which may take the place of another of them.
+  case changes([PlannedChange])
   /// Give a booking back.
   case cancel(BookingReference)
   /// Take back a cancellation.
@@ -73,4 +77,18 @@ public struct BookingChange: Hashable, Codable, Sendable {
 
   /// Nothing changed yet.
   public init() {}
+}
+
+/// A booking, and what is to become of it together with others.
+public struct PlannedChange: Hashable, Codable, Sendable {
+  /// The booking.
+  public var booking: BookingReference
+  /// What is to become of it.
+  public var change: BookingChange
+
+  /// A change of a booking.
+  public init(_ booking: BookingReference, _ change: BookingChange) {
+    self.booking = booking
+    self.change = change
+  }
 }

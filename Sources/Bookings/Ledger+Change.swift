@@ -3,6 +3,28 @@
 import CivilTime
 
 extension Ledger {
+  /// Several bookings as they are to be, each of which may take the place of another.
+  func changes(
+    _ changes: [PlannedChange], by user: UserID, at now: Instant
+  ) throws(Refusals) -> [BookingEvent] {
+    var after = leaving(Set(changes.map(\.booking)))
+    var events: [BookingEvent] = []
+    for planned in changes {
+      let made = try after.change(planned.booking, planned.change, by: user, at: now)
+      if made.isEmpty, let booking = booking(planned.booking) {
+        // It stays, and what was decided before may have counted on its going.
+        let wanted = PlaceWanted(Place(room: booking.room, span: booking.span))
+        if let refusals = Refusals(after.takenRefusals(of: wanted, instead: booking)) {
+          throw refusals
+        }
+        after.stay(planned.booking)
+      }
+      for event in made { after.suppose(event) }
+      events += made
+    }
+    return events
+  }
+
   /// A booking as it is to be.
   func change(
     _ reference: BookingReference, _ change: BookingChange, by user: UserID, at now: Instant

@@ -15,7 +15,9 @@ extension Ledger {
   ) throws(Refusals) -> [BookingEvent] {
     switch intention {
     case .book(let request): try book(request, by: user, at: now)
+    case .bookSeries(let request): try book(request, by: user, at: now)
     case .change(let reference, let change): try self.change(reference, change, by: user, at: now)
+    case .changes(let changes): try self.changes(changes, by: user, at: now)
     case .cancel(let reference): try cancel(reference, by: user, at: now)
     case .restore(let reference): try restore(reference, by: user, at: now)
     case .revert(to: let earlier): try revert(to: earlier, by: user, at: now)
@@ -32,7 +34,7 @@ extension Ledger {
     var all: [BookingEvent] = []
     for intention in intentions {
       let events = try after.decide(intention, by: user, at: now)
-      for event in events { after = after.supposing(event) }
+      after.suppose(events)
       all += events
     }
     return all

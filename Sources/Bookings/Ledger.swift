@@ -17,6 +17,8 @@ public struct Ledger: Equatable, Sendable {
   public private(set) var nextReference = BookingReference(1)
   /// The number of the next attendee.
   public private(set) var nextAttendee = AttendeeID(1)
+  /// The number of the next series.
+  public private(set) var nextSeries = SeriesReference(1)
 
   /// Every booking that is remembered, held, cancelled or over.
   private(set) var bookings: [BookingReference: Booking] = [:]
@@ -28,8 +30,12 @@ public struct Ledger: Equatable, Sendable {
   private(set) var retired: Set<RoomID> = []
   /// Since when a booking is cancelled, or known to be.
   private var cancelledSince: [BookingReference: Instant] = [:]
+  /// Who holds the bookings of each series of which one is remembered.
+  private(set) var ownerOfSeries: [SeriesReference: UserID] = [:]
   /// Bookings as a plan would leave them, in place of those that are remembered.
   private(set) var supposed: [BookingReference: Booking] = [:]
+  /// Bookings that a plan will change, whose places the others of it may take.
+  private(set) var leaving: Set<BookingReference> = []
   private var directory: RoomDirectory
 
   /// An empty ledger of a building.
@@ -40,23 +46,67 @@ public struct Ledger: Equatable, Sendable {
     directory = RoomDirectory(building.rooms)
   }
 
-  /// Makes an event part of what has happened at an instant. It must come from `decide`, or from
-  /// the journal in the order in which it happened.
-  public mutating func apply(_ event: BookingEvent, at now: Instant) {
-    checkNobodyElseHolds(event.booking)
-    recall(event.booking, at: now)
+  /// Makes events part of what has happened at an instant, all at once: one may take the place that
+  /// another leaves. They must come from one `decide`, or from the journal in the order in which
+  /// they happened.
+  public mutating func apply(_ events: [BookingEvent], at now: Instant) {
+    for event in events { recall(event.booking, at: now) }
+    for event in events {
+      guard let booking = booking(event.booking.reference) else { continue }
+      checkNobodyElseHolds(booking)
+    }
   }
+
+  /// The same of one event.
+  public mutating func apply(_ event: BookingEvent, at now: Instant) { apply([event], at: now) }
 
   /// The ledger as it would be after an event, which must come from its `decide`. It shares what is
   /// remembered with this one, so that it costs the same however much is booked; what happens is
   /// applied to a ledger that supposes nothing.
   public func supposing(_ event: BookingEvent) -> Ledger {
-    checkNobodyElseHolds(event.booking)
     var after = self
-    after.supposed[event.booking.reference] = event.booking
-    after.countOn(from: event.booking)
+    after.suppose(event)
     return after
   }
+
+  /// The ledger in which some bookings are about to leave their places, so that each may take that
+  /// of another; one that an event is supposed of has its new place.
+  public func leaving(_ references: Set<BookingReference>) -> Ledger {
+    var after = self
+    after.leaving = references
+    return after
+  }
+
+  /// The ledger in which a booking that was about to leave its place keeps it.
+  public func staying(_ reference: BookingReference) -> Ledger {
+    var after = self
+    after.stay(reference)
+    return after
+  }
+
+  /// The same of several events, one of which may take the place that another leaves.
+  public func supposing(_ events: [BookingEvent]) -> Ledger {
+    var after = self
+    after.suppose(events)
+    return after
+  }
+
+  /// Supposes events from now on, as `supposing` does.
+  mutating func suppose(_ events: [BookingEvent]) {
+    leaving.formUnion(events.map(\.booking.reference))
+    for event in events { suppose(event) }
+  }
+
+  /// Supposes an event from now on, as `supposing` does.
+  mutating func suppose(_ event: BookingEvent) {
+    leaving.remove(event.booking.reference)
+    checkNobodyElseHolds(event.booking)
+    supposed[event.booking.reference] = event.booking
+    countOn(from: event.booking)
+  }
+
+  /// A booking that was about to leave its place keeps it.
+  mutating func stay(_ reference: BookingReference) { leaving.remove(reference) }
 
   private func checkNobodyElseHolds(_ booking: Booking) {
     precondition(
@@ -83,6 +133,9 @@ public struct Ledger: Equatable, Sendable {
     let attendee = booking.attendees.map(\.id).max() ?? AttendeeID(0)
     count(
       from: BookingReference(booking.reference.number + 1), AttendeeID(attendee.number + 1))
+    guard let series = booking.series?.series else { return }
+    ownerOfSeries[series] = booking.owner
+    countSeries(from: SeriesReference(series.number + 1))
   }
 
   /// Counts on from numbers that are free, be it that bookings which are not loaded had those
@@ -90,6 +143,11 @@ public struct Ledger: Equatable, Sendable {
   public mutating func count(from reference: BookingReference, _ attendee: AttendeeID) {
     nextReference = max(nextReference, reference)
     nextAttendee = max(nextAttendee, attendee)
+  }
+
+  /// The same of series.
+  public mutating func countSeries(from series: SeriesReference) {
+    nextSeries = max(nextSeries, series)
   }
 
   /// Takes other rooms and rules. Rooms that are gone keep their bookings and take no new ones.
@@ -115,6 +173,10 @@ public struct Ledger: Equatable, Sendable {
       release(booking)
       bookings[booking.reference] = nil
       forgotten.append(booking.reference)
+    }
+    if !ownerOfSeries.isEmpty {
+      let remembered = Set(bookings.values.compactMap(\.series?.series))
+      ownerOfSeries = ownerOfSeries.filter { remembered.contains($0.key) }
     }
     return forgotten
   }
@@ -159,10 +221,12 @@ extension Ledger {
     in room: RoomID, during span: CivilSpan, but reference: BookingReference? = nil
   ) -> [RoomDiary.Hold] {
     var holds = diaries[room]?.holds(during: span) ?? []
+    if !leaving.isEmpty { holds.removeAll { leaving.contains($0.reference) } }
     if !supposed.isEmpty {
       holds.removeAll { supposed[$0.reference] != nil }
       holds += supposed.values
         .filter { $0.state == .held && $0.room == room && $0.span.overlaps(span) }
+        .filter { !leaving.contains($0.reference) }
         .map(RoomDiary.Hold.init)
       holds.sort { ($0.span.start, $0.reference) < ($1.span.start, $1.reference) }
     }

@@ -9,7 +9,7 @@ extension Refusal {
       true
     case .unknownRoom, .unknownBooking, .notOwner, .alreadyCancelled, .changedSince,
       .endNotAfterStart, .textTooLong, .textNotPlain, .attendeeRequired, .tooManyAttendees,
-      .attendee, .quota:
+      .attendee, .quota, .seriesTooLong:
       false
     }
   }

@@ -53,6 +53,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case quota(max: Int)
   /// More come than the room has seats. Advice: it can be waived.
   case tooFewSeats(seats: Int, people: Int)
+  /// A series has more bookings, or goes on for longer, than one may.
+  case seriesTooLong(bookingsMax: Int, daysMax: Int)
   /// The room is held then; the spans that are in the way, in order of time.
   case taken([CivilSpan])
 
@@ -124,6 +126,7 @@ extension Refusal {
     case .attendeeRequired, .tooManyAttendees, .attendee: "RULE/ATTENDEE"
     case .quota: "RULE/QUOTA"
     case .tooFewSeats: "RULE/SEATS"
+    case .seriesTooLong: "RULE/SERIES"
     case .taken: "TIME/TAKEN"
     }
   }
@@ -155,7 +158,8 @@ extension Refusal {
     case .attendee: 21
     case .quota: 22
     case .tooFewSeats: 23
-    case .taken: 24
+    case .seriesTooLong: 24
+    case .taken: 25
     }
   }
 }

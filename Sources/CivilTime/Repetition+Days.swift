@@ -17,6 +17,44 @@ extension Repetition {
     return nil
   }
 
+  /// The days that the rule names from one on, which begins its first round, in order: at most so
+  /// many, none after a last one, and without those left out. A day that is left out counts among
+  /// the times after which the rule ends (RFC 5545, 3.8.5.1).
+  public func days(
+    from first: CivilDate, through last: CivilDate, atMost limit: Int
+  ) -> [CivilDate] {
+    var days: [CivilDate] = []
+    var counted = 0
+    var until = last
+    if case .until(let end) = end { until = min(last, end) }
+    guard first <= until else { return [] }
+    for offset in 0...until.days(since: first) {
+      let day = first.adding(days: offset)
+      guard isInRound(day, from: first), names(day, from: first) else { continue }
+      counted += 1
+      if case .count(let count) = end, counted > count { break }
+      if leftOut.contains(where: { $0.contains(day) }) { continue }
+      days.append(day)
+      if days.count == limit { break }
+    }
+    return days
+  }
+
+  /// Whether a day is in a round that counts: each, or one in `interval` from the first on.
+  private func isInRound(_ day: CivilDate, from first: CivilDate) -> Bool {
+    guard interval > 1 else { return true }
+    let rounds: Int
+    switch frequency {
+    case .daily: rounds = day.days(since: first)
+    case .weekly:
+      let monday = first.adding(days: 1 - first.weekday.rawValue)
+      rounds = day.days(since: monday) / 7
+    case .monthly: rounds = (day.year - first.year) * 12 + day.month - first.month
+    case .yearly: rounds = day.year - first.year
+    }
+    return rounds % interval == 0
+  }
+
   /// Whether a day is one of the rule. What the rule leaves open is as on the day it begins.
   private func names(_ date: CivilDate, from first: CivilDate) -> Bool {
     guard isInPlace(date, from: first) else { return false }

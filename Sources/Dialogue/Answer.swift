@@ -65,6 +65,7 @@ extension AnswerPart {
   var hintsAtUndo: Bool {
     switch self {
     case .booked(let booking, assumed: _): booking.attendees.isEmpty
+    case .bookedSeries(let bookings, _, _): bookings.allSatisfy(\.attendees.isEmpty)
     case .dropped(let booking): booking?.state == .cancelled
     case .passesQueued, .cancelled, .undoAgain: true
     default: false
@@ -84,7 +85,9 @@ extension Answer {
         return "WHAT/UNKNOWN"
       case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
       case .passesRefused(let refusal): return refusal.code
-      case .booked, .wouldBook, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
+      case .booked, .wouldBook, .bookedSeries, .wouldBookSeries, .seriesClash, .stuck,
+        .changedSeries, .seriesAsBefore,
+        .passesLater, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
         .changedSinceShown,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,

@@ -11,6 +11,21 @@ public enum AnswerPart: Hashable, Sendable {
   case booked(Booking, assumed: [Assumption])
   /// What would be booked, before `book it`.
   case wouldBook(BookingRequest, assumed: [Assumption])
+  /// A series was booked: its bookings, when those would have been that were left out, and what was
+  /// filled in without being said.
+  case bookedSeries([Booking], leftOut: [CivilSpan], assumed: [Assumption])
+  /// What would be booked as a series, before `book it`.
+  case wouldBookSeries([Booking], assumed: [Assumption])
+  /// Some days of a series cannot be had, of so many.
+  case seriesClash([SeriesClash], of: Int)
+  /// What of several changes cannot be, and stays as it is.
+  case stuck([SeriesClash])
+  /// Bookings of a series became otherwise, each as it was and as it is.
+  case changedSeries([ProposedChange])
+  /// Bookings of a series stand again, or as they did before.
+  case seriesAsBefore([Booking])
+  /// The passes of a series go out so long before each of its bookings, but for the first.
+  case passesLater(leadSeconds: Int)
   /// Who gets a pass, and how long `undo` still has no side effect.
   case passesQueued([Attendee], waitSeconds: Int)
   /// Passes for people who came already; new ones if some hold a pass that is no longer right.

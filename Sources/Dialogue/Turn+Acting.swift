@@ -79,6 +79,8 @@ extension Turn {
     for days in prospect.purposes.compactMap(\.request.times.days) {
       conversation.mention(.days(days), as: .shown)
     }
+    if prospect.plan.series != nil { return saySeries(prospect) }
+    if sayChangesOfSeries(prospect, before) { return }
     for (event, before) in zip(prospect.events, before) {
       conversation.mention(.booking(event.booking.reference), as: .done)
       switch event {
@@ -137,7 +139,9 @@ extension Turn {
     _ done: [BookingEvent], _ earlier: [BookingReference: Booking], _ holders: [String]
   ) {
     var cancelled: [Booking] = []
-    for event in done {
+    let series = asBefore(done)
+    if let series { answer.parts.append(.seriesAsBefore(series)) }
+    for event in done where series == nil {
       switch event {
       case .booked(let booking), .changed(let booking):
         answer.parts.append(.reverted(booking, from: earlier[booking.reference]))
@@ -146,7 +150,8 @@ extension Turn {
       }
     }
     if !cancelled.isEmpty { answer.parts.append(.cancelled(cancelled)) }
-    for booking in done.map(\.booking) {
+    // Of a series the first pass that goes out is told.
+    for booking in series.map({ Array($0.prefix(1)) }) ?? done.map(\.booking) {
       let before = earlier[booking.reference].flatMap { $0.state == .held ? $0 : nil }
       sayPasses(of: booking, before: before)
     }
@@ -380,8 +385,7 @@ extension Reason {
     switch self {
     case .isPhone, .withoutWrong, .whatToChange, .whichBooking, .asksPart: true
     case .refused, .justTaken, .noSuchRoom, .noneFits, .lacks, .nextFree, .severalTimes,
-      .impossible,
-      .onlyOneBooking:
+      .impossible, .seriesClash, .onlyOneBooking:
       false
     }
   }

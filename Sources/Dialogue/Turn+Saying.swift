@@ -22,6 +22,13 @@ extension Turn {
     if areCancellations, prospect.requests.isEmpty {
       return parts + [.asksIfCancel(prospect.events.map(\.booking))]
     }
+    if !prospect.stuck.isEmpty { parts.append(.stuck(prospect.stuck)) }
+    if prospect.plan.series != nil {
+      let bookings = prospect.events.map(\.booking)
+      return parts + [
+        .wouldBookSeries(bookings, assumed: prospect.assumed), .asks([.confirm], attendee: nil),
+      ]
+    }
     if prospect.requests.count == 1, let request = prospect.requests.first {
       parts.append(.wouldBook(request, assumed: prospect.assumed))
       parts += prospect.refusals.map { .refused($0, request) }
@@ -87,6 +94,7 @@ extension Turn {
     case .isPhone(let written, let e164): .asksIfPhone(written: written, e164: e164)
     case .withoutWrong: .asksWithoutWrong
     case .whatToChange(let booking): .asksWhatToChange(booking)
+    case .seriesClash(let clashes, let count): .seriesClash(clashes, of: count)
     case .whichBooking: .asksWhichBooking
     case .onlyOneBooking: .onlyOneBooking
     }
@@ -191,7 +199,8 @@ extension Turn {
       }
     }
     let isRefused = answer.parts.contains { if case .staysOnce = $0 { true } else { false } }
-    if slots.repetition != nil, !isRefused, reading.intent != .rules { parts.append(.onlyOnce) }
+    let isAsked = [.find, .isFree, .rooms, .bookings, .show].contains(reading.intent)
+    if slots.repetition != nil, !isRefused, isAsked { parts.append(.onlyOnce) }
     if [.book, .draft, .details].contains(reading.intent) {
       if slots.saysDaysToBook { parts.append(.onlyFirstDay) }
       if slots.roomCount != nil, slots.roomsWithTimes.isEmpty { parts.append(.onlyOneRoom) }

@@ -225,17 +225,17 @@ public struct Turn: Sendable {
 
   /// Makes events true, with the passes they bring.
   mutating func make(_ events: [BookingEvent]) {
-    for event in events {
-      facts.append(.booking(event))
-      if isRehearsal {
-        world.ledger = world.ledger.supposing(event)
-        continue
-      }
-      world.ledger.apply(event, at: now)
-      if case .booked = event { world.keepInMind(event.booking.reference, at: now) }
-      for passEvent in world.outbox.decideOwed(after: event, at: now) { make(passEvent) }
-    }
+    facts += events.map(TurnFact.booking)
     answer.changes += events
+    if isRehearsal {
+      world.ledger = world.ledger.supposing(events)
+      return
+    }
+    world.ledger.apply(events, at: now)
+    for event in events {
+      if case .booked = event { world.keepInMind(event.booking.reference, at: now) }
+    }
+    owePasses(after: events)
   }
 
   mutating func make(_ event: PassEvent) {

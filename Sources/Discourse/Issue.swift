@@ -81,6 +81,8 @@ public enum View: Hashable, Codable, Sendable {
   case rules
   /// All of a booking.
   case booking(BookingReference)
+  /// The bookings of a series of the speaker's.
+  case series(SeriesReference)
   /// Bookings: the speaker's own, or those of a room or a person.
   case bookings(ofSpeaker: Bool)
 }
@@ -95,6 +97,8 @@ public enum Part: String, CaseIterable, Hashable, Codable, Sendable {
   case start
   /// When it ends.
   case end
+  /// Until when it is repeated.
+  case until
   /// What an attendee is called.
   case attendeeName = "attendee.name"
   /// An attendee's address.
@@ -134,6 +138,8 @@ public struct Option: Hashable, Codable, Sendable {
     case room(RoomID)
     /// A booking.
     case booking(BookingReference)
+    /// The bookings of a series.
+    case series(SeriesOffer)
     /// All of what is offered.
     case all
   }
@@ -188,7 +194,7 @@ extension Option.Offer {
   public var room: RoomID? {
     switch self {
     case .hold(let room, _), .anyway(let room, _), .room(let room): room
-    case .booking, .all: nil
+    case .booking, .series, .all: nil
     }
   }
 

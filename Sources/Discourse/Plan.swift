@@ -26,6 +26,14 @@ public struct Plan: Hashable, Codable, Sendable {
     shown == Self.outcomes(of: events, before: before)
   }
 
+  /// The series that is to be booked, if one is.
+  public var series: SeriesRequest? {
+    for deed in deeds {
+      if case .booking(.bookSeries(let request)) = deed { return request }
+    }
+    return nil
+  }
+
   private static func outcomes(
     of events: [BookingEvent], before: (BookingReference) -> Booking?
   ) -> [Outcome] {

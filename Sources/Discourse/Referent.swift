@@ -17,6 +17,8 @@ public struct Referent: Hashable, Codable, Sendable {
 public enum Entity: Hashable, Codable, Sendable {
   /// A booking, whoever owns it.
   case booking(BookingReference)
+  /// A series of bookings.
+  case series(SeriesReference)
   /// A room.
   case room(RoomID)
   /// What was wanted or asked, and for what. It is large, and memories are copied each turn.
@@ -32,6 +34,7 @@ public enum Entity: Hashable, Codable, Sendable {
   public var kind: Kind {
     switch self {
     case .booking: .booking
+    case .series: .series
     case .room: .room
     case .request: .request
     case .days: .days
@@ -42,7 +45,7 @@ public enum Entity: Hashable, Codable, Sendable {
 
   /// A kind of thing that can be referred to.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case booking, room, request, days, options, person
+    case booking, series, room, request, days, options, person
   }
 }
 

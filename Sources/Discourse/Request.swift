@@ -12,6 +12,8 @@ public struct Request: Hashable, Codable, Sendable {
   public var times = Times()
   /// How it is repeated.
   public var repeats = Wish<Repetition>.unsaid
+  /// The bookings of a series that were picked; given up by whatever says another place.
+  public var series = Wish<SeriesOffer>.unsaid
   /// Who comes: all of them.
   public var people = Wish<[AttendeeRequest]>.unsaid
   /// How many come.
@@ -44,6 +46,9 @@ public struct Request: Hashable, Codable, Sendable {
     request.room = room.revised(by: later.room)
     request.times = times.revised(by: later.times)
     request.repeats = repeats.revised(by: later.repeats)
+    request.series = series.revised(by: later.series)
+    let saysPlace = !later.room.isUnsaid || later.times != Times() || !later.repeats.isUnsaid
+    if saysPlace, later.series.isUnsaid { request.series = .unsaid }
     request.people = people.revised(by: later.people)
     request.headcount = headcount.revised(by: later.headcount)
     request.behalf = behalf.revised(by: later.behalf)
@@ -96,6 +101,9 @@ extension Request {
       request.room = .is(.named([room]), source)
       request.acceptsFewerSeats = .is(true, source)
     case .room(let room): request.room = .is(.named([room]), source)
+    case .series(let offer):
+      request.series = .is(offer, source)
+      request.acceptsFewerSeats = .is(true, source)
     case .booking, .all: break
     }
     return request

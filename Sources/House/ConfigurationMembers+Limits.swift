@@ -99,6 +99,12 @@ extension ConfigurationMembers {
         value.integer.flatMap { (60...31_536_000).contains($0) ? Int($0) : nil }
       }),
     .limit(
+      "limits.bookings.seriesBookingsMax", 2...1000, "bookings",
+      \.bookingLimits.seriesBookingsMax, "of one series"),
+    .limit(
+      "limits.bookings.seriesDaysMax", 1...3660, "days", \.bookingLimits.seriesDaysMax,
+      "from the first booking of a series to its last"),
+    .limit(
       "limits.bookings.alternativesMax", 1...20, "choices", \.bookingLimits.alternativesMax,
       "offered when a room cannot be had"),
     .limit(

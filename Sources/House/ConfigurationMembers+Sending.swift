@@ -15,6 +15,9 @@ extension ConfigurationMembers {
       "limits.passes.noWaitWithinSeconds", 0...86_400, "s", \.passLimits.noWaitWithinSeconds,
       "before its booking begins a pass no longer waits"),
     .limit(
+      "limits.passes.seriesLeadSeconds", 0...2_592_000, "s", \.passLimits.seriesLeadSeconds,
+      "before a booking of a series begins its passes go out, but for the first"),
+    .limit(
       "limits.passes.expiresSeconds", 60...2_592_000, "s", \.passLimits.expiresSeconds,
       "after which a pass that could not be sent expires"),
     .limit(

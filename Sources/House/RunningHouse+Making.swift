@@ -20,6 +20,7 @@ extension RunningHouse {
     for booking in state.bookings { ledger.recall(booking, at: now) }
     ledger.count(
       from: BookingReference(state.lastBooking + 1), AttendeeID(state.lastAttendee + 1))
+    ledger.countSeries(from: SeriesReference(state.lastSeries + 1))
     let outbox = Outbox(
       limits: settings.passLimits, codes: settings.codes, abilities: abilities,
       passes: state.passes, nextPass: PassID(state.lastPass + 1),

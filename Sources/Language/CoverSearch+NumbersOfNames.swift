@@ -84,6 +84,12 @@ extension CoverSearch {
     return token > 2 && isDotted(token - 2) && isNameless(token - 3)
   }
 
+  /// `8:30-9`: a dash without spaces joins the numbers beside it, and is not to be left aside.
+  func joinsNumbers(_ sign: Int) -> Bool {
+    sign > 0 && chart.line.gluedSign(sign) == 0x2D && chart.line.isGluedNumber(sign + 1)
+      && chart.line.tokens[sign - 1].kind == .number
+  }
+
   private func isDotted(_ start: Int) -> Bool {
     chart.line.tokens[start].kind == .number && chart.line.gluedSign(start + 1) == 0x2E
       && chart.line.isGluedNumber(start + 2)

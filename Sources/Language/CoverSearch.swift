@@ -148,7 +148,7 @@ struct CoverSearch: ~Copyable {
       return chart.line.tokens[start].kind == .sign ? 0 : Weights.filler
     }
     return switch chart.line.tokens[start].kind {
-    case .sign: 0
+    case .sign: joinsNumbers(start) ? Weights.knownWord : 0
     case .number: isNumberOfName(start) ? 0 : Weights.number
     case .word:
       isFiller

@@ -18,6 +18,8 @@ extension Reading {
     if let room = slots.targetRoom { words.append("to-room=" + room.value.written(vocabulary)) }
     words += slots.people.map { "person=" + $0.written }
     words += smallSlots(vocabulary)
+    if slots.isExchange { words.append("exchange") }
+    if let count = slots.repeatCount { words.append("times=\(count.value)") }
     if slots.noLength != nil { words.append("no-length") }
     if slots.noCount != nil { words.append("no-count") }
     if takesBack { words.append("anew") }
@@ -84,7 +86,7 @@ extension EquipmentMention {
 }
 
 extension BookingMention: CustomStringConvertible {
-  /// `B17`, `last`, `mine`, `next`, or a title in quotes.
+  /// `B17`, `last`, `mine`, `next`, `S3`, `series`, `rest`, `single`, or a title in quotes.
   public var description: String {
     switch self {
     case .reference(let number): "B\(number)"
@@ -92,6 +94,9 @@ extension BookingMention: CustomStringConvertible {
     case .mine: "mine"
     case .next: "next"
     case .titled(let title): quoted(title)
+    case .series(let number): number.map { "S\($0)" } ?? "series"
+    case .rest: "rest"
+    case .single: "single"
     }
   }
 }

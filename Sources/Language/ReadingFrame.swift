@@ -9,6 +9,8 @@ struct ReadingFrame {
   let hours: ClockWindow
   /// The open question asks how many come.
   let asksHeadcount: Bool
+  /// It is asked until when something is repeated, or how often.
+  let asksRepeat: Bool
   /// It asks which of several choices.
   let asksChoice: Bool
   /// Things were just listed that an ordinal may pick.
@@ -28,6 +30,7 @@ struct ReadingFrame {
     hours = context.hours
     let expected = context.expected
     asksHeadcount = !expected.isEmpty && expected.contains(.headcount)
+    asksRepeat = !expected.isEmpty && expected.contains(.repeat)
     asksChoice = !expected.isEmpty && expected.contains(.choice)
     hasListed = context.hasListed
     knowsQuarters = context.knowsQuarters

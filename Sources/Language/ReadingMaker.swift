@@ -93,7 +93,8 @@ enum ReadingMaker {
       let item = chart.items[Int(number)]
       let isIdle =
         switch SymbolTable.slot(item.symbol) {
-        case .times, .exception: true
+        case .times: !chart.frame.asksRepeat
+        case .exception: true
         case .zone: !slots.when.contains { $0.zone != nil } && slots.target?.zone == nil
         default: false
         }

@@ -71,6 +71,10 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case target
   case movedTo
   case newEnd
+  /// `swap B1 and B2`: two bookings take each other's place.
+  case exchange
+  /// The last day of a series: `on 16 December`, behind a word for ending.
+  case lastDay
   case person, separator, speaker
   /// `no`, `I mean`: what follows stands for what was said before.
   case correction
@@ -112,7 +116,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth,
-      .occasion, .knownTitle, .titleWord:
+      .occasion, .knownTitle, .titleWord, .exchange, .lastDay:
       nil
     case .room, .roomNoun, .thatRoom: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day

@@ -14,6 +14,10 @@ extension SlotGathering {
     switch name(item.value) {
     case "mine": mention = .mine
     case "next": mention = .next
+    case "series": mention = .series(nil)
+    case "rest": mention = .rest
+    case "single": mention = .single
+    case nil where item.value.second == 1: mention = .series(item.value.first)
     case nil: mention = .reference(item.value.first)
     default: mention = .last
     }
@@ -28,6 +32,13 @@ extension SlotGathering {
     slots.booking = Said(mention, range(item))
     // `the afternoon one`
     visitChildren(of: item, isTarget: false)
+  }
+
+  /// Two bookings that take each other's place.
+  mutating func gatherExchange(_ item: Constituent, _ isTarget: Bool) {
+    slots.isExchange = true
+    if name(item.value) == "both" { slots.choice = Said(.both, range(item)) }
+    visitChildren(of: item, isTarget: isTarget)
   }
 
   /// A description, and whose it is to be: `the notes of B1`.

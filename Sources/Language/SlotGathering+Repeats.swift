@@ -27,6 +27,10 @@ extension SlotGathering {
         parts.numbers.append(child.value.first)
       case .month: parts.months.append(child.value.first)
       case .weekNumber: collectWeeks(child, into: &parts)
+      case .date where child.value.marks.contains(.impossible):
+        // No year has it; the rule says so, and names no day.
+        parts.months.append(child.value.second)
+        parts.numbers.append(child.value.first)
       case .date: parts.add(CivilDate(clampingDayNumber: child.value.first))
       case .nthDays: collectNumbered(child, into: &parts)
       case .setDays:
@@ -81,6 +85,12 @@ extension SlotGathering {
     let today = chart.frame.now.date
     let last = today.adding(months: amount.second).adding(days: amount.first)
     time(isTarget) { $0.addLength(last.days(since: today) * 1440, range) }
+  }
+
+  /// How often, of a repeat that stands beside it or that was asked about.
+  mutating func gatherCount(_ value: Value, _ range: OctetRange) {
+    repetition.addCount(value.first)
+    if !times.isRepeated, chart.frame.asksRepeat { slots.repeatCount = Said(value.first, range) }
   }
 
   mutating func gatherHeadcount(_ value: Value, _ range: OctetRange) {

@@ -64,9 +64,7 @@ struct SlotGathering: ~Copyable {
   /// Gathers what a cover has chosen.
   mutating func gather(_ cover: Cover) {
     times.isToCome = cover.intent.isToCome
-    times.isRepeated = cover.chosen.contains {
-      SymbolTable.slot(chart.constituent($0).symbol) == .repeat
-    }
+    times.isRepeated = cover.chosen.contains { holdsRepeat(chart.constituent($0)) }
     if intent == .removeAttendee { slots.isSwap = ReadingMaker.isSwap(cover, chart) }
     for number in cover.chosen { visit(number, isTarget: false) }
     slots.when = times.times(in: chart.context.zone)
@@ -86,6 +84,13 @@ struct SlotGathering: ~Copyable {
       slots.people = PeopleGathering(pieces: pieces, limits: limits).people
     }
     settleOneMore()
+  }
+
+  /// Whether a constituent is a repeat, or is the cue of an intent that holds one.
+  private func holdsRepeat(_ item: Constituent) -> Bool {
+    if SymbolTable.slot(item.symbol) == .repeat { return true }
+    return SymbolTable.isIntent(item.symbol)
+      && inside(item).contains { SymbolTable.slot($0.symbol) == .repeat }
   }
 
   /// Hands over what has been gathered, and keeps nothing of it: a copy would count every part.
@@ -155,13 +160,14 @@ struct SlotGathering: ~Copyable {
     case .year: time(isTarget) { $0.addYear(value.first) }
     case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
     case .meridiem: time(isTarget) { $0.addHalf(value, range) }
-    case .clock, .bareHour, .span, .bound, .newEnd: gatherClock(slot, item, isTarget)
+    case .clock, .bareHour, .span, .bound, .newEnd, .lastDay: gatherClock(slot, item, isTarget)
     case .zone: time(isTarget) { $0.addZone(SpokenZone(value), range) }
     case .dayList, .furtherDay: gatherDays(item, isTarget)
     case .length, .daysLength: gatherLength(item, isTarget)
     case .fromNow, .nextHour: gatherFromNow(slot, item, isTarget)
     case .repeat: gatherRepeat(item)
-    case .times: repetition.addCount(value.first)
+    case .times: gatherCount(value, range)
+    case .exchange: gatherExchange(item, isTarget)
     case .exception: gatherException(item)
     case .window: time(isTarget) { $0.addWindow(value, range) }
     case .shift:
@@ -194,10 +200,10 @@ struct SlotGathering: ~Copyable {
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
-      .buildingEquipment, .ordinal, .weekday, .month, .timeUnit,
-      .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount, .date,
-      .roomNoun, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays, .setDays,
-      .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth:
+      .buildingEquipment, .ordinal, .weekday, .month, .timeUnit, .dayUnit, .equipmentKind,
+      .fieldKind, .point, .amount, .dayAmount, .date, .roomNoun, .every, .weekdays, .pluralDays,
+      .nth, .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
+      .yearWeek, .ofMonth:
       break
     }
   }
@@ -248,7 +254,7 @@ struct SlotGathering: ~Copyable {
         // `this morning 7 to 8`
         let isToday = first.map { chart.constituent($0).value.marks.contains(.today) } ?? false
         times.addSpan(value, range, isToday: isToday)
-      } else if slot == .bound || slot == .newEnd {
+      } else if [.bound, .newEnd, .lastDay].contains(slot) {
         times.addBound(value, range, text: text)
       } else {
         times.addClock(value, range)

@@ -25,6 +25,8 @@ public struct Slots: Hashable, Sendable {
   }
   /// Whether it is repeated; asking for the repetition itself copies it.
   var isRepeated: Bool { !repetitions.isEmpty }
+  /// How often, where that was asked and no repeat is said beside it.
+  public var repeatCount: Said<Int>?
   /// When a change shall move it to, as after `to` and `make it`.
   public var target: When? {
     get { targets.first }
@@ -58,6 +60,8 @@ public struct Slots: Hashable, Sendable {
   public var occasion: Said<String>?
   /// More bookings, by number or title, as B2 in `cancel B1 and B2`.
   public var furtherBookings: [Said<BookingMention>] = []
+  /// Two bookings take each other's place.
+  public var isExchange = false
   /// Some of the people come in place of the others.
   public var isSwap = false
   /// Which of the choices offered.
@@ -195,6 +199,12 @@ public enum BookingMention: Hashable, Sendable {
   case next
   /// The one of the speaker's own that has this title.
   case titled(String)
+  /// All of a series: of that number, as `S3`, or the one spoken of.
+  case series(Int?)
+  /// What is left of a series: `the rest`, `the remaining dates`.
+  case rest
+  /// One of a series alone: `only this one`.
+  case single
 }
 
 /// One of the choices offered.

@@ -77,6 +77,7 @@ enum Weights {
     case .bareCount: -3
     case .bareChoice: frame.asksChoice ? -2 : -8
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
+      .exchange, .lastDay,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .genitive,
       .someBooking,

@@ -46,6 +46,18 @@ public struct GatewayCall: Hashable, Sendable {
     self.content = content
     self.passes = passes
   }
+
+  /// The same, of which another description is told: made of the one that the booking has.
+  public func describing(_ description: (String) -> String) -> GatewayCall {
+    var content = content
+    content.description = description(content.description)
+    let passes = passes.map { pass in
+      var pass = pass
+      pass.content = content
+      return pass
+    }
+    return GatewayCall(id: id, purpose: purpose, booking: booking, content: content, passes: passes)
+  }
 }
 
 /// What became of a call, as seen from outside and not yet judged.

@@ -10,8 +10,14 @@ extension Outbox {
   /// What was queued and never attempted is superseded; a pass that was attempted, or has arrived,
   /// and still says what it should, stands. So `undo` within the wait has no side effect, and
   /// adding Ann sends nothing to Ben.
-  public func decideOwed(after event: BookingEvent, at now: Instant) -> [PassEvent] {
-    var owing = Owing(booking: event.booking, nextPass: nextPass, now: now, limits: limits)
+  ///
+  /// The pass of the first booking of a series names the dates of the others, which are handed in;
+  /// the passes of those are due `seriesLeadSeconds` before they begin.
+  public func decideOwed(
+    after event: BookingEvent, naming dates: [CivilSpan] = [], at now: Instant
+  ) -> [PassEvent] {
+    var owing = Owing(
+      booking: event.booking, naming: dates, nextPass: nextPass, now: now, limits: limits)
     let passes = bookings[event.booking.reference] ?? BookingPasses()
     let wanted = owing.wanted
     for (place, attendee) in wanted.enumerated() {
@@ -37,9 +43,11 @@ private struct Owing {
   private var reinstated: [PassEdition] = []
   private var queued: [Pass] = []
 
-  init(booking: Booking, nextPass: PassID, now: Instant, limits: PassLimits) {
+  init(
+    booking: Booking, naming dates: [CivilSpan], nextPass: PassID, now: Instant, limits: PassLimits
+  ) {
     self.booking = booking
-    content = PassContent(booking)
+    content = PassContent(booking, naming: dates)
     self.now = now
     self.limits = limits
     self.nextPass = nextPass
@@ -137,13 +145,18 @@ private struct Owing {
       nextPass = PassID(nextPass.number + 1)
     }
     let isSoon = booking.start.since(now) <= .seconds(limits.noWaitWithinSeconds)
-    let wait = Duration.seconds(isSoon ? 0 : limits.waitSeconds)
+    let soonest = now + .seconds(isSoon ? 0 : limits.waitSeconds)
+    // Who holds one is told of a change at once; so is who gets the first of a series.
+    let waitsForLead = kind == .new && (booking.series?.index ?? 1) > 1
+    let due =
+      waitsForLead ? max(soonest, booking.start - .seconds(limits.seriesLeadSeconds)) : soonest
     queued.append(
       Pass(
         edition: edition, booking: booking.reference, bookingVersion: booking.version,
         attendee: attendee, place: place, recipient: recipient, content: content, kind: kind,
-        queuedAt: now, deadline: min(booking.start, now + .seconds(limits.expiresSeconds)),
-        state: .queued(notBefore: now + wait), attemptsMax: limits.attemptsMax))
+        queuedAt: now,
+        deadline: min(booking.start, (waitsForLead ? due : now) + .seconds(limits.expiresSeconds)),
+        state: .queued(notBefore: due), attemptsMax: limits.attemptsMax))
   }
 }
 

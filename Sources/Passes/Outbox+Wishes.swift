@@ -59,11 +59,13 @@ extension Outbox {
       + [.told(givenUp + told, at: now)]
   }
 
-  /// What the end of input means: no pass waits for an `undo` any more.
+  /// What the end of input means: no pass waits for an `undo` any more. Those of a series that are
+  /// due later wait on.
   public func decideEndOfInput(at now: Instant) -> [PassEvent] {
+    let latest = now + .seconds(limits.waitSeconds)
     let waiting = bookings.keys.sorted().flatMap { booking in
       (bookings[booking]?.passes ?? []).filter { pass in
-        pass.waitsUntouched && pass.state.due.map { $0 > now } ?? false
+        pass.waitsUntouched && pass.state.due.map { now < $0 && $0 <= latest } ?? false
       }.map(\.edition)
     }
     return waiting.isEmpty ? [] : [.hastened(waiting, at: now)]

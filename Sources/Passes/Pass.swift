@@ -73,11 +73,15 @@ public struct PassContent: Hashable, Sendable {
   /// What it is called; empty if nobody said.
   public let title: String
   /// More about it; empty if nobody said.
-  public let description: String
+  public internal(set) var description: String
+  /// When the further bookings of its series are, in order of time; of none unless it is the first
+  /// of one.
+  public let dates: [CivilSpan]
 
   /// What a pass says, all of it.
   public init(
-    room: RoomID, span: CivilSpan, start: Instant, end: Instant, title: String, description: String
+    room: RoomID, span: CivilSpan, start: Instant, end: Instant, title: String,
+    description: String, dates: [CivilSpan] = []
   ) {
     self.room = room
     self.span = span
@@ -85,13 +89,14 @@ public struct PassContent: Hashable, Sendable {
     self.end = end
     self.title = title
     self.description = description
+    self.dates = dates
   }
 
-  /// What a pass says of a booking.
-  public init(_ booking: Booking) {
+  /// What a pass says of a booking, and of the further bookings of its series.
+  public init(_ booking: Booking, naming dates: [CivilSpan] = []) {
     self.init(
       room: booking.room, span: booking.span, start: booking.start, end: booking.end,
-      title: booking.title, description: booking.description)
+      title: booking.title, description: booking.description, dates: dates)
   }
 }
 
@@ -133,7 +138,7 @@ public struct Pass: Hashable, Sendable {
   /// Whom it goes to.
   public let recipient: PassRecipient
   /// What it says.
-  public let content: PassContent
+  public internal(set) var content: PassContent
   /// When it became owed; earlier by as much as the clock was set back since.
   public internal(set) var queuedAt: Instant
   /// From this instant on it is not sent any more: the booking has begun, or a day has gone by.

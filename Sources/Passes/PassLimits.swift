@@ -6,6 +6,9 @@ public struct PassLimits: Hashable, Sendable {
   public var waitSeconds = 10
   /// A booking that begins within this time has its passes sent without that wait; 900 s.
   public var noWaitWithinSeconds = 900
+  /// How long before they begin the passes of a series go out, but those of its first booking;
+  /// 86,400 s.
+  public var seriesLeadSeconds = 86_400
   /// After this time a pass that could not be sent expires; 86,400 s. The begin of the booking ends
   /// it too.
   public var expiresSeconds = 86_400

@@ -12,8 +12,12 @@ extension Planner {
     }
     let isOurs = booking.owner == house.user && booking.state == .held
     if isOurs, let gap = commonGap(purpose) { return gap }
-    if isOurs, !purpose.request.repeats.isUnsaid { return .ends(.staysOnce(booking)) }
     var purpose = purpose
+    if isOurs, let rule = purpose.request.repeats.value {
+      guard booking.series == nil else { return .ends(.staysOnce(booking)) }
+      if let outlook = becomesSeries(purpose, booking, by: rule) { return outlook }
+      purpose.request.repeats = .unsaid
+    }
     if isOurs {
       purpose.request.times.settlePart(of: booking, house.policy(of: booking.room))
       if let asked = gapOfChange(purpose, booking) { return asked }

@@ -66,7 +66,8 @@ extension Planner {
     guard case .book = purpose.goal else { return .ends(.impossible(fault)) }
     let part: Part
     switch fault {
-    case .day, .contradiction: part = .date
+    case .day, .contradiction:
+      part = purpose.request.repeats.value?.end == .never ? .until : .date
     case .time: part = .start
     case .length: part = .end
     case .count:
@@ -121,6 +122,9 @@ extension Planner {
     purpose.request.times.settleWholeDay(house.policy(of: purpose.request.namedRoom))
     let request = purpose.request
     guard let moments = house.moments(of: request) else { return asksStart(purpose) }
+    if let rule = request.repeats.value, let outlook = series(purpose, by: rule, moments) {
+      return outlook
+    }
     if let room = request.namedRoom {
       return lacking(purpose, in: room, moments) ?? step(purpose, in: room, moments, [])
     }

@@ -155,7 +155,18 @@ extension Planner {
   }
 
   private func reversal(of changes: [BookingEvent]) -> Reversal {
+    let moved = changes.filter { if case .changed = $0 { true } else { false } }
+    guard moved.count > 1 else { return reversal(of: changes, leaving: []) }
+    // Each may go back to where another is now; if one cannot, those that can do so by themselves.
+    let whole = reversal(of: changes, leaving: Set(moved.map(\.booking.reference)))
+    return whole.refused.isEmpty ? whole : reversal(of: changes, leaving: [])
+  }
+
+  private func reversal(
+    of changes: [BookingEvent], leaving: Set<BookingReference>
+  ) -> Reversal {
     var planner = self
+    planner.house.ledger = house.ledger.leaving(leaving)
     var events: [BookingEvent] = []
     var again: [BookingEvent] = []
     var refused: [BookingReference: [Refusal]] = [:]

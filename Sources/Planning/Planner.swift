@@ -78,6 +78,7 @@ public struct Planner: Sendable {
   /// All of some purposes, each on what the earlier leave, or none of them. Where one cannot be, it
   /// is said why, and those that can are offered.
   func all(_ purposes: [Purpose], _ doubts: Set<Doubt>) -> Verdict {
+    if let verdict = together(purposes, doubts) { return verdict }
     let areNew = purposes.allSatisfy { $0.goal == .book }
     guard purposes.count <= PlanningLimits.timesMax, doubts.isEmpty || !areNew else {
       return which(of: purposes)
@@ -96,7 +97,7 @@ public struct Planner: Sendable {
 
   func supposing(_ events: [BookingEvent]) -> Planner {
     var house = house
-    for event in events { house.ledger = house.ledger.supposing(event) }
+    house.ledger = house.ledger.supposing(events)
     var planner = self
     planner.house = house
     return planner

@@ -124,7 +124,7 @@ extension Purpose {
         .unknownBooking, .notOwner, .alreadyCancelled, .changedSince, .roomRetired,
         .endNotAfterStart, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours,
         .offGrid, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .attendeeRequired,
-        .tooManyAttendees, .quota, .tooFewSeats, .taken:
+        .tooManyAttendees, .quota, .tooFewSeats, .seriesTooLong, .taken:
         break
       }
     }
@@ -160,7 +160,7 @@ extension Intention {
       }
       if isTextWrong { (change.title, change.description) = (nil, nil) }
       return .change(reference, change)
-    case .cancel, .restore, .revert: return self
+    case .bookSeries, .changes, .cancel, .restore, .revert: return self
     }
   }
 }
@@ -191,7 +191,7 @@ extension Refusal {
       true
     case .unknownRoom, .unknownBooking, .notOwner, .alreadyCancelled, .changedSince, .roomRetired,
       .textTooLong, .textNotPlain, .attendeeRequired, .tooManyAttendees, .attendee, .quota,
-      .tooFewSeats:
+      .tooFewSeats, .seriesTooLong:
       false
     }
   }

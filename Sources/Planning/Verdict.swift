@@ -56,6 +56,8 @@ public struct Prospect: Hashable, Sendable {
   public var hasChanged = false
   /// Why it cannot be done yet, where it is only shown.
   public var refusals: [Refusal] = []
+  /// What of it cannot be, and stays as it is.
+  public var stuck: [SeriesClash] = []
   /// What was said beside it and cannot be.
   public var fault: Fault?
 }
@@ -116,6 +118,8 @@ public enum Reason: Hashable, Sendable {
   case withoutWrong
   /// It is not said what is to be otherwise.
   case whatToChange(Booking)
+  /// Some days of a series cannot be had; of how many.
+  case seriesClash([SeriesClash], of: Int)
   /// It is not said which booking is meant.
   case whichBooking
   /// Bookings are changed one at a time.

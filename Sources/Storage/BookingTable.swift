@@ -17,11 +17,23 @@ final class BookingTable {
   private let dropAttendees: Statement
   private let readAttendees: Statement
 
+  /// Of all columns in the order of the table.
+  static let checksum: StaticString = """
+    row_checksum(reference, version, state, room, from_minute, to_minute, start_seconds,
+      end_seconds, title, description, private, owner, changed_ms, series, series_rule,
+      series_index, series_count)
+    """
+
   private static let select: StaticString = """
     SELECT reference, version, state, room, from_minute, to_minute, start_seconds, end_seconds,
-        title, description, private, owner, changed_ms
+        title, description, private, owner, changed_ms, series, series_rule, series_index,
+        series_count
       FROM booking
     """
+
+  /// What the bookings of a commit hold after it, where slots are taken when all are written; nil
+  /// where each is taken at once.
+  private var slotsOwed: [BookingReference: RoomTable.Hold]?
 
   init(_ database: Database, rooms: RoomTable) throws(StoreFault) {
     self.database = database
@@ -29,16 +41,19 @@ final class BookingTable {
     enter = try database.prepare(
       """
       INSERT INTO booking (reference, version, state, room, from_minute, to_minute, start_seconds,
-          end_seconds, title, description, private, owner, changed_ms, checksum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13))
+          end_seconds, title, description, private, owner, changed_ms, series, series_rule,
+          series_index, series_count, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
+            ?17))
       """)
     change = try database.prepare(
       """
       UPDATE booking SET version = ?2, state = ?3, room = ?4, from_minute = ?5, to_minute = ?6,
           start_seconds = ?7, end_seconds = ?8, title = ?9, description = ?10, private = ?11,
-          owner = ?12, changed_ms = ?13, checksum = row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-            ?9, ?10, ?11, ?12, ?13)
+          owner = ?12, changed_ms = ?13, series = ?14, series_rule = ?15, series_index = ?16,
+          series_count = ?17, checksum = row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+            ?11, ?12, ?13, ?14, ?15, ?16, ?17)
         WHERE reference = ?1
       """)
     readHold = try database.prepare(
@@ -65,6 +80,26 @@ final class BookingTable {
       "SELECT id, person FROM attendee WHERE booking = ?1 ORDER BY place")
   }
 
+  /// Begins the bookings of a commit. Where several are changed one may take the place of another,
+  /// so all give theirs back before any takes one.
+  func begin(changing count: Int) { slotsOwed = count > 1 ? [:] : nil }
+
+  /// Takes the slots that are still owed.
+  /// - Throws: `overlap`.
+  func finish() throws(StoreFault) {
+    defer { slotsOwed = nil }
+    for (booking, hold) in (slotsOwed ?? [:]).sorted(by: { $0.key < $1.key }) {
+      // Whoever made the slots of a room anew has taken these with the others.
+      try rooms.free(hold, of: booking)
+      try rooms.take(hold, for: booking)
+    }
+  }
+
+  private func take(_ hold: RoomTable.Hold, for booking: BookingReference) throws(StoreFault) {
+    if slotsOwed == nil { return try rooms.take(hold, for: booking) }
+    slotsOwed?[booking] = hold
+  }
+
   /// Makes the tables say what a coded event says.
   /// - Throws: `overlap`, or `unstorable` if a booking comes twice or is changed before it came.
   func apply(_ event: BookingEvent, at instant: Instant) throws(StoreFault) {
@@ -72,13 +107,14 @@ final class BookingTable {
     switch event {
     case .booked:
       try write(booking, at: instant, by: enter)
-      if let hold = Self.hold(of: booking) { try rooms.take(hold, for: booking.reference) }
+      if let hold = Self.hold(of: booking) { try take(hold, for: booking.reference) }
     case .changed, .cancelled, .restored:
       let before = try hold(of: booking.reference)
       let after = Self.hold(of: booking)
       if let before, before != after { try rooms.free(before, of: booking.reference) }
+      if after == nil { slotsOwed?[booking.reference] = nil }
       try write(booking, at: instant, by: change)
-      if let after, after != before { try rooms.take(after, for: booking.reference) }
+      if let after, after != before { try take(after, for: booking.reference) }
       dropAttendees.bind(1, booking.reference.number)
       try dropAttendees.run()
     }
@@ -113,6 +149,11 @@ final class BookingTable {
     statement.bind(11, booking.isPrivate)
     statement.bind(12, Coded.number(booking.owner.text))
     statement.bind(13, instant.milliseconds)
+    let place = booking.series
+    statement.bind(14, place.map { Int64($0.series.number) })
+    statement.bind(15, place?.rule)
+    statement.bind(16, place.map { Int64($0.index) })
+    statement.bind(17, place.map { Int64($0.count) })
     try statement.run()
     if database.changedRows != 1 {
       throw .unstorable(database.cause("\(booking.reference) is changed before it was booked"))
@@ -173,8 +214,16 @@ final class BookingTable {
       start: Instant(seconds: try row.integer(6)), end: Instant(seconds: try row.integer(7)),
       title: Coded.text(try row.optionalInteger(8)),
       description: Coded.text(try row.optionalInteger(9)), isPrivate: try row.truth(10),
-      owner: UserID(Coded.text(try row.integer(11))), attendees: try attendees(of: reference))
+      owner: UserID(Coded.text(try row.integer(11))), attendees: try attendees(of: reference),
+      series: try seriesPlace(row))
     return Found(booking: booking, changed: Instant(milliseconds: try row.integer(12)))
+  }
+
+  private func seriesPlace(_ row: Row) throws(StoreFault) -> SeriesPlace? {
+    guard let number = try row.optionalInteger(13) else { return nil }
+    return SeriesPlace(
+      SeriesReference(Int(number)), rule: try row.text(14), index: Int(try row.integer(15)),
+      count: Int(try row.integer(16)))
   }
 
   private func attendees(of booking: BookingReference) throws(StoreFault) -> [Attendee] {

@@ -47,6 +47,12 @@ struct FactObject {
     return word
   }
 
+  mutating func text(_ name: String) throws(FormFault) -> String {
+    guard let value = take(name) else { throw missing(name) }
+    guard let text = value.string else { throw wrong(name, value) }
+    return text
+  }
+
   mutating func value(_ name: String) throws(FormFault) -> JSONValue {
     guard let value = take(name) else { throw missing(name) }
     return value

@@ -107,6 +107,7 @@ extension Fold.Standing {
       ("private", "\(booking.isPrivate)"), ("owner", booking.owner.text),
       ("attendees", attendees.joined(separator: " ")),
       ("changed_ms", "\(changed.milliseconds)"),
+      ("series", booking.series.map { "\($0.series) \($0.rule) \($0.index)/\($0.count)" } ?? ""),
     ]
   }
 }
@@ -123,7 +124,8 @@ extension PassRow {
       ("person", pass.recipient.name), ("room", pass.content.room.text),
       ("span", "\(pass.content.span)"), ("start_seconds", "\(pass.content.start.seconds)"),
       ("end_seconds", "\(pass.content.end.seconds)"), ("title", pass.content.title),
-      ("description", pass.content.description), ("queued_ms", "\(pass.queuedAt.milliseconds)"),
+      ("description", pass.content.description), ("dates", "\(pass.content.dates)"),
+      ("queued_ms", "\(pass.queuedAt.milliseconds)"),
       ("deadline_ms", "\(pass.deadline.milliseconds)"), ("kind", pass.kind.rawValue),
       ("state", String(decoding: state.octets, as: UTF8.self)), ("asks", "\(asks)"),
       ("attempts", "\(pass.attempts)"), ("attempts_max", "\(pass.attemptsMax)"),
@@ -140,7 +142,7 @@ extension Counters {
     [
       ("last_entry", "\(entry)"), ("last_booking", "\(booking)"),
       ("last_attendee", "\(attendee)"), ("last_pass", "\(pass)"), ("last_call", "\(call)"),
-      ("last_news", "\(news)"),
+      ("last_news", "\(news)"), ("last_series", "\(series)"),
     ]
   }
 }

@@ -67,10 +67,39 @@ extension JournalForm {
     return Booking(
       reference: reference, version: version, state: state, room: content.room,
       span: content.span, start: content.start, end: content.end, title: content.title,
-      description: content.description, isPrivate: isPrivate, owner: owner, attendees: attendees)
+      description: content.description, isPrivate: isPrivate, owner: owner, attendees: attendees,
+      series: try fact.optionalValue("series").map(seriesPlace))
   }
 
-  private static func content(_ fact: inout FactObject) throws(FormFault) -> PassContent {
+  private static func seriesPlace(_ value: JSONValue) throws(FormFault) -> SeriesPlace {
+    var fact = try FactObject(value)
+    let series = SeriesReference(Int(try fact.integer("series")))
+    let rule = try fact.text("rule")
+    let place = SeriesPlace(
+      series, rule: rule, index: Int(try fact.integer("index")),
+      count: Int(try fact.integer("count")))
+    try fact.finish()
+    return place
+  }
+
+  /// When each of some bookings is.
+  static func dates(_ value: JSONValue) throws(FormFault) -> [CivilSpan] {
+    var list = try FactList(value)
+    return try list.map { (value) throws(FormFault) in
+      var pair = try FactList(value)
+      let from = CivilMoment(minuteNumber: Int(try pair.integer()))
+      let to = CivilMoment(minuteNumber: Int(try pair.integer()))
+      try pair.finish()
+      guard let span = CivilSpan(from: from, to: to) else {
+        throw FormFault(reason: "a date ends before it begins")
+      }
+      return span
+    }
+  }
+
+  private static func content(
+    _ fact: inout FactObject, naming dates: [CivilSpan] = []
+  ) throws(FormFault) -> PassContent {
     let room = try fact.integer("room")
     let from = CivilMoment(minuteNumber: Int(try fact.integer("from")))
     let to = CivilMoment(minuteNumber: Int(try fact.integer("to")))
@@ -83,14 +112,15 @@ extension JournalForm {
     let description = try fact.optionalInteger("description")
     return PassContent(
       room: RoomID(Coded.text(room)), span: span, start: start, end: end,
-      title: Coded.text(title), description: Coded.text(description))
+      title: Coded.text(title), description: Coded.text(description), dates: dates)
   }
 
   private static func queued(_ fact: inout FactObject) throws(FormFault) -> [Pass] {
     var list = try fact.list("passes")
     if list.isEmpty { return [] }
     let booking = BookingReference(Int(try fact.integer("booking")))
-    let content = try content(&fact)
+    let dates = try fact.optionalValue("dates").map(self.dates) ?? []
+    let content = try content(&fact, naming: dates)
     return try list.map { (value) throws(FormFault) in try pass(value, of: booking, content) }
   }
 

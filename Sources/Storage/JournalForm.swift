@@ -15,8 +15,10 @@ import Passes
 ///
 /// Kinds and their members:
 /// - `booked` `changed` `cancelled` `restored`: `booking` `version` `state` `room` `from` `to`
-///   `start` `end` `title` `description` `private` `owner`; `attendees`, a list of `[id, person]`
-/// - `pass.queued`: `booking` `room` `from` `to` `start` `end` `title` `description`; `passes`,
+///   `start` `end` `title` `description` `private` `owner`; `attendees`, a list of `[id, person]`;
+///   `series`, left out for none: `series` `rule` `index` `count`
+/// - `pass.queued`: `booking` `room` `from` `to` `start` `end` `title` `description`; `dates`, a
+///   list of `[from, to]`, left out if it is empty; `passes`,
 ///   each with `pass` `sequence` `version` `attendee` `place` `person` `kind` `queued` `deadline`
 ///   `state` `attempts` `attemptsMax` `alone` `mayBeOut` `withdrawn` `troubleSince` `trouble`
 ///   `told`
@@ -76,6 +78,26 @@ enum JournalForm {
           }
         }
       }
+      guard let place = booking.series else { return }
+      fact.name("series")
+      fact.object { fact in
+        fact.member("series", place.series.number)
+        fact.member("rule", place.rule)
+        fact.member("index", place.index)
+        fact.member("count", place.count)
+      }
+    }
+  }
+
+  /// Writes when each of some bookings is.
+  static func write(_ dates: [CivilSpan], into fact: inout FactWriter) {
+    fact.list { fact in
+      for span in dates {
+        fact.list { fact in
+          fact.number(span.start.minuteNumber)
+          fact.number(span.end.minuteNumber)
+        }
+      }
     }
   }
 
@@ -94,6 +116,10 @@ enum JournalForm {
       if let first = passes.first {
         fact.member("booking", first.booking.number)
         writeContent(first.content, into: &fact)
+        if !first.content.dates.isEmpty {
+          fact.name("dates")
+          write(first.content.dates, into: &fact)
+        }
       }
       fact.name("passes")
       fact.list { fact in

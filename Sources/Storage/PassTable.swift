@@ -74,14 +74,14 @@ final class PassTable {
     row_checksum(id, sequence, booking, booking_version, attendee, place, person, room,
       from_minute, to_minute, start_seconds, end_seconds, title, description, queued_ms,
       deadline_ms, kind, state, due_ms, call, asks, accepted_ms, failure, attempts, attempts_max,
-      goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told)
+      goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told, dates)
     """
 
   private static let select: StaticString = """
     SELECT id, sequence, kind, state, due_ms, call, asks, accepted_ms, failure, attempts,
         attempts_max, goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told, booking,
         booking_version, attendee, place, person, room, from_minute, to_minute, start_seconds,
-        end_seconds, title, description, queued_ms, deadline_ms
+        end_seconds, title, description, queued_ms, deadline_ms, dates
       FROM pass
     """
 
@@ -92,11 +92,11 @@ final class PassTable {
       INSERT INTO pass (id, sequence, kind, state, due_ms, call, asks, accepted_ms, failure,
           attempts, attempts_max, goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble,
           told, booking, booking_version, attendee, place, person, room, from_minute, to_minute,
-          start_seconds, end_seconds, title, description, queued_ms, deadline_ms, checksum)
+          start_seconds, end_seconds, title, description, queued_ms, deadline_ms, dates, checksum)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
-          ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31,
+          ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32,
           row_checksum(?1, ?2, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30,
-            ?31, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17))
+            ?31, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?32))
       """)
     change = try database.prepare(
       """
@@ -106,7 +106,7 @@ final class PassTable {
           deadline_ms = ?19, checksum = row_checksum(id, sequence, booking, booking_version,
             attendee, place, person, room, from_minute, to_minute, start_seconds, end_seconds,
             title, description, ?18, ?19, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-            ?15, ?16, ?17)
+            ?15, ?16, ?17, dates)
         WHERE id = ?1 AND sequence = ?2
       """)
     readPass = try database.prepare(Self.select, "WHERE id = ?1 ORDER BY sequence")
@@ -152,6 +152,8 @@ final class PassTable {
     enter.bind(29, Coded.optionalNumber(pass.content.description))
     enter.bind(30, pass.queuedAt.milliseconds)
     enter.bind(31, pass.deadline.milliseconds)
+    let dates = pass.content.dates
+    bind(32, in: enter, dates.isEmpty ? nil : dates) { JournalForm.write($0, into: &$1) }
     try enter.run()
   }
 
@@ -221,7 +223,8 @@ final class PassTable {
       room: RoomID(Coded.text(try row.integer(22))), span: try row.span(23, 24),
       start: Instant(seconds: try row.integer(25)), end: Instant(seconds: try row.integer(26)),
       title: Coded.text(try row.optionalInteger(27)),
-      description: Coded.text(try row.optionalInteger(28)))
+      description: Coded.text(try row.optionalInteger(28)),
+      dates: row.isNull(31) ? [] : try row.form(31, JournalForm.dates))
     var pass = Pass(
       edition: PassEdition(PassID(Int(try row.integer(0))), sequence: Int(try row.integer(1))),
       booking: BookingReference(Int(try row.integer(17))),

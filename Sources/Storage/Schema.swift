@@ -9,7 +9,7 @@ enum Schema {
   /// The version that a store has after all steps.
   static var version: Int { steps.count }
 
-  static let steps: [StaticString] = [tables, checksums, news]
+  static let steps: [StaticString] = [tables, checksums, news, series]
 
   /// A checksum for each row, of all columns before it in their order; NULL nowhere. To erase a
   /// user, a person or a text, set the columns to NULL and the checksum to 0.
@@ -65,6 +65,27 @@ enum Schema {
       checksum INTEGER
     ) STRICT;
     CREATE INDEX notice_untold ON notice (expires_ms) WHERE told_ms IS NULL;
+    """
+
+  /// Which of a series a booking is, and the dates of the others that a pass names.
+  private static let series: StaticString = """
+    ALTER TABLE store ADD COLUMN last_series INTEGER NOT NULL DEFAULT 0 CHECK (last_series >= 0);
+    UPDATE store SET checksum = row_checksum(only_row, last_entry, last_booking, last_attendee,
+      last_pass, last_call, last_news, last_series);
+    ALTER TABLE booking ADD COLUMN series INTEGER CHECK (series > 0);
+    ALTER TABLE booking ADD COLUMN series_rule TEXT; -- RFC 5545 §3.3.10
+    ALTER TABLE booking ADD COLUMN series_index INTEGER CHECK (series_index > 0);
+    ALTER TABLE booking ADD COLUMN series_count INTEGER CHECK (series_count > 0);
+    UPDATE booking SET checksum = row_checksum(reference, version, state, room, from_minute,
+      to_minute, start_seconds, end_seconds, title, description, private, owner, changed_ms,
+      series, series_rule, series_index, series_count);
+    -- As in the journal: a list of the minutes at which each begins and ends, NULL for none.
+    ALTER TABLE pass ADD COLUMN dates TEXT;
+    UPDATE pass SET checksum = row_checksum(id, sequence, booking, booking_version, attendee,
+      place, person, room, from_minute, to_minute, start_seconds, end_seconds, title,
+      description, queued_ms, deadline_ms, kind, state, due_ms, call, asks, accepted_ms, failure,
+      attempts, attempts_max, goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told,
+      dates);
     """
 
   /// Times: `…_ms` are milliseconds and `…_seconds` seconds of UNIX time; `…_minute` are minutes

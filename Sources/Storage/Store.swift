@@ -87,7 +87,9 @@ public final class Store {
           try tables.readAgain()
           self.version = version
         }
+        tables.bookings.begin(changing: entries.count(where: \.changesBooking))
         for entry in entries { try tables.write(entry) }
+        try tables.bookings.finish()
         try tables.messages.forget(at: last.at)
         try tables.journal.writeCounters()
         // Last, so that little time is left in which it could change.
@@ -183,5 +185,12 @@ public final class Store {
 
   private static func version(_ statement: Statement) throws(StoreFault) -> Int64 {
     try statement.first { (row) throws(StoreFault) in try row.integer(0) } ?? 0
+  }
+}
+
+extension JournalEntry {
+  /// Whether it says that a booking is otherwise now.
+  fileprivate var changesBooking: Bool {
+    if case .booking(.changed) = fact { true } else { false }
   }
 }

@@ -30,7 +30,8 @@ extension Tables {
       title: Coded.text(try names.number(of: booking.title)),
       description: Coded.text(try names.number(of: booking.description)),
       isPrivate: booking.isPrivate,
-      owner: UserID(Coded.text(try names.number(of: booking.owner))), attendees: attendees)
+      owner: UserID(Coded.text(try names.number(of: booking.owner))), attendees: attendees,
+      series: booking.series)
   }
 
   func coded(_ event: PassEvent) throws(StoreFault) -> PassEvent {
@@ -68,7 +69,8 @@ extension Tables {
       room: RoomID(Coded.text(try rooms.number(of: first.content.room))),
       span: first.content.span, start: first.content.start, end: first.content.end,
       title: Coded.text(try names.number(of: first.content.title)),
-      description: Coded.text(try names.number(of: first.content.description)))
+      description: Coded.text(try names.number(of: first.content.description)),
+      dates: first.content.dates)
     var coded: [Pass] = []
     coded.reserveCapacity(passes.count)
     for pass in passes {
@@ -104,7 +106,7 @@ extension Tables {
       title: try names.text(Coded.optionalNumber(booking.title)),
       description: try names.text(Coded.optionalNumber(booking.description)),
       isPrivate: booking.isPrivate, owner: try names.user(Coded.number(booking.owner.text)),
-      attendees: attendees)
+      attendees: attendees, series: booking.series)
   }
 
   /// The pass as people know it; nil if its recipient was erased.
@@ -114,7 +116,8 @@ extension Tables {
       room: try rooms.id(Coded.number(pass.content.room.text)), span: pass.content.span,
       start: pass.content.start, end: pass.content.end,
       title: try names.text(Coded.optionalNumber(pass.content.title)),
-      description: try names.text(Coded.optionalNumber(pass.content.description)))
+      description: try names.text(Coded.optionalNumber(pass.content.description)),
+      dates: pass.content.dates)
     return try changed(pass, recipient, content, decoded)
   }
 

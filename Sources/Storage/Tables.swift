@@ -75,6 +75,7 @@ final class Tables {
     state.answers = try messages.wanted(at: now)
     for news in try notices.wanted(at: now) { state.news.append(try decoded(news)) }
     state.lastNews = Int(journal.counters.news)
+    state.lastSeries = Int(journal.counters.series)
     state.lastBooking = Int(journal.counters.booking)
     state.lastAttendee = Int(journal.counters.attendee)
     state.lastPass = Int(journal.counters.pass)

@@ -65,6 +65,12 @@ struct Grounding {
       }
     }
     if let range = slots.noLength { return .length(words(of: range)) }
+    // `every 30 February`
+    if let repetition = slots.repetition,
+      repetition.value.firstDay(onOrAfter: house.civilNow.date) == nil
+    {
+      return .day(words(of: repetition.range))
+    }
     return slots.noCount.map { .count(words(of: $0)) }
   }
 

@@ -18,6 +18,14 @@ extension Rule {
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
     else { return [] }
     if context.repicked != nil { return [] }
+    if let exchange = context.exchange {
+      return [
+        hypothesis("change", .pursue(exchange, wanted: .all, answering: nil), in: context)
+      ]
+    }
+    if context.endsSeries, let rest = context.seriesMeant, !rest.isEmpty {
+      return [context.cancelling("change", rest)]
+    }
     let place = context.placeOfChange
     let several = context.severalMeant
     if several.count > 1 {
@@ -174,6 +182,9 @@ extension Rule {
   private static let cancel = Rule(name: "cancel") { context in
     guard context.intent == .cancel, !context.cancelsPeople else { return [] }
     if context.slots.isEither { return context.oneOfSeveral }
+    if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
+      return [context.cancelling("cancel", series)]
+    }
     if context.slots.choice?.value.isAll == true
       || context.slots.mine?.value == true && context.slots.booking == nil
     {
@@ -230,15 +241,6 @@ extension Rule {
 }
 
 extension TurnContext {
-  /// That each of several bookings becomes as the line says.
-  fileprivate func changing(_ bookings: [Booking]) -> [Purpose] {
-    bookings.map { booking in
-      let ground = ground(of: booking)
-      let said = grounding.request(on: ground, spokenOf: roomSpokenOf)
-      return Purpose(.change(booking.reference), ground.revised(by: said))
-    }
-  }
-
   /// `switch to that`, `we'd rather take it`, behind whether another room is free then: that
   /// instead of what was done.
   fileprivate var takesAskedInstead: Bool {
@@ -368,20 +370,6 @@ extension TurnContext {
   var cancelsPeople: Bool {
     intent == .cancel && !slots.people.isEmpty && slots.booking == nil && slots.mine == nil
       && slots.choice == nil && !namesPlace
-  }
-
-  /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
-  var severalMeant: [Booking] {
-    if slots.choice?.value == .both { return bothMeant }
-    if slots.choice?.value == .all { return mine }
-    guard !slots.furtherBookings.isEmpty else { return [] }
-    var first: [BookingReference] = []
-    switch slots.booking?.value {
-    case .reference(let number): first = [BookingReference(number)]
-    case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
-    case .last, .mine, .next, nil: break
-    }
-    return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
   }
 
   /// Whether a line says no more than an end or a length, which only something else has a start to.

@@ -261,12 +261,15 @@ extension TurnContext {
     _ rule: String, _ purpose: (Booking) throws(UnmetReference) -> Purpose
   ) -> [Hypothesis] {
     do throws(UnmetReference) {
-      let meant = onlyOneAttended(instead: try bookingsMeant(.which))
+      let series = (seriesMeant ?? []).map { MeantBooking(booking: $0) }
+      var meant = series
+      if series.isEmpty { meant = onlyOneAttended(instead: try bookingsMeant(.which)) }
       var purposes: [Purpose] = []
       for one in meant { purposes.append(try purpose(one.booking)) }
+      let areAll = !series.isEmpty || purposes.count == 1
       return [
         Rule.hypothesis(
-          rule, .pursue(purposes, wanted: purposes.count > 1 ? .oneOrAll : .all, answering: nil),
+          rule, .pursue(purposes, wanted: areAll ? .all : .oneOrAll, answering: nil),
           in: self,
           distance: meant.map(\.distance).max() ?? 0,
           doubts: meant.reduce(into: []) { $0.formUnion($1.doubts) })

@@ -13,6 +13,14 @@ extension Rule {
     guard let view = context.view, !context.namesWhatBecomes, context.fitForDone == nil else {
       return []
     }
+    if [.show, .bookings].contains(context.intent), context.namesSeries,
+      let series = context.seriesMeant?.first?.series?.series
+    {
+      let purpose = Purpose(.tell(.series(series)), Request())
+      return [
+        hypothesis("ask", .pursue([purpose], wanted: .all, answering: nil), in: context)
+      ]
+    }
     let isOfLast =
       context.intent == .show && context.lastBooking != nil && !context.saysContent
       && context.slots.choice == nil && context.slots.rooms.isEmpty

@@ -46,7 +46,11 @@ extension TurnContext {
       guard let next else { throw UnmetReference(.booking) }
       return [MeantBooking(booking: next)]
     case .mine: return try narrowed(mine, place)
-    case .last, nil: break
+    case .last, .single, nil: break
+    case .series, .rest:
+      let series = seriesMeant ?? []
+      guard !series.isEmpty else { throw UnmetReference(.booking) }
+      return series.map { MeantBooking(booking: $0) }
     }
     if let called = slots.occasion?.value {
       let titled = mine.filter { $0.title.sharesWords(with: called) }
@@ -263,7 +267,7 @@ extension TurnContext {
       switch further.value {
       case .reference(let number): [BookingReference(number)]
       case .titled(let title): mine.filter { $0.title == title }.map(\.reference)
-      case .last, .mine, .next: []
+      case .last, .mine, .next, .series, .rest, .single: []
       }
     }
   }

@@ -14,7 +14,7 @@ extension TurnContext {
     switch slots.booking?.value {
     case .last, nil: return true
     case .reference(let number): return references == [BookingReference(number)]
-    case .mine, .next, .titled: return false
+    case .mine, .next, .titled, .series, .rest, .single: return false
     }
   }
 

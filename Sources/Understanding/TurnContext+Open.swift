@@ -20,6 +20,7 @@ extension TurnContext {
     purpose.request = purpose.request.revised(by: spokenOf.said(in: state.turn))
     var said = grounding.request(on: purpose.request, reaching: .whole, spokenOf: roomSpokenOf)
     if case .parts([.end], _) = open.question { said.times.takeStartAsEnd() }
+    if case .parts([.until], _) = open.question { takeEndOfRepeat(into: &said, purpose.request) }
     takeDayAsked(into: &purpose.request, said)
     if let named = renamed(open) { said.people = named }
     purpose.request = purpose.request.revised(by: said)
@@ -117,6 +118,7 @@ extension TurnContext {
       !open.question.options.contains(where: { $0.offer.room == nil }),
       !open.question.isOfSeveralDeeds
     else { return nil }
+    if case .parts([.until], _) = open.question { return nil }
     switch open.purpose.goal {
     case .book, .change: break
     case .cancel, .tell: return nil
@@ -143,7 +145,8 @@ extension TurnContext {
   /// `then 8`, right behind a booking where nothing is to be picked: its hour.
   var hourOfDone: (booking: Booking, hour: ClockTime)? {
     guard !state.isOpen, let number = numberAlone, isInDigits(slots.choice?.range),
-      repicked == nil, let (done, booking) = justDone, distance(to: done) == 0,
+      repicked == nil, seriesMeant == nil, let (done, booking) = justDone,
+      distance(to: done) == 0,
       state.salient(.options, in: [.shown], .fresh) == nil,
       let hour = openHour(of: booking.room, among: [number, number + 12])
     else { return nil }
@@ -288,7 +291,9 @@ extension TurnContext {
   }
 
   /// Whether the line says anything about a place, a time, people or texts.
-  var saysContent: Bool { grounding.request(on: Request()) != Request() || saysRelative }
+  var saysContent: Bool {
+    grounding.request(on: Request()) != Request() || saysRelative || saysEndOfRepeat
+  }
 
   /// Whether the line says something that only what stands before makes absolute.
   var saysRelative: Bool {

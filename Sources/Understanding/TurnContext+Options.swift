@@ -177,7 +177,7 @@ extension TurnContext {
     switch option.offer {
     case .hold(_, let span): span
     case .booking(let reference): house.ledger.booking(reference)?.span
-    case .anyway, .room, .all: nil
+    case .anyway, .room, .series, .all: nil
     }
   }
 }
@@ -188,7 +188,7 @@ extension BookingMention {
     switch self {
     case .reference(let number): goal.reference != BookingReference(number)
     case .titled: true
-    case .last, .mine, .next: false
+    case .last, .mine, .next, .series, .rest, .single: false
     }
   }
 }

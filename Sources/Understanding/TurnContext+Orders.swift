@@ -50,7 +50,7 @@ extension TurnContext {
   var tellsOfRoomAsked: Bool {
     switch question?.view {
     case .room, .bookings(ofSpeaker: false): roomAsked != nil
-    case .isFree, .find, .rooms, .rules, .booking, .bookings, nil: false
+    case .isFree, .find, .rooms, .rules, .booking, .series, .bookings, nil: false
     }
   }
 
@@ -257,7 +257,7 @@ extension BookingMention {
   var isOneByName: Bool {
     switch self {
     case .reference, .titled: true
-    case .last, .mine, .next: false
+    case .last, .mine, .next, .series, .rest, .single: false
     }
   }
 }

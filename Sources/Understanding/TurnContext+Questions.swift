@@ -133,7 +133,7 @@ extension TurnContext {
       } else if let last, last.room == roomSpokenOf {
         ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
       }
-    case .rooms, .rules, .booking, .bookings: break
+    case .rooms, .rules, .booking, .series, .bookings: break
     }
     return ground
   }
@@ -235,7 +235,7 @@ extension TurnContext {
     switch question.view {
     case .find, .isFree: return true
     case .rooms, .bookings, .rules: return !saysHour
-    case .room, .booking: return !saysHour && !slots.rooms.isEmpty
+    case .room, .booking, .series: return !saysHour && !slots.rooms.isEmpty
     }
   }
 

@@ -260,6 +260,11 @@ final class TurnContext {
     return slots.rooms.count > 1 || rooms > 1 && reading.leavesWeight
   }
 
+  /// Whether a repeat that the line says is of bookings, which may be a series.
+  private var repeatsWhatIsBooked: Bool {
+    [.book, .draft, .details, .change, .no, .yes, .choose].contains(intent)
+  }
+
   /// The doubts that the line itself leaves.
   var doubts: Set<Doubt> {
     var doubts: Set<Doubt> = []
@@ -277,7 +282,7 @@ final class TurnContext {
     {
       doubts.insert(.guessed)
     }
-    let isRepeated = slots.repetition != nil && intent != .rules
+    let isRepeated = slots.repetition != nil && !repeatsWhatIsBooked && intent != .rules
     let saysRooms = slots.roomCount != nil && slots.roomsWithTimes.isEmpty
     if isRepeated || saysRooms || saysSeveralDays {
       doubts.insert(.saysMore)

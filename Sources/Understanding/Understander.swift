@@ -102,6 +102,7 @@ extension Part {
     case .date: [.day, .when]
     case .start: [.start, .when, .day]
     case .end: [.end, .length, .when]
+    case .until: [.day, .length, .repeat, .choice]
     case .attendeeName: [.name, .people]
     case .attendeeEmail: [.email, .people]
     case .attendeePhone: [.phone, .people]

@@ -57,6 +57,11 @@ public struct AnswerWording: Sendable {
   /// News about the passes of a booking.
   public func words(for news: PassNews) -> [String] { sentences.words(for: news) }
 
+  /// When the bookings of a series are, as the pass of the first of them names them.
+  public func words(forDatesOf content: PassContent) -> String {
+    sentences.words(forDatesOf: content)
+  }
+
   /// What a booking is called unless said.
   public static func usualTitle(in language: AnswerLanguage) -> String {
     switch language {

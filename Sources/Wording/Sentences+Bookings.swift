@@ -32,7 +32,7 @@ extension Sentences {
   }
 
   /// What was filled in without being said; today goes without saying.
-  private func assumptions(
+  func assumptions(
     _ assumed: [Assumption], _ span: CivilSpan, _ room: RoomID
   ) -> [String] {
     let told = assumed.filter { $0 != .day || span.start.date != today }
@@ -84,7 +84,16 @@ extension Sentences {
   }
 
   func bookingList(_ bookings: [Booking], _ scope: BookingScope) -> [String] {
-    let lines = bookings.map { booking in
+    // The speaker's own of one series are told together.
+    var told: Set<SeriesReference> = []
+    let lines = bookings.compactMap { booking -> String? in
+      if case .mine = scope, let series = booking.series?.series {
+        let group = bookings.filter { $0.series?.series == series }
+        if group.count > 1 {
+          guard told.insert(series).inserted else { return nil }
+          return "\(summary(ofSeries: group)) · \(title(of: booking))"
+        }
+      }
       guard booking.owner == reader || !booking.isPrivate else {
         return taken(dayAndTimes(booking.span))
       }

@@ -34,6 +34,7 @@ extension Sentences {
     case .room(let room): "\(name(of: room))\(seats(of: room))"
     case .booking(let reference):
       world.ledger.booking(reference).map(summary) ?? reference.description
+    case .series(let offer): title(of: offer)
     case .all: allOfThem(onButton: false)
     }
   }
@@ -64,6 +65,7 @@ extension Sentences {
       world.ledger.booking(reference).map {
         buttonTitle("\(reference) \(name(of: $0.room))", $0.span, form)
       } ?? reference.description
+    case .series(let offer): buttonTitle(of: offer)
     case .all: allOfThem(onButton: true)
     }
   }

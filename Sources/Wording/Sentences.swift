@@ -26,7 +26,7 @@ struct Scene: Sendable {
 
 /// Things that are counted.
 enum Counted: CaseIterable {
-  case seat, day, attendee, booking
+  case seat, day, attendee, booking, date
 }
 
 /// The sentences of one language.
@@ -40,6 +40,8 @@ protocol Sentences: Sendable {
   func lines(for part: AnswerPart, of answer: Answer) -> [String]
   /// What is said where an answer has no part.
   func done(isRefusal: Bool) -> String
+  /// Why a rule says no to what was wanted.
+  func sentence(for refusal: Refusal, _ request: BookingRequest?) -> String
 
   // Values.
   /// What stands before the last of several: `and`, `or`.
@@ -74,6 +76,25 @@ protocol Sentences: Sendable {
   func anyway(_ name: String?) -> String
   func allOfThem(onButton: Bool) -> String
   func button(for suggestion: Suggestion) -> (title: String, say: String)
+
+  // Series.
+  /// Some days in order of time, those of a month together: `Wed 2, 9, 16 and 23 Dec 2026`.
+  func days(_ days: [CivilDate]) -> String
+  /// `S1, 4 dates`; without a name for what is only wanted.
+  func seriesName(_ series: SeriesReference?, count: Int) -> String
+  func bookedSeriesLine(_ series: String, isPrivate: Bool) -> String
+  func draftSeriesLine(_ series: String, isPrivate: Bool) -> String
+  func changedSeriesLine(_ series: String) -> String
+  func leftOutLine(_ days: String) -> String
+  func clashHead(free: Int, of count: Int) -> String
+  func andMore(_ count: Int) -> String
+  /// What stays as it is on some days.
+  func staysLine(_ days: String) -> String
+  /// What a choice does about the days that cannot be had; those beside it, in words.
+  func offer(_ kind: SeriesOffer.Kind, _ others: String, onButton: Bool) -> String
+  func passesLaterLine(_ lead: String) -> String
+  /// When all bookings of a series are, for who comes to them.
+  func allDatesLine(_ dates: String) -> String
 
   // Bookings.
   func bookedLine(_ booking: Booking) -> String

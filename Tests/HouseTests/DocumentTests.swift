@@ -22,7 +22,7 @@ struct DocumentTests {
       .tooSoon(noticeMinutes: 15), .tooFarAhead(windowDays: 1), .textTooLong(.title, octetsMax: 1),
       .textNotPlain(.title), .attendeeRequired, .tooManyAttendees(max: 1),
       .attendee(index: 0, name: nil, .nameMissing), .quota(max: 1),
-      .tooFewSeats(seats: 1, people: 2), .taken([]),
+      .tooFewSeats(seats: 1, people: 2), .seriesTooLong(bookingsMax: 2, daysMax: 1), .taken([]),
     ]
   }
 

@@ -35,7 +35,8 @@ struct World {
 
   @discardableResult
   mutating func book(
-    _ names: [String], in wait: Duration = .seconds(86_400), title: String = "Meeting"
+    _ names: [String], in wait: Duration = .seconds(86_400), title: String = "Meeting",
+    series: SeriesPlace? = nil, naming dates: [CivilSpan] = []
   ) -> BookingReference {
     let reference = BookingReference(bookings.count + 1)
     let moment = CivilMoment(minuteNumber: Int((now + wait).seconds / 60))
@@ -43,8 +44,9 @@ struct World {
     let booking = Booking(
       reference: reference, version: 1, state: .held, room: RoomID("Aquarium"), span: span,
       start: now + wait, end: now + wait + .seconds(3600), title: title, description: "",
-      isPrivate: false, owner: UserID("mia"), attendees: names.map { attendee($0) })
-    happen(.booked(booking))
+      isPrivate: false, owner: UserID("mia"), attendees: names.map { attendee($0) },
+      series: series)
+    happen(.booked(booking), naming: dates)
     return reference
   }
 
@@ -80,9 +82,15 @@ struct World {
     happen(.restored(booking))
   }
 
-  private mutating func happen(_ event: BookingEvent) {
+  /// Another booking of the series of one has changed, whose pass names that.
+  mutating func rename(_ reference: BookingReference, naming dates: [CivilSpan]) {
+    guard let booking = bookings[reference] else { return }
+    apply(outbox.decideOwed(after: .changed(booking), naming: dates, at: now))
+  }
+
+  private mutating func happen(_ event: BookingEvent, naming dates: [CivilSpan] = []) {
     bookings[event.booking.reference] = event.booking
-    apply(outbox.decideOwed(after: event, at: now))
+    apply(outbox.decideOwed(after: event, naming: dates, at: now))
   }
 
   // What time does

@@ -4,7 +4,8 @@ import Dialogue
 
 /// A case of `AnswerPart`.
 enum PartKind: String, CaseIterable {
-  case booked, wouldBook, passesQueued, passesRenewed, mayMissTexts, changed, unchanged
+  case booked, wouldBook, bookedSeries, wouldBookSeries, seriesClash, stuck, changedSeries
+  case seriesAsBefore, passesLater, passesQueued, passesRenewed, mayMissTexts, changed, unchanged
   case cancelled, passesAlreadyOut, restored, reverted, notUndone, undoAgain, dropped, stillOpen
   case notBooked, nowIs, stayBooked, nothingToUndo, nothingOpen, refused, changedSinceShown
   case justTaken, nextFree, offers, comingAndGoing, noSuchChoice, severalTimes, onlyOnce
@@ -22,6 +23,13 @@ enum PartKind: String, CaseIterable {
     switch part {
     case .booked: self = .booked
     case .wouldBook: self = .wouldBook
+    case .bookedSeries: self = .bookedSeries
+    case .wouldBookSeries: self = .wouldBookSeries
+    case .seriesClash: self = .seriesClash
+    case .stuck: self = .stuck
+    case .changedSeries: self = .changedSeries
+    case .seriesAsBefore: self = .seriesAsBefore
+    case .passesLater: self = .passesLater
     case .passesQueued: self = .passesQueued
     case .passesRenewed: self = .passesRenewed
     case .mayMissTexts: self = .mayMissTexts

@@ -79,11 +79,13 @@ enum SampleHouse {
       reference: BookingReference(number), version: 1, state: parts.state, room: parts.room,
       span: span, start: zone.instant(nearest: span.start), end: zone.instant(nearest: span.end),
       title: title, description: parts.description, isPrivate: parts.isPrivate,
-      owner: UserID("qxmia"), attendees: parts.attendees)
+      owner: UserID("qxmia"), attendees: parts.attendees,
+      series: parts.series)
   }
 
   /// What differs from booking to booking.
   struct Parts {
+    var series: SeriesPlace?
     var state = Booking.State.held
     var room = RoomID("Yubo")
     var description = ""

@@ -9,7 +9,7 @@ import Passes
 extension SampleHouse {
   /// Samples of all parts.
   static var parts: [AnswerPart] {
-    bookingParts + changeParts + questionParts + roomParts + freeParts + otherParts
+    bookingParts + seriesParts + changeParts + questionParts + roomParts + freeParts + otherParts
       + refusals.map { .refused($0, request) } + passRefusals.map { .passesRefused($0) }
   }
 
@@ -208,7 +208,8 @@ extension SampleHouse {
       .attendee(index: 0, name: "Qana", .phoneMissing),
       .attendee(index: 0, name: "Qana", .phoneInvalid("1")),
       .attendee(index: 0, name: "Qana", .duplicate(email: "qana@qx.qq")), .quota(max: 1),
-      .quota(max: 3), .tooFewSeats(seats: 6, people: 8), .taken([wednesday]), .taken([]),
+      .quota(max: 3), .tooFewSeats(seats: 6, people: 8),
+      .seriesTooLong(bookingsMax: 200, daysMax: 366), .taken([wednesday]), .taken([]),
     ]
       + [EmailAddress.Fault.atSign, .localPart, .domain, .tooLong].map {
         .attendee(index: 0, name: "Qana", .emailInvalid("qana", $0))

@@ -51,7 +51,8 @@ extension EnglishWording {
   }
 
   private func when(_ waitSeconds: Int) -> String {
-    waitSeconds > 0 ? "in \(waitSeconds) s" : "now"
+    if let day = dayOfPass(waitSeconds) { return "on \(day)" }
+    return waitSeconds > 0 ? "in \(waitSeconds) s" : "now"
   }
 
   func passesRenewed(_ names: [String], _ areNew: Bool, _ waitSeconds: Int) -> [String] {
@@ -96,7 +97,7 @@ extension EnglishWording {
   func removedLine(_ names: [String]) -> String { "\(list(names)) removed." }
 
   func cancelled(_ bookings: [Booking], _ tellsUndo: Bool) -> [String] {
-    bookings.map { "Cancelled \(summary($0))." }
+    summaries(bookings).map { "Cancelled \($0)." }
       + (tellsUndo ? ["\"undo\" brings it back."] : [])
   }
 

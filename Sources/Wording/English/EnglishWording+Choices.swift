@@ -40,6 +40,7 @@ extension EnglishWording {
     case [.start, .people]: return "When, and for how many?"
     case [.start]: return "When?"
     case [.end]: return "When does it end?"
+    case [.until]: return "Until which day, or how many times?"
     case [.date]: return "Which day?"
     case [.room]: return "Which room?"
     case [.title]: return "What is it to be called? \"skip\" leaves it at \(Self.usualTitle)."
@@ -53,7 +54,7 @@ extension EnglishWording {
       case .room: "room"
       case .date: "day"
       case .start: "start"
-      case .end: "end"
+      case .end, .until: "end"
       case .attendeeName: "name"
       case .attendeeEmail: "e-mail address"
       case .attendeePhone: "phone number"
@@ -69,17 +70,21 @@ extension EnglishWording {
   }
 
   func staysOnce(_ booking: Booking?) -> [String] {
-    let stays = booking.map { ": \(summary($0)) stays as it is." } ?? "."
-    return ["Repeats cannot be booked yet, only one day at a time\(stays)"]
+    let which = booking.map { "\(summary($0))" } ?? "It"
+    return ["\(which) is one of a series already; book the other days as a series of their own."]
   }
 
   func asksIfCancel(_ bookings: [Booking]) -> [String] {
     let asked = bookings.count == 1 ? "it" : bookings.count == 2 ? "both" : "all"
-    return bookings.map(summary) + ["Cancel \(asked)? yes or no"]
+    return summaries(bookings) + ["Cancel \(asked)? yes or no"]
   }
 
   func asksIfMeant(_ changes: [ProposedChange]) -> [String] {
-    changes.flatMap { change in
+    if let series = ofOneSeries(changes) {
+      return ["That would be \(summary(ofSeries: series))."] + differencesOfSeries(changes)
+        + ["Shall I do that? yes or no"]
+    }
+    return changes.flatMap { change in
       if change.isCancellation { return ["That would cancel \(summary(change.after))."] }
       let isPrivate = change.after.isPrivate && change.before == nil
       let differences = change.before.map {

@@ -42,6 +42,8 @@ extension EnglishWording {
     case .quota(let max): return "You hold \(count(max, .booking)) already, which is the most."
     case .tooFewSeats(let seats, let people):
       return "\(room) suggests \(count(seats, .seat)), and you are \(people)."
+    case .seriesTooLong(let bookings, let days):
+      return "A series has at most \(count(bookings, .date)) within \(count(days, .day))."
     case .taken(let spans): return taken(room, spans)
     }
   }

@@ -49,6 +49,7 @@ extension EnglishWording {
       case .day: "day"
       case .attendee: "attendee"
       case .booking: "booking"
+      case .date: "date"
       }
     return "\(number) \(word)\(number == 1 ? "" : "s")"
   }

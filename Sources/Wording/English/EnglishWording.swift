@@ -21,6 +21,14 @@ final class EnglishWording: Sentences {
     switch part {
     case .booked(let booking, let assumed): booked(booking, assumed, answer.tellsUndo)
     case .wouldBook(let request, let assumed): wouldBook(request, assumed)
+    case .bookedSeries(let bookings, let leftOut, let assumed):
+      bookedSeries(bookings, leftOut, assumed, answer.tellsUndo)
+    case .wouldBookSeries(let bookings, let assumed): wouldBookSeries(bookings, assumed)
+    case .seriesClash(let clashes, let count): seriesClash(clashes, of: count)
+    case .stuck(let clashes): stuck(clashes)
+    case .seriesAsBefore(let bookings): ["Back as it was: \(summary(ofSeries: bookings))."]
+    case .changedSeries(let changes): changedSeries(changes)
+    case .passesLater(let lead): [passesLaterLine(length(lead / 60))]
     case .passesQueued(let attendees, let wait): passesQueued(attendees, wait, answer.tellsUndo)
     case .passesRenewed(let names, let areNew, let wait):
       passesRenewed(names, areNew, wait)
@@ -50,7 +58,7 @@ final class EnglishWording: Sentences {
     case .severalTimes(let words):
       [words.isEmpty ? "Which of these times?" : "I read several times: \(list(words))."]
     case .onlyOnce:
-      ["Repeats cannot be booked yet, only one day at a time; this is about the first."]
+      ["I look at one day at a time; this is about the first."]
     case .staysOnce(let booking): staysOnce(booking)
     case .onlyOneBooking: ["Bookings are changed one at a time."]
     case .onlyFirstDay:

@@ -76,7 +76,7 @@ extension GermanWording {
   func cancelled(_ bookings: [Booking], _ tellsUndo: Bool) -> [String] {
     let back =
       bookings.count > 1 ? "„rückgängig“ holt alles zurück." : "„rückgängig“ holt sie zurück."
-    return bookings.map { "Storniert – \(summary($0))." } + (tellsUndo ? [back] : [])
+    return summaries(bookings).map { "Storniert – \($0)." } + (tellsUndo ? [back] : [])
   }
 
   func taken(_ when: String) -> String { "\(when) · belegt" }

@@ -38,6 +38,7 @@ extension GermanWording {
     case [.start, .people]: return "Wann, und für wie viele?"
     case [.start]: return "Wann?"
     case [.end]: return "Bis wann?"
+    case [.until]: return "Bis zu welchem Tag, oder wie oft?"
     case [.date]: return "An welchem Tag?"
     case [.room]: return "Welcher Raum?"
     case [.title]:
@@ -53,7 +54,7 @@ extension GermanWording {
       case .room: "den Raum"
       case .date: "den Tag"
       case .start: "den Beginn"
-      case .end: "das Ende"
+      case .end, .until: "das Ende"
       case .attendeeName: "den Namen"
       case .attendeeEmail: "die E-Mail-Adresse"
       case .attendeePhone: "die Telefonnummer"
@@ -68,19 +69,23 @@ extension GermanWording {
   }
 
   func staysOnce(_ booking: Booking?) -> [String] {
-    let stays = booking.map { "; es bleibt bei \(summary($0))." } ?? "."
-    return ["Serien kann ich noch nicht buchen, nur einzelne Tage\(stays)"]
+    let which = booking.map(summary) ?? "Das"
+    return ["\(which) gehört schon zu einer Serie; die anderen Tage gehen als eigene Serie."]
   }
 
   func asksIfCancel(_ bookings: [Booking]) -> [String] {
     let asked =
       bookings.count == 1
       ? "Stornieren" : bookings.count == 2 ? "Beide stornieren" : "Alle stornieren"
-    return bookings.map(summary) + ["\(asked)? ja oder nein"]
+    return summaries(bookings) + ["\(asked)? ja oder nein"]
   }
 
   func asksIfMeant(_ changes: [ProposedChange]) -> [String] {
-    changes.flatMap { change in
+    if let series = ofOneSeries(changes) {
+      return ["Das wäre dann \(summary(ofSeries: series))."] + differencesOfSeries(changes)
+        + ["Soll ich das machen? ja oder nein"]
+    }
+    return changes.flatMap { change in
       if change.isCancellation { return ["Damit wäre storniert: \(summary(change.after))."] }
       let isPrivate = change.after.isPrivate && change.before == nil
       let differences = change.before.map {

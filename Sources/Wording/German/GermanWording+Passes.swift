@@ -19,7 +19,8 @@ extension GermanWording {
   }
 
   private func when(_ waitSeconds: Int) -> String {
-    switch waitSeconds {
+    if let day = dayOfPass(waitSeconds) { return "am \(day)" }
+    return switch waitSeconds {
     case ...0: "jetzt"
     case 1: "in 1 Sekunde"
     default: "in \(waitSeconds) Sekunden"

@@ -47,6 +47,8 @@ extension GermanWording {
     case .tooFewSeats(let seats, let people):
       let are = you("ihr seid", "Sie sind")
       return "\(room) hat nur \(count(seats, .seat)), und \(are) \(people)."
+    case .seriesTooLong(let bookings, let days):
+      return "Eine Serie hat höchstens \(count(bookings, .date)) innerhalb von \(days) Tagen."
     case .taken(let spans): return taken(room, spans)
     }
   }

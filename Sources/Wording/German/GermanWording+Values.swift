@@ -65,6 +65,7 @@ extension GermanWording {
       case .day: ("Tag", "Tage")
       case .attendee: ("Teilnehmer", "Teilnehmer")
       case .booking: ("Buchung", "Buchungen")
+      case .date: ("Termin", "Termine")
       }
     return "\(number) \(number == 1 ? one : several)"
   }

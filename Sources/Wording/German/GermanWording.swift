@@ -29,6 +29,14 @@ final class GermanWording: Sentences {
     switch part {
     case .booked(let booking, let assumed): booked(booking, assumed, answer.tellsUndo)
     case .wouldBook(let request, let assumed): wouldBook(request, assumed)
+    case .bookedSeries(let bookings, let leftOut, let assumed):
+      bookedSeries(bookings, leftOut, assumed, answer.tellsUndo)
+    case .wouldBookSeries(let bookings, let assumed): wouldBookSeries(bookings, assumed)
+    case .seriesClash(let clashes, let count): seriesClash(clashes, of: count)
+    case .stuck(let clashes): stuck(clashes)
+    case .seriesAsBefore(let bookings): ["Wieder wie vorher – \(summary(ofSeries: bookings))."]
+    case .changedSeries(let changes): changedSeries(changes)
+    case .passesLater(let lead): [passesLaterLine(length(lead / 60))]
     case .passesQueued(let attendees, let wait): passesQueued(attendees, wait, answer.tellsUndo)
     case .passesRenewed(let names, let areNew, let wait):
       passesRenewed(names, areNew, wait)
@@ -59,7 +67,7 @@ final class GermanWording: Sentences {
     case .severalTimes(let words):
       [words.isEmpty ? "Welche dieser Zeiten?" : "Ich lese mehrere Zeiten: \(list(words))."]
     case .onlyOnce:
-      ["Serien kann ich noch nicht buchen, nur einzelne Tage; hier geht es um den ersten."]
+      ["Ich sehe mir einen Tag auf einmal an; hier geht es um den ersten."]
     case .staysOnce(let booking): staysOnce(booking)
     case .onlyOneBooking: ["Buchungen ändere ich nur einzeln."]
     case .onlyFirstDay: ["Tage buche ich nur einzeln; hier geht es um den ersten."]

@@ -1,0 +1,115 @@
+// What is told of series: of new ones as a whole, and what their passes come to.
+
+import Bookings
+import CivilTime
+import Discourse
+import Passes
+import Planning
+
+extension Turn {
+  /// Says that a series was booked.
+  mutating func saySeries(_ prospect: Prospect) {
+    let bookings = prospect.events.map(\.booking).lastOfEach
+    guard let first = bookings.first, let place = first.series else { return }
+    let leftOut = prospect.purposes.compactMap(\.request.series.value).flatMap(\.leftOut)
+    answer.parts.append(
+      .bookedSeries(bookings, leftOut: leftOut, assumed: prospect.assumed))
+    sayWhoGetsPasses(first.attendees, of: first)
+    if !first.attendees.isEmpty {
+      answer.parts.append(.passesLater(leadSeconds: world.outbox.limits.seriesLeadSeconds))
+    }
+    conversation.mention(.booking(first.reference), as: .done)
+    conversation.mention(.series(place.series), as: .done)
+    answer.suggestions = [.undo, .change, .add]
+  }
+
+  /// Says what became of bookings of one series that were changed or given back together; false if
+  /// the events are not that.
+  mutating func sayChangesOfSeries(_ prospect: Prospect, _ before: [Booking?]) -> Bool {
+    let bookings = prospect.events.map(\.booking)
+    let series = Set(bookings.map(\.series?.series))
+    guard bookings.count > 1, series.count == 1, let known = series.first, let known else {
+      return false
+    }
+    let changes = zip(prospect.events, before).compactMap { event, before -> ProposedChange? in
+      guard case .changed(let after) = event else { return nil }
+      return ProposedChange(before: before, after: after, isCancellation: false)
+    }
+    if changes.count == bookings.count {
+      answer.parts.append(.changedSeries(changes))
+      if let first = changes.first { sayPasses(of: first.after, before: first.before) }
+    } else if !changes.isEmpty {
+      return false
+    }
+    for booking in bookings.prefix(1) {
+      conversation.mention(.booking(booking.reference), as: .done)
+    }
+    conversation.mention(.series(known), as: .done)
+    answer.suggestions = [.undo]
+    return true
+  }
+
+  /// The bookings of one series that stand again, or as they did before; nil if some events are not
+  /// that.
+  func asBefore(_ events: [BookingEvent]) -> [Booking]? {
+    let back = events.compactMap { event -> Booking? in
+      switch event {
+      case .changed(let booking), .restored(let booking): booking
+      case .booked, .cancelled: nil
+      }
+    }
+    let isOne = Set(back.map(\.series?.series)).count == 1 && back[0].series != nil
+    guard back.count > 1, back.count == events.count, isOne else { return nil }
+    return back.sorted { $0.span.start < $1.span.start }
+  }
+
+  /// Tells what is left of a series.
+  mutating func showSeries(_ series: SeriesReference) {
+    let bookings = world.ledger.bookings(of: series, from: now)
+    guard !bookings.isEmpty, bookings.allSatisfy({ $0.owner == speaker.user }) else {
+      return answer(.booking)
+    }
+    answer = Answer(.told, [.bookingList(bookings, .mine(nil))])
+    answer.bookings = Array(bookings.prefix(world.habits.listedBookingsMax))
+    conversation.mention(.booking(bookings[0].reference), as: .shown)
+    conversation.mention(.series(series), as: .shown)
+  }
+
+  /// What the pass of a booking names beside it: when the others of its series are, if it is the
+  /// first of one.
+  func datesNamed(by booking: Booking) -> [CivilSpan] {
+    guard let place = booking.series, place.index == 1 else { return [] }
+    return world.ledger.bookings(of: place.series, from: now)
+      .filter { $0.reference != booking.reference }.map(\.span)
+  }
+
+  /// What some events make owed: for each of their bookings, and for the first of a series of which
+  /// another has changed, for its pass names that.
+  mutating func owePasses(after events: [BookingEvent]) {
+    for event in events {
+      let dates = datesNamed(by: event.booking)
+      for owed in world.outbox.decideOwed(after: event, naming: dates, at: now) { make(owed) }
+    }
+    let touched = Set(events.map(\.booking.reference))
+    for series in Set(events.compactMap(\.booking.series?.series)).sorted() {
+      guard
+        let first = world.ledger.bookings(of: series, from: now).first(where: {
+          $0.series?.index == 1
+        }), !touched.contains(first.reference)
+      else { continue }
+      let dates = datesNamed(by: first)
+      for owed in world.outbox.decideOwed(after: .changed(first), naming: dates, at: now) {
+        make(owed)
+      }
+    }
+  }
+}
+
+extension [Booking] {
+  /// Each booking as it is after all of some events, in order.
+  fileprivate var lastOfEach: [Booking] {
+    enumerated().filter { place, booking in
+      !self[(place + 1)...].contains { $0.reference == booking.reference }
+    }.map(\.element)
+  }
+}

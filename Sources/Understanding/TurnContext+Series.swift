@@ -1,0 +1,213 @@
+// Lines about series: which of their bookings are meant, until when something is repeated, and two
+// bookings that take each other's place.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+
+extension TurnContext {
+  // MARK: - Until when
+
+  /// `until 21 December`, `5 times`, `for 6 weeks`, where it was asked until when.
+  func takeEndOfRepeat(into said: inout Request, _ wanted: Request) {
+    guard said.repeats.isUnsaid, var rule = wanted.repeats.value,
+      let end = endOfRepeat(wanted.times.day.value?.first ?? house.civilNow.date)
+    else { return }
+    rule.end = end
+    said.repeats = .is(rule, .said(turn: state.turn))
+    said.times = Times()
+  }
+
+  /// Whether the line says how often, where that was asked.
+  var saysEndOfRepeat: Bool {
+    guard case .parts([.until], _) = open?.question else { return false }
+    if case .number = slots.choice?.value { return true }
+    return slots.repeatCount != nil
+  }
+
+  private func endOfRepeat(_ first: CivilDate) -> RepetitionEnd? {
+    if let count = slots.repeatCount { return .count(count.value) }
+    if case .number(let count) = slots.choice?.value, slots.when.isEmpty { return .count(count) }
+    guard slots.when.count == 1, let when = slots.firstWhen, when.start == nil else { return nil }
+    switch when.day?.value {
+    case .on(let date): return .until(date)
+    case .among(let one, let other): return .until(max(one, other))
+    case .nextDay, .previousDay, .sameDay, .impossible, .contradiction, nil: break
+    }
+    let minutesADay = 1440
+    guard let minutes = when.lengthMinutes?.value, minutes >= minutesADay else { return nil }
+    return .until(first.adding(days: minutes / minutesADay - 1))
+  }
+
+  // MARK: - Which bookings
+
+  /// Whether the line names bookings of a series by more than one of them.
+  var namesSeries: Bool {
+    switch slots.booking?.value {
+    case .series, .rest: true
+    case .last, .mine, .next, .reference, .titled, .single, nil: false
+    }
+  }
+
+  /// The bookings of a series that a line is about; nil if it is about none, or one of them alone.
+  ///
+  /// Of a series that was spoken of last all are meant that are not over, unless the line says the
+  /// day of one, or that only one is meant. `The rest` are those behind the one spoken of last, and
+  /// `from January on` those from that day on.
+  var seriesMeant: [Booking]? {
+    guard let series = seriesSpokenOf else { return nil }
+    let bookings = house.ledger.bookings(of: series, from: house.now)
+      .filter { $0.owner == house.user }
+    let onward = slots.when.first { $0.isOnward }
+    var meant = bookings
+    switch slots.booking?.value {
+    case .series: break
+    case .rest:
+      if onward == nil, let last, last.series?.series == series {
+        meant = meant.filter { $0.span.start > last.span.start }
+      }
+    case .last, nil:
+      guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
+      if saysDayOfOne(of: bookings) { return nil }
+    case .mine, .next, .reference, .titled, .single: return nil
+    }
+    if let first = onward?.day?.value.first {
+      meant = meant.filter { $0.span.start.date >= first }
+    }
+    if let last = slots.when.first(where: { $0.isDeadline })?.day?.value.last, endsSeries {
+      meant = meant.filter { $0.span.start.date > last }
+    }
+    return meant
+  }
+
+  /// Whether the line says that a series ends with a day: those behind it are given back.
+  var endsSeries: Bool {
+    intent == .change && namesSeries && slots.rooms.isEmpty && slots.targetRoom == nil
+      && slots.when.contains { $0.isDeadline }
+  }
+
+  /// The series that the line names, or that was spoken of last.
+  private var seriesSpokenOf: SeriesReference? {
+    if case .series(let number?) = slots.booking?.value { return SeriesReference(number) }
+    if case .series(let series) = state.salient(.series)?.entity, isSeriesLast { return series }
+    if let series = last?.series?.series { return series }
+    guard namesSeries else { return nil }
+    let all = Set(mine.compactMap(\.series?.series))
+    return all.count == 1 ? all.first : nil
+  }
+
+  /// Whether a series was spoken of, and no booking alone since.
+  private var isSeriesLast: Bool {
+    guard let series = state.salient(.series) else { return false }
+    return lastBooking.map { $0.turn <= series.turn } ?? true
+  }
+
+  /// Whether the day of the line is that of one of some bookings.
+  private func saysDayOfOne(of bookings: [Booking]) -> Bool {
+    slots.when.contains { when in
+      guard !when.isOnward, !when.isDeadline, case .on(let date) = when.day?.value else {
+        return false
+      }
+      return bookings.count { $0.span.start.date == date } == 1
+    }
+  }
+
+  /// What the line says of bookings of a series, without the day from which on it is said.
+  func groundingOfSeries() -> Grounding {
+    var grounding = grounding
+    grounding.slots.when.removeAll { $0.isOnward }
+    return grounding
+  }
+
+  /// A booking of a series as what was wanted of it: a bare weekday is one of its own week.
+  func groundOfSeries(_ booking: Booking) -> Request {
+    var ground = ground(of: booking)
+    guard booking.series != nil else { return ground }
+    let date = booking.span.start.date
+    let monday = date.adding(days: 1 - date.weekday.rawValue)
+    ground.times.days = monday...monday.adding(days: 6)
+    return ground
+  }
+
+  // MARK: - What becomes of several
+
+  /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
+  var severalMeant: [Booking] {
+    if let series = seriesMeant { return series }
+    if slots.choice?.value == .both { return bothMeant }
+    if slots.choice?.value == .all { return mine }
+    guard !slots.furtherBookings.isEmpty else { return [] }
+    var first: [BookingReference] = []
+    switch slots.booking?.value {
+    case .reference(let number): first = [BookingReference(number)]
+    case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
+    case .last, .mine, .next, .series, .rest, .single, nil: break
+    }
+    return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
+  }
+
+  /// That some bookings are given back; none of them is there, if there are none.
+  func cancelling(_ rule: String, _ bookings: [Booking]) -> Hypothesis {
+    guard !bookings.isEmpty else { return Rule.hypothesis(rule, .misses(.booking), in: self) }
+    let purpose = Purpose(.cancel(bookings.map(\.reference)), Request())
+    return Rule.hypothesis(rule, .pursue([purpose], wanted: .all, answering: nil), in: self)
+  }
+
+  /// That each of several bookings becomes as the line says.
+  func changing(_ bookings: [Booking]) -> [Purpose] {
+    let grounding = groundingOfSeries()
+    return bookings.map { booking in
+      let ground = groundOfSeries(booking)
+      let said = grounding.request(on: ground, spokenOf: roomSpokenOf)
+      return Purpose(.change(booking.reference), ground.revised(by: said))
+    }
+  }
+
+  // MARK: - Changing places
+
+  /// `swap B1 and B2`: each takes the place of the other.
+  var exchange: [Purpose]? {
+    guard slots.isExchange, intent == .change else { return nil }
+    let two = severalMeant
+    guard two.count == 2 else { return nil }
+    return zip(two, two.reversed()).map { booking, other in
+      var ground = ground(of: booking)
+      let source = Source.said(turn: state.turn)
+      ground.room = .is(.named([other.room]), source)
+      ground.times.day = .is(.on(other.span.start.date), source)
+      ground.times.start = .is(other.span.start.time, source)
+      ground.times.end = .is(other.span.end.time, source)
+      ground.times.length = .unsaid
+      return Purpose(.change(booking.reference), ground)
+    }
+  }
+}
+
+extension When {
+  /// Whether it says a day from which on something holds, and no hour.
+  var isOnward: Bool { bound == .from && start == nil && day != nil }
+
+  /// Whether it says a day until which something holds, and no hour.
+  var isDeadline: Bool { bound == .until && end == nil && day != nil }
+}
+
+extension DayMention {
+  /// The first of the days it says.
+  fileprivate var first: CivilDate? {
+    switch self {
+    case .on(let date): date
+    case .among(let one, let other): min(one, other)
+    case .nextDay, .previousDay, .sameDay, .impossible, .contradiction: nil
+    }
+  }
+
+  /// The last of them.
+  fileprivate var last: CivilDate? {
+    switch self {
+    case .on(let date): date
+    case .among(let one, let other): max(one, other)
+    case .nextDay, .previousDay, .sameDay, .impossible, .contradiction: nil
+    }
+  }
+}
