@@ -1,4 +1,4 @@
-// News of passes: written down when they are made, told to whoever listens, kept until they are
+// News of passes and waits: written down when they are made, told to whoever listens, kept until they are
 // heard. A person's text session has heard what it was told; a program says so by `ack`.
 
 import Bookings
@@ -14,12 +14,19 @@ extension Agent {
     guard let booking = world.ledger.booking(news.booking),
       !words(for: news, to: booking.owner, at: now).isEmpty
     else { return }
-    let user = booking.owner
+    announce(
+      .passes(booking.reference, news.topics), to: booking.owner,
+      until: booking.end > now
+        ? booking.end : now + .seconds(settings.limits.lateNewsSeconds), at: now)
+  }
+
+  /// Writes down news about something, and tells them to every session that listens.
+  mutating func announce(
+    _ subject: News.Subject, to user: UserID, until expires: Instant, at now: Instant
+  ) {
     let listening = sessions.filter { $0.value.hears(newsOf: user.text) }.map(\.key).sorted()
     let piece = News(
-      seq: board.last + 1, user: user, booking: booking.reference, topics: news.topics, made: now,
-      expires: booking.end > now
-        ? booking.end : now + .seconds(settings.limits.lateNewsSeconds),
+      seq: board.last + 1, user: user, subject: subject, made: now, expires: expires,
       isSent: listening.contains { sessions[$0]?.encoding == .json })
     write(.made(piece), at: now)
     board.take(piece)
@@ -45,20 +52,29 @@ extension Agent {
 
   /// A piece as it is told now; nil if nothing in it holds any more.
   private mutating func notice(of piece: News, attempt: Int, at now: Instant) -> Notice? {
-    let topics = board.topics(of: piece)
-    let news = world.outbox.news(of: piece.booking, about: topics, at: now)
-    guard !news.isEmpty, let booking = world.ledger.booking(piece.booking) else { return nil }
+    switch board.subject(of: piece) {
+    case .passes(let booking, let topics):
+      passNotice(of: piece, booking, topics, attempt: attempt, at: now)
+    case .wait(let wait): waitNotice(of: piece, wait, attempt: attempt, at: now)
+    }
+  }
+
+  private mutating func passNotice(
+    of piece: News, _ reference: BookingReference, _ topics: PassTopics, attempt: Int,
+    at now: Instant
+  ) -> Notice? {
+    let news = world.outbox.news(of: reference, about: topics, at: now)
+    guard !news.isEmpty, let booking = world.ledger.booking(reference) else { return nil }
     counts.messages += 1
-    let form = WireForm(
-      world: world, reader: piece.user, language: newsLanguage(of: piece.booking))
+    let form = WireForm(world: world, reader: piece.user, language: newsLanguage(of: reference))
     let message = ReplyMessage(
       lines: words(for: news, to: piece.user, at: now), id: "m\(counts.messages)", audience: .user)
     return Notice(
       .passResult, messages: [message],
       members: [
         "seq": .integer(Int64(piece.seq)), "kind": "pass",
-        "conv": .string(homes[piece.booking.number]?.key.conversation ?? ""),
-        "user": .string(piece.user.text), "ref": .string(piece.booking.description),
+        "conv": .string(homes[reference.number]?.key.conversation ?? ""),
+        "user": .string(piece.user.text), "ref": .string(reference.description),
         "booking": .object(form.booking(booking)), "attempt": .integer(Int64(attempt)),
         "expires": .string(form.moment(piece.expires)),
       ])

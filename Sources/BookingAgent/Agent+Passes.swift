@@ -14,6 +14,7 @@ extension Agent {
 
   /// Plans the calls that are due and tells what there is to tell.
   mutating func sendWhatIsDue(at now: Instant) {
+    endWhatWaitsNoMore(at: now)
     for _ in 0..<settings.limits.portionsMax {
       let events = world.outbox.decideDue(at: now)
       if events.isEmpty { break }

@@ -17,6 +17,10 @@ public struct Ledger: Equatable, Sendable {
   public private(set) var nextReference = BookingReference(1)
   /// The number of the next attendee.
   public private(set) var nextAttendee = AttendeeID(1)
+  /// What people wait for.
+  public internal(set) var waits = WaitingLine()
+  /// Who looks at it: what is held for them is free. Nobody, unless it is said; who decides looks.
+  public var viewer: UserID?
 
   /// Every booking that is remembered, held, cancelled or over.
   private(set) var bookings: [BookingReference: Booking] = [:]

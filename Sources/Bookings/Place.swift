@@ -3,7 +3,7 @@
 public import CivilTime
 
 /// Where and when: a room and a span in it.
-public struct Place: Hashable, Sendable {
+public struct Place: Hashable, Codable, Sendable {
   /// The room.
   public let room: RoomID
   /// When, as the wall clock in the room shows.

@@ -55,6 +55,17 @@ public enum Refusal: Error, Hashable, Sendable {
   case tooFewSeats(seats: Int, people: Int)
   /// The room is held then; the spans that are in the way, in order of time.
   case taken([CivilSpan])
+  /// The room is free then, and for a while it is held for somebody who waited for it; the spans
+  /// that are in the way, in order of time, and until when the last of them is held.
+  case held([CivilSpan], until: CivilMoment)
+  /// There is no such wait of that person.
+  case unknownWait(WaitReference)
+  /// A wait is for more days than one may wait for at once.
+  case waitTooLong(daysMax: Int)
+  /// A wait is for any room at any hour.
+  case waitTooWide
+  /// That person waits for as much as one may.
+  case waitQuota(max: Int)
 
   /// A text of a booking.
   public enum TextMember: String, Hashable, Sendable {
@@ -108,7 +119,7 @@ extension Refusal {
   /// The name on the wire: part of the interface, never renamed or reused.
   public var code: String {
     switch self {
-    case .unknownRoom, .unknownBooking: "WHAT/UNKNOWN"
+    case .unknownRoom, .unknownBooking, .unknownWait: "WHAT/UNKNOWN"
     case .notOwner: "RULE/OWNER"
     case .alreadyCancelled, .changedSince: "RULE/STATE"
     case .roomRetired: "RULE/RETIRED"
@@ -119,12 +130,13 @@ extension Refusal {
     case .offGrid: "RULE/GRID"
     case .tooShort, .tooLong: "RULE/LENGTH"
     case .tooSoon: "RULE/NOTICE"
-    case .tooFarAhead: "RULE/WINDOW"
+    case .tooFarAhead, .waitTooLong, .waitTooWide: "RULE/WINDOW"
     case .textTooLong, .textNotPlain: "RULE/TEXT"
     case .attendeeRequired, .tooManyAttendees, .attendee: "RULE/ATTENDEE"
-    case .quota: "RULE/QUOTA"
+    case .quota, .waitQuota: "RULE/QUOTA"
     case .tooFewSeats: "RULE/SEATS"
     case .taken: "TIME/TAKEN"
+    case .held: "TIME/HELD"
     }
   }
 
@@ -156,6 +168,11 @@ extension Refusal {
     case .quota: 22
     case .tooFewSeats: 23
     case .taken: 24
+    case .held: 25
+    case .unknownWait: 26
+    case .waitTooLong: 27
+    case .waitTooWide: 28
+    case .waitQuota: 29
     }
   }
 }

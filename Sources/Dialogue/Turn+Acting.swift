@@ -41,6 +41,17 @@ extension Turn {
     case .takeBack(let reversal): takeBack(reversal)
     case .drop(let issue): drop(issue)
     case .askAgain(let issue, let number): askAgain(issue, noSuchOption: number)
+    case .waits(let events):
+      close(issue)
+      settleWaits(events)
+    case .waitsAlready(let wait):
+      close(issue)
+      answer = Answer(.told, [.waitsAlready(wait)])
+      conversation.mention(.wait(wait.reference), as: .done)
+    case .asksIfWait(let purpose):
+      close(issue)
+      conversation.raise(.parts([.confirm], attendee: nil), for: purpose)
+      answer = Answer(.needsConfirmation, [.asksIfWait])
     case .passes(let wish, let booking, let attendee): settlePasses(wish, booking, attendee)
     case .courtesy(let courtesy): answer(courtesy, reading)
     case .misses(let missing):
@@ -185,6 +196,7 @@ extension Turn {
     if inquiry.showsRest { answer.parts.insert(.stillOpen(summary(of: inquiry.purpose)), at: 0) }
     answer.choices = inquiry.question.options
     sayWhoComesAndGoes(inquiry.purpose)
+    sayThatOneCanWait(inquiry)
     if case .which(let purposes, _) = inquiry.question {
       answer.bookings = purposes.compactMap { $0.goal.reference.flatMap(world.ledger.booking) }
     }
@@ -211,6 +223,7 @@ extension Turn {
       return
     }
     conversation.close(issue.id)
+    if let offer = issue.offer { return decline(offer) }
     // Its room and its day can still be spoken of: `9 to 10 then`.
     if issue.purpose.goal == .book, let room = issue.purpose.request.namedRoom {
       var dropped = Request()
@@ -228,7 +241,9 @@ extension Turn {
 
   private mutating func askAgain(_ issue: Issue, noSuchOption number: Int?) {
     answer = Answer(issue.question.kind)
-    if issue.question.options.isEmpty {
+    if let offer = issue.offer {
+      answer.parts = offerWords(offer)
+    } else if issue.question.options.isEmpty {
       answer.parts = question(of: issue.question, issue.purpose)
     } else {
       answer.parts = [.noSuchChoice(number), .offers]
@@ -247,7 +262,8 @@ extension Turn {
       added.contains { $0.purpose.goal == .book } || answer.changes.contains(where: \.isNew)
     let hasActed = !answer.changes.isEmpty || !added.isEmpty
     guard hasActed else { return }
-    for issue in conversation.issues where opened.map(\.id).contains(issue.id) {
+    for issue in conversation.issues
+    where opened.map(\.id).contains(issue.id) && issue.offer == nil {
       switch (issue.question, issue.purpose.goal) {
       case (.option, .book) where isNew && (issue.purpose.request.people.value ?? []).isEmpty:
         conversation.close(issue.id)
@@ -284,6 +300,8 @@ extension Turn {
   /// Asks the open question again after something else was answered.
   mutating func finish() {
     dropWhatIsOver()
+    sayWhatNeedsNoWait()
+    sayOffersBelow()
     if conversation.mayHintAtUndo, answer.parts.contains(where: \.hintsAtUndo) {
       answer.tellsUndo = true
       conversation.undoHints += 1
@@ -293,6 +311,7 @@ extension Turn {
       answer.parts.removeAll { $0 == .nothingOpen }
       var isSummarised = isBehindOrder
       if case .go = open.question, open.purpose.goal != .book { isSummarised = false }
+      if open.offer != nil { isSummarised = false }
       if isSummarised { answer.parts.append(.stillOpen(summary(of: open.purpose))) }
       // One order after another is done beside it: then to say that it is still open is enough.
       if isSummarised, !answer.changes.isEmpty, open.isAskedAgain,
@@ -302,7 +321,8 @@ extension Turn {
         answer.open = open.question.open
         return
       }
-      answer.parts += question(of: open.question, open.purpose, isAgain: true)
+      answer.parts +=
+        open.offer.map(offerWords) ?? question(of: open.question, open.purpose, isAgain: true)
       answer.choices = open.question.options
       sayWhoComesAndGoes(open.purpose)
       refreshPlan(of: open)
@@ -322,6 +342,11 @@ extension Turn {
   public mutating func repeatOpenQuestion() {
     conversation.begin()
     guard let open = conversation.open else { return }
+    if let offer = open.offer {
+      answer = Answer(.needsConfirmation, offerWords(offer))
+      answer.open = open.question.open
+      return
+    }
     if case .go = open.question, open.purpose.goal == .book {
       var purpose = open.purpose
       purpose.showsFirst = true
@@ -354,7 +379,7 @@ extension Goal {
     switch self {
     case .change(let reference): reference
     case .cancel(let references): references.count == 1 ? references[0] : nil
-    case .book, .tell: nil
+    case .book, .wait, .stopWaiting, .tell: nil
     }
   }
 }

@@ -27,6 +27,7 @@ extension Turn {
     case .booking(let reference):
       showBooking(reference, request)
       answerIfComing(reading)
+    case .waits: listWaits()
     case .bookings(let isMine):
       listBookings(request, isMine: isMine)
       guard asksForOwn(reading), case .bookingList(let told, .mine) = answer.parts.first else {

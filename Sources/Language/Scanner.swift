@@ -127,15 +127,19 @@ struct Scanner {
     found(.hourMinute, end, Value(minutes, 0, marks), penalty)
   }
 
+  /// The letters before the number of a booking and of a wait: whether it is of a wait.
+  private static let letters: [UInt8: Bool] = [0x42: false, 0x62: false, 0x57: true, 0x77: true]
+
   private func scanWord(at start: Int, _ found: Found) {
     let token = line.tokens[start]
     if token.end - token.start == 1, line.isGluedNumber(start + 1),
-      [0x42, 0x62].contains(line.octets[Int(token.start)]), line.tokens[start + 1].value > 0,
+      let isWait = Self.letters[line.octets[Int(token.start)]], line.tokens[start + 1].value > 0,
       !token.isGlued || start == 0 || line.tokens[start - 1].kind == .sign,
       start + 2 >= line.tokens.count || !line.tokens[start + 2].isGlued
         || line.tokens[start + 2].kind == .sign
     {
-      found(.reference, start + 2, Value(line.tokens[start + 1].value), 0)
+      found(
+        .reference, start + 2, Value(line.tokens[start + 1].value, isWait ? Int32(Value.ofWait) : 0), 0)
     }
     // `9a`, as calendars write it; apart from its number it is a word like any other.
     if token.end - token.start == 1, token.isGlued, start > 0,

@@ -14,6 +14,7 @@ extension SlotGathering {
     switch name(item.value) {
     case "mine": mention = .mine
     case "next": mention = .next
+    case nil where item.value.second == Value.ofWait: mention = .wait(item.value.first)
     case nil: mention = .reference(item.value.first)
     default: mention = .last
     }

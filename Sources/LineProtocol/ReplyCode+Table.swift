@@ -61,7 +61,7 @@ extension ReplyCode {
     case .noSpace: [.sysSpace]
     case .slowDown: [.limitRate]
     case .signInLater: [.authLater]
-    case .held: [.timeHeld]
+    case .held: []
     case .outcomeUnknown: [.sysUnsure]
     case .unknownWord: [.protoVerb, .protoUnterminated]
     case .malformed: [.protoArgs, .textUTF8, .textControl]
@@ -82,7 +82,7 @@ extension ReplyCode {
         .ruleHours, .ruleGrid, .ruleLength, .ruleNotice, .ruleWindow, .ruleClosed, .ruleQuota,
         .ruleOwner, .ruleAttendee,
       ]
-    case .taken: [.timeTaken]
+    case .taken: [.timeTaken, .timeHeld]
     }
   }
 }

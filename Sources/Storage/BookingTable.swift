@@ -52,7 +52,8 @@ final class BookingTable {
           UNION SELECT reference FROM booking WHERE state = 'cancelled' AND changed_ms > ?2
           UNION SELECT booking FROM pass
             WHERE state IN ('queued', 'attempting', 'parked', 'unknown')
-          UNION SELECT booking FROM notice WHERE told_ms IS NULL AND expires_ms > ?3)
+          UNION SELECT booking FROM notice
+            WHERE booking IS NOT NULL AND told_ms IS NULL AND expires_ms > ?3)
         ORDER BY reference
       """)
     enterAttendee = try database.prepare(
@@ -72,13 +73,13 @@ final class BookingTable {
     switch event {
     case .booked:
       try write(booking, at: instant, by: enter)
-      if let hold = Self.hold(of: booking) { try rooms.take(hold, for: booking.reference) }
+      if let hold = Self.hold(of: booking) { try rooms.take(hold, for: .booking(booking.reference)) }
     case .changed, .cancelled, .restored:
       let before = try hold(of: booking.reference)
       let after = Self.hold(of: booking)
-      if let before, before != after { try rooms.free(before, of: booking.reference) }
+      if let before, before != after { try rooms.free(before, of: .booking(booking.reference)) }
       try write(booking, at: instant, by: change)
-      if let after, after != before { try rooms.take(after, for: booking.reference) }
+      if let after, after != before { try rooms.take(after, for: .booking(booking.reference)) }
       dropAttendees.bind(1, booking.reference.number)
       try dropAttendees.run()
     }

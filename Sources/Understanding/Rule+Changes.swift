@@ -172,7 +172,9 @@ extension Rule {
 
   /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.
   private static let cancel = Rule(name: "cancel") { context in
-    guard context.intent == .cancel, !context.cancelsPeople else { return [] }
+    guard context.intent == .cancel, !context.cancelsPeople, context.waitNamed == nil else {
+      return []
+    }
     if context.slots.isEither { return context.oneOfSeveral }
     if context.slots.choice?.value.isAll == true
       || context.slots.mine?.value == true && context.slots.booking == nil
@@ -379,7 +381,7 @@ extension TurnContext {
     switch slots.booking?.value {
     case .reference(let number): first = [BookingReference(number)]
     case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
-    case .last, .mine, .next, nil: break
+    case .last, .mine, .next, .wait, nil: break
     }
     return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
   }

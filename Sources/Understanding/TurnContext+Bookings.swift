@@ -46,6 +46,7 @@ extension TurnContext {
       guard let next else { throw UnmetReference(.booking) }
       return [MeantBooking(booking: next)]
     case .mine: return try narrowed(mine, place)
+    case .wait: throw UnmetReference(.booking)
     case .last, nil: break
     }
     if let called = slots.occasion?.value {
@@ -263,7 +264,7 @@ extension TurnContext {
       switch further.value {
       case .reference(let number): [BookingReference(number)]
       case .titled(let title): mine.filter { $0.title == title }.map(\.reference)
-      case .last, .mine, .next: []
+      case .last, .mine, .next, .wait: []
       }
     }
   }

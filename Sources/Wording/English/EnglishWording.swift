@@ -60,6 +60,14 @@ final class EnglishWording: Sentences {
       ["\(clock(said)) \(zone) is \(clock(here)) here."]
     case .regionalTime(let said, let read):
       ["I took \"\(said)\" for \(clock(read)); say it in figures if you mean another time."]
+    case .waiting(let wait, let before): [waitingLine(wait, before)]
+    case .waitsAlready(let wait): [waitsAlreadyLine(wait)]
+    case .waitEnded(let waits): waits.map(endedLine)
+    case .waitList(let waits, let before): waitList(waits, before)
+    case .freeAlready: [freeAlreadyLine]
+    case .offered(let wait): offered(wait)
+    case .canWait: [canWaitLine]
+    case .asksIfWait: [asksIfWaitLine]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)

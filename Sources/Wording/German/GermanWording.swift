@@ -67,6 +67,14 @@ final class GermanWording: Sentences {
     case .otherZone(let said, let zone, let here):
       ["\(clock(said)) \(zone) ist hier \(clock(here)) Uhr."]
     case .regionalTime(let said, let read): regionalTime(said, read)
+    case .waiting(let wait, let before): [waitingLine(wait, before)]
+    case .waitsAlready(let wait): [waitsAlreadyLine(wait)]
+    case .waitEnded(let waits): waits.map(endedLine)
+    case .waitList(let waits, let before): waitList(waits, before)
+    case .freeAlready: [freeAlreadyLine]
+    case .offered(let wait): offered(wait)
+    case .canWait: [canWaitLine]
+    case .asksIfWait: [asksIfWaitLine]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Ist \(written) die Nummer \(e164)? ja oder nein"]
     case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)
