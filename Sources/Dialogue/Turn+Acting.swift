@@ -306,7 +306,9 @@ extension Turn {
       answer.tellsUndo = true
       conversation.undoHints += 1
     }
-    if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
+    if !answer.asksSomething, let open = conversation.open, isTold(open) {
+      conversation.askAgain()
+    } else if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
       let isBehindOrder = !answer.changes.isEmpty || answer.kind == .refused
       answer.parts.removeAll { $0 == .nothingOpen }
       var isSummarised = isBehindOrder

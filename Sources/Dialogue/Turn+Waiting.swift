@@ -130,9 +130,23 @@ extension Turn {
     world.ledger.waits[reference].map { [.offered($0)] } ?? []
   }
 
+  /// Whether a question is an offer that the answer tells already.
+  func isTold(_ issue: Issue) -> Bool {
+    guard let offer = issue.offer else { return false }
+    return answer.parts.contains { part in
+      switch part {
+      case .offered(let wait): wait.reference == offer
+      case .waitList(let waits, _): waits.contains { $0.reference == offer }
+      default: false
+      }
+    }
+  }
+
   /// Says what was offered below a question that is open, unless it was told here before.
   mutating func sayOffersBelow() {
-    let unheard = conversation.issues.dropLast().filter { $0.offer != nil && !$0.isAskedAgain }
+    let unheard = conversation.issues.dropLast().filter {
+      $0.offer != nil && !$0.isAskedAgain && !isTold($0)
+    }
     answer.parts.insert(contentsOf: unheard.compactMap(\.offer).flatMap(offerWords), at: 0)
     conversation.noteOffersTold()
   }

@@ -20,14 +20,21 @@ extension Rule {
     ]
   }
 
-  /// `book W1`, where something is offered to who waits.
+  /// `book`, `book W1`, where something is offered to who waits.
   private static let takeOffer = Rule(name: "takeOffer") { context in
-    guard let reference = context.waitNamed,
-      [.book, .yes, .choose, .details, .draft].contains(context.intent),
-      let issue = context.state.issues.first(where: { $0.offer == reference })
-    else { return [] }
+    guard [.book, .yes, .choose, .details, .draft].contains(context.intent) else { return [] }
+    let issue: Issue?
+    if let reference = context.waitNamed {
+      issue = context.state.issues.first { $0.offer == reference }
+    } else {
+      let isBare = !context.saysContent && context.slots.booking.map { $0.value == .last } ?? true
+      issue = isBare && context.intent == .book ? context.open : nil
+    }
+    guard let issue, issue.offer != nil else { return [] }
     return [
-      hypothesis("takeOffer", .settle(issue.id, .yes(Request())), in: context)
+      hypothesis(
+        "takeOffer", .settle(issue.id, .yes(Request())), in: context,
+        distance: context.distance(to: issue))
     ]
   }
 
