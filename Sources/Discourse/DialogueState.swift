@@ -68,7 +68,8 @@ public struct DialogueState: Hashable, Codable, Sendable {
 
   /// Asks here what is open in another conversation of the same person; what is open here waits.
   public mutating func takeUp(openOf other: DialogueState) {
-    guard let asked = other.open else { return }
+    // What is offered to who waits is asked in every conversation anyway.
+    guard let asked = other.open, asked.offer == nil else { return }
     turn += 1
     raise(asked.question, for: asked.purpose)
   }

@@ -22,7 +22,9 @@ struct DocumentTests {
       .tooSoon(noticeMinutes: 15), .tooFarAhead(windowDays: 1), .textTooLong(.title, octetsMax: 1),
       .textNotPlain(.title), .attendeeRequired, .tooManyAttendees(max: 1),
       .attendee(index: 0, name: nil, .nameMissing), .quota(max: 1),
-      .tooFewSeats(seats: 1, people: 2), .taken([]),
+      .tooFewSeats(seats: 1, people: 2), .taken([]), .held([], until: moment),
+      .unknownWait(WaitReference(1)), .waitTooLong(daysMax: 14), .waitTooWide,
+      .waitQuota(max: 20),
     ]
   }
 

@@ -9,7 +9,7 @@ import Passes
 extension SampleHouse {
   /// Samples of all parts.
   static var parts: [AnswerPart] {
-    bookingParts + changeParts + questionParts + roomParts + freeParts + otherParts
+    bookingParts + waitParts + changeParts + questionParts + roomParts + freeParts + otherParts
       + refusals.map { .refused($0, request) } + passRefusals.map { .passesRefused($0) }
   }
 
@@ -209,6 +209,8 @@ extension SampleHouse {
       .attendee(index: 0, name: "Qana", .phoneInvalid("1")),
       .attendee(index: 0, name: "Qana", .duplicate(email: "qana@qx.qq")), .quota(max: 1),
       .quota(max: 3), .tooFewSeats(seats: 6, people: 8), .taken([wednesday]), .taken([]),
+      .held([wednesday], until: moment), .held([], until: moment), .unknownWait(WaitReference(7)),
+      .waitTooLong(daysMax: 14), .waitTooWide, .waitQuota(max: 20),
     ]
       + [EmailAddress.Fault.atSign, .localPart, .domain, .tooLong].map {
         .attendee(index: 0, name: "Qana", .emailInvalid("qana", $0))
