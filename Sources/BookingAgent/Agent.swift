@@ -109,8 +109,8 @@ public struct Agent: Sendable {
       guard case .lastPasses(let until) = sessions[id]?.wait else { return nil }
       return until
     }.min()
-    let passes = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
-    let own = (owedNews.isEmpty ? passes : now).map { max($0, restsUntil ?? $0) }
+    let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
+    let own = (owedNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
     return [own, lastPasses].compactMap(\.self).min()
   }
 

@@ -85,7 +85,7 @@ extension Ledger {
     return refusals
   }
 
-  /// What forbids a wish in a room whatever is held: of the days, and of the hours if they are said.
+  /// What forbids a wish in a room whatever is held: the days, and the hours if they are said.
   private func standingRefusals(of wish: WaitWish, in room: Room, at now: Instant) -> [Refusal] {
     guard !wish.isExact else {
       let wanted = PlaceWanted(Place(room: room.id, span: wish.window))
@@ -260,7 +260,7 @@ extension Ledger {
     }
   }
 
-  /// What happens to holds when the clock was set back: they last no longer than they were meant to.
+  /// What happens to holds when the clock was set back: they last as long as they were meant to.
   public func decideHoldsSetBack(by duration: Duration, at now: Instant) -> [WaitEvent] {
     waits.open.compactMap { wait in
       guard wait.state == .offered, let offer = wait.offer else { return nil }

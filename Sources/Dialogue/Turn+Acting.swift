@@ -41,17 +41,9 @@ extension Turn {
     case .takeBack(let reversal): takeBack(reversal)
     case .drop(let issue): drop(issue)
     case .askAgain(let issue, let number): askAgain(issue, noSuchOption: number)
-    case .waits(let events):
+    case .waits, .waitsAlready, .asksIfWait:
       close(issue)
-      settleWaits(events)
-    case .waitsAlready(let wait):
-      close(issue)
-      answer = Answer(.told, [.waitsAlready(wait)])
-      conversation.mention(.wait(wait.reference), as: .done)
-    case .asksIfWait(let purpose):
-      close(issue)
-      conversation.raise(.parts([.confirm], attendee: nil), for: purpose)
-      answer = Answer(.needsConfirmation, [.asksIfWait])
+      settleWaiting(verdict)
     case .passes(let wish, let booking, let attendee): settlePasses(wish, booking, attendee)
     case .courtesy(let courtesy): answer(courtesy, reading)
     case .misses(let missing):
@@ -241,10 +233,8 @@ extension Turn {
 
   private mutating func askAgain(_ issue: Issue, noSuchOption number: Int?) {
     answer = Answer(issue.question.kind)
-    if let offer = issue.offer {
-      answer.parts = offerWords(offer)
-    } else if issue.question.options.isEmpty {
-      answer.parts = question(of: issue.question, issue.purpose)
+    if issue.question.options.isEmpty {
+      answer.parts = words(of: issue)
     } else {
       answer.parts = [.noSuchChoice(number), .offers]
       answer.choices = issue.question.options
@@ -262,8 +252,8 @@ extension Turn {
       added.contains { $0.purpose.goal == .book } || answer.changes.contains(where: \.isNew)
     let hasActed = !answer.changes.isEmpty || !added.isEmpty
     guard hasActed else { return }
-    for issue in conversation.issues
-    where opened.map(\.id).contains(issue.id) && issue.offer == nil {
+    let mayGo = Set(opened.lazy.filter { $0.offer == nil }.map(\.id))
+    for issue in conversation.issues where mayGo.contains(issue.id) {
       switch (issue.question, issue.purpose.goal) {
       case (.option, .book) where isNew && (issue.purpose.request.people.value ?? []).isEmpty:
         conversation.close(issue.id)
@@ -300,8 +290,7 @@ extension Turn {
   /// Asks the open question again after something else was answered.
   mutating func finish() {
     dropWhatIsOver()
-    sayWhatNeedsNoWait()
-    sayOffersBelow()
+    sayWhatIsNewOfWaits()
     if conversation.mayHintAtUndo, answer.parts.contains(where: \.hintsAtUndo) {
       answer.tellsUndo = true
       conversation.undoHints += 1
@@ -311,9 +300,8 @@ extension Turn {
     } else if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
       let isBehindOrder = !answer.changes.isEmpty || answer.kind == .refused
       answer.parts.removeAll { $0 == .nothingOpen }
-      var isSummarised = isBehindOrder
+      var isSummarised = isBehindOrder && open.offer == nil
       if case .go = open.question, open.purpose.goal != .book { isSummarised = false }
-      if open.offer != nil { isSummarised = false }
       if isSummarised { answer.parts.append(.stillOpen(summary(of: open.purpose))) }
       // One order after another is done beside it: then to say that it is still open is enough.
       if isSummarised, !answer.changes.isEmpty, open.isAskedAgain,
@@ -323,8 +311,7 @@ extension Turn {
         answer.open = open.question.open
         return
       }
-      answer.parts +=
-        open.offer.map(offerWords) ?? question(of: open.question, open.purpose, isAgain: true)
+      answer.parts += words(of: open, isAgain: true)
       answer.choices = open.question.options
       sayWhoComesAndGoes(open.purpose)
       refreshPlan(of: open)
@@ -344,12 +331,7 @@ extension Turn {
   public mutating func repeatOpenQuestion() {
     conversation.begin()
     guard let open = conversation.open else { return }
-    if let offer = open.offer {
-      answer = Answer(.needsConfirmation, offerWords(offer))
-      answer.open = open.question.open
-      return
-    }
-    if case .go = open.question, open.purpose.goal == .book {
+    if case .go = open.question, open.purpose.goal == .book, open.offer == nil {
       var purpose = open.purpose
       purpose.showsFirst = true
       let again = Hypothesis(rule: "", .pursue([purpose], wanted: .all, answering: open.id))
@@ -358,7 +340,7 @@ extension Turn {
       answer.open = conversation.open?.question.open ?? []
       return
     }
-    answer = Answer(open.question.kind, question(of: open.question, open.purpose))
+    answer = Answer(open.question.kind, words(of: open))
     answer.choices = open.question.options
     sayWhoComesAndGoes(open.purpose)
     answer.open = open.question.open

@@ -27,8 +27,22 @@ extension Turn {
     freed.append(FreedPlace(Place(room: before.room, span: before.span), of: before.owner))
   }
 
+  /// Does what was decided about waits, and says it.
+  mutating func settleWaiting(_ verdict: Verdict) {
+    switch verdict {
+    case .waits(let events): settleWaits(events)
+    case .waitsAlready(let wait):
+      answer = Answer(.told, [.waitsAlready(wait)])
+      conversation.mention(.wait(wait.reference), as: .done)
+    case .asksIfWait(let purpose):
+      conversation.raise(.parts([.confirm], attendee: nil), for: purpose)
+      answer = Answer(.needsConfirmation, [.asksIfWait])
+    default: break
+    }
+  }
+
   /// Makes, ends or resumes waits, and says so.
-  mutating func settleWaits(_ events: [WaitEvent]) {
+  private mutating func settleWaits(_ events: [WaitEvent]) {
     answer = Answer(.done)
     var ended: [Wait] = []
     for event in events {
@@ -57,8 +71,14 @@ extension Turn {
     }
   }
 
+  /// Says what there is to say of waits beside what was done, before what is open is asked again.
+  mutating func sayWhatIsNewOfWaits() {
+    sayWhatNeedsNoWait()
+    sayOffersBelow()
+  }
+
   /// Says which waits are over because what they were for was booked otherwise.
-  mutating func sayWhatNeedsNoWait() {
+  private mutating func sayWhatNeedsNoWait() {
     let over = answer.waits.map(\.wait).filter { $0.state == .booked && $0.offer == nil }
     if !over.isEmpty { answer.parts.append(.waitEnded(over)) }
   }
@@ -125,8 +145,13 @@ extension Turn {
     }
   }
 
+  /// The words of a question that is open, be it an offer.
+  func words(of issue: Issue, isAgain: Bool = false) -> [AnswerPart] {
+    issue.offer.map(offerWords) ?? question(of: issue.question, issue.purpose, isAgain: isAgain)
+  }
+
   /// The words of an offer, as the question that it is.
-  func offerWords(_ reference: WaitReference) -> [AnswerPart] {
+  private func offerWords(_ reference: WaitReference) -> [AnswerPart] {
     world.ledger.waits[reference].map { [.offered($0)] } ?? []
   }
 
@@ -143,7 +168,7 @@ extension Turn {
   }
 
   /// Says what was offered below a question that is open, unless it was told here before.
-  mutating func sayOffersBelow() {
+  private mutating func sayOffersBelow() {
     let unheard = conversation.issues.dropLast().filter {
       $0.offer != nil && !$0.isAskedAgain && !isTold($0)
     }

@@ -81,9 +81,8 @@ extension Intent {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
       .wait, .stopWaiting, .skip, .yes, .choose, .details:
       true
-    case .find, .isFree, .rooms, .rules, .show, .bookings, .waits, .passes, .help, .language, .greet,
-      .leave,
-      .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
+    case .find, .isFree, .rooms, .rules, .show, .bookings, .waits, .passes, .help, .language,
+      .greet, .leave, .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
       false
     }
   }
@@ -92,8 +91,8 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits, .details, .yes, .no, .choose, .back,
-      .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+      .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
       false
@@ -104,8 +103,8 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits, .details, .yes, .no, .choose, .back,
-      .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+      .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true
     case .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend, .skip, .show,

@@ -138,8 +138,8 @@ struct Scanner {
       start + 2 >= line.tokens.count || !line.tokens[start + 2].isGlued
         || line.tokens[start + 2].kind == .sign
     {
-      found(
-        .reference, start + 2, Value(line.tokens[start + 1].value, isWait ? Int32(Value.ofWait) : 0), 0)
+      let kind = isWait ? Int32(Value.ofWait) : 0
+      found(.reference, start + 2, Value(line.tokens[start + 1].value, kind), 0)
     }
     // `9a`, as calendars write it; apart from its number it is a word like any other.
     if token.end - token.start == 1, token.isGlued, start > 0,

@@ -61,7 +61,7 @@ extension ReplyCode {
     case .noSpace: [.sysSpace]
     case .slowDown: [.limitRate]
     case .signInLater: [.authLater]
-    case .held: []
+    case .held: [.timeHeld]
     case .outcomeUnknown: [.sysUnsure]
     case .unknownWord: [.protoVerb, .protoUnterminated]
     case .malformed: [.protoArgs, .textUTF8, .textControl]

@@ -1,4 +1,4 @@
-// What would come of waiting for a place: it is waited for, it is free already, or it is asked when.
+// What would come of waiting for a place: it is waited for, is free already, or it is asked when.
 
 import Bookings
 import CivilTime

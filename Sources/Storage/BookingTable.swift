@@ -73,7 +73,9 @@ final class BookingTable {
     switch event {
     case .booked:
       try write(booking, at: instant, by: enter)
-      if let hold = Self.hold(of: booking) { try rooms.take(hold, for: .booking(booking.reference)) }
+      if let hold = Self.hold(of: booking) {
+        try rooms.take(hold, for: .booking(booking.reference))
+      }
     case .changed, .cancelled, .restored:
       let before = try hold(of: booking.reference)
       let after = Self.hold(of: booking)

@@ -29,8 +29,8 @@ import Passes
 /// - `news.sent` `news.heard`: `seqs`, a list
 /// - `wait.made` `wait.offered` `wait.ended` `wait.resumed`: `wait` `user` `made` `ends` `state`;
 ///   `wish`, an object of `rooms` `from` `to` `minutes`, what a room must have (`name` `seats`
-///   `seatsAtMost` `metres` `metresAtMost` `floor` `location` `equipment` `stepFree`) and what would
-///   be booked (`title` `description` `private` `people` `headcount` `fewerSeats`), each left out
+///   `seatsAtMost` `metres` `metresAtMost` `floor` `location` `equipment` `stepFree`) and what
+///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats`), each left out
 ///   where it does not matter; where something is or was offered `room` `from` `to` `start` `end`
 ///   `until`
 ///

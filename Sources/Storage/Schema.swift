@@ -68,7 +68,7 @@ enum Schema {
     """
 
   /// What people wait for, what of it is held in `slot`, and news of it. A table whose columns must
-  /// be able to be NULL is made anew; where a checksum was wrong it stays so, for the check to find.
+  /// be able to be NULL is made anew; where a checksum was wrong it stays so, for the check.
   private static let waits: StaticString = """
     ALTER TABLE store ADD COLUMN last_wait INTEGER NOT NULL DEFAULT 0 CHECK (last_wait >= 0);
     UPDATE store SET checksum = CASE

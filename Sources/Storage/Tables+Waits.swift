@@ -28,7 +28,8 @@ extension Tables {
     }
     request.attendees = people
     return try changed(wait, request, user: UserID(Coded.text(try names.number(of: wait.user)))) {
-      (room) throws(StoreFault) in RoomID(Coded.text(try rooms.number(of: room)))
+      (room) throws(StoreFault) in
+      RoomID(Coded.text(try rooms.number(of: room)))
     } text: { (text) throws(StoreFault) in
       Coded.text(try names.number(of: text))
     }
@@ -49,7 +50,8 @@ extension Tables {
     }
     request.attendees = people
     return try changed(wait, request, user: try names.user(Coded.number(wait.user.text))) {
-      (room) throws(StoreFault) in try rooms.id(Coded.number(room.text))
+      (room) throws(StoreFault) in
+      try rooms.id(Coded.number(room.text))
     } text: { (text) throws(StoreFault) in
       try names.text(Coded.optionalNumber(text))
     }

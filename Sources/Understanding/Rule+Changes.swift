@@ -172,9 +172,7 @@ extension Rule {
 
   /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.
   private static let cancel = Rule(name: "cancel") { context in
-    guard context.intent == .cancel, !context.cancelsPeople, context.waitNamed == nil else {
-      return []
-    }
+    guard context.intent == .cancel, !context.cancelsPeople else { return [] }
     if context.slots.isEither { return context.oneOfSeveral }
     if context.slots.choice?.value.isAll == true
       || context.slots.mine?.value == true && context.slots.booking == nil

@@ -83,7 +83,7 @@ struct OpeningTests {
     }
     try Store(at: .file(folder.file), rooms: twoRooms).close()
     try RawFile(folder.file).run("PRAGMA user_version = 99")
-    guard case .newerSchema(found: 99, known: 3, let cause) = open(folder.file) else {
+    guard case .newerSchema(found: 99, known: 4, let cause) = open(folder.file) else {
       Issue.record("a newer schema is refused")
       return
     }

@@ -42,7 +42,8 @@ extension EnglishWording {
 
   func endedLine(_ wait: Wait) -> String {
     if wait.state == .declined, let offer = wait.offer {
-      return "All right, \(place(of: offer)) is not held for you any more. \(wait.reference) is over."
+      return "All right, \(place(of: offer)) is not held for you any more. "
+        + "\(wait.reference) is over."
     }
     return "You no longer wait for \(wished(wait.wish)) (\(wait.reference))."
   }
@@ -55,8 +56,8 @@ extension EnglishWording {
   }
 
   func lapsedLine(_ wait: Wait, _ offer: Wait.Offer) -> String {
-    "\(wait.reference): \(place(of: offer)) was held for you until \(holdEnd(offer)) and not taken. "
-      + "You no longer wait for it."
+    "\(wait.reference): \(place(of: offer)) was held for you until \(holdEnd(offer)) and not "
+      + "taken. You no longer wait for it."
   }
 
   var offerButtons: [(id: String, title: String, say: String)] {
