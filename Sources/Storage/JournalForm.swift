@@ -30,8 +30,8 @@ import Passes
 /// - `wait.made` `wait.offered` `wait.ended` `wait.resumed`: `wait` `user` `made` `ends` `state`;
 ///   `wish`, an object of `rooms` `from` `to` `minutes`, what a room must have (`name` `seats`
 ///   `seatsAtMost` `metres` `metresAtMost` `floor` `location` `equipment` `stepFree`) and what
-///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats`), each left out
-///   where it does not matter; where something is or was offered `room` `from` `to` `start` `end`
+///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats`), each
+///   left out where it does not matter; where something is or was offered `room` `from` `to` `start` `end`
 ///   `until`
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these

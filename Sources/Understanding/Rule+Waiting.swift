@@ -12,7 +12,8 @@ extension Rule {
     guard context.intent == .wait else { return [] }
     let (ground, answered) = context.groundOfWait
     let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
-    let isDoubtful = context.reading.isTentative
+    // Of what is offered instead nobody is kept by it.
+    let isDoubtful = context.reading.isTentative && answered == nil
     let purpose = Purpose(.wait, ground.revised(by: said), showsFirst: isDoubtful)
     return [
       hypothesis(

@@ -64,7 +64,7 @@ extension EnglishWording {
     [("book", "Book it", "book"), ("no", "No, thanks", "no")]
   }
 
-  var canWaitLine: String { "Or say \"wait\": I tell you when it is free." }
+  var canWaitLine: String { "Or say \"I'll wait\": I tell you when it is free." }
 
   var asksIfWaitLine: String { "Shall I tell you when it is free? yes or no" }
 
