@@ -54,7 +54,7 @@ struct Talker {
     let references = scenery.bookings.map(\.reference.number)
     let dates = scenery.dates
     if !chance.oneIn(3), let answer = answer(to: scenery.lastCode, &chance) { return answer }
-    switch chance.below(27) {
+    switch chance.below(29) {
     case 0...7: return booking(dates, &chance)
     case 8, 9: return about(references, dates, &chance)
     case 10: return chance.pick(Self.nonsense)
@@ -72,7 +72,7 @@ struct Talker {
         ? "description \"\(freshDescription())\"" : "title \"\(freshTitle(of: "Zt"))\""
     case 14, 15: return "undo"
     case 20...24: return waiting(scenery, &chance)
-    case 16...19: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
+    case 16...19, 25, 26: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
     default: return chance.pick(Self.short)
     }
   }
@@ -86,6 +86,7 @@ struct Talker {
       let booking = chance.pick(held)
       let span = booking.span
       if chance.oneIn(3) { return "cancel \(booking.reference)" }
+      if chance.oneIn(4) { return chance.pick(["book", "book W\(number)"]) }
       return "tell me when \(booking.room.text) is free on \(span.start.date)"
         + " \(span.start.time)-\(span.end.time)"
     }
