@@ -31,8 +31,8 @@ import Passes
 ///   `wish`, an object of `rooms` `from` `to` `minutes`, what a room must have (`name` `seats`
 ///   `seatsAtMost` `metres` `metresAtMost` `floor` `location` `equipment` `stepFree`) and what
 ///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats`), each
-///   left out where it does not matter; where something is or was offered `room` `from` `to` `start` `end`
-///   `until`
+///   left out where it does not matter; `room` `from` `to` `start` `end` `until` where something
+///   is or was offered
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these
 /// members. Another form is another number, and both are read from then on.
