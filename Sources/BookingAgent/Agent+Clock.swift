@@ -24,6 +24,9 @@ extension Agent {
     for booking in state.bookings where world.ledger.booking(booking.reference) == nil {
       world.ledger.recall(booking, at: now)
     }
+    for wait in state.waits where world.ledger.waits[wait.reference] == nil {
+      world.ledger.recall(wait)
+    }
     world.outbox.recall(state.passes)
     answers.recall(state.answers)
   }
@@ -41,6 +44,7 @@ extension Agent {
     }
     guard setBackOwed > .zero, restsUntil.map({ $0 <= now }) ?? true else { return }
     follow(world.outbox.decideClockSetBack(by: setBackOwed, at: now), at: now)
+    follow(world.ledger.decideHoldsSetBack(by: setBackOwed, at: now), at: now)
     unconfirmed.setBackTold += setBackOwed
     setBackOwed = .zero
   }

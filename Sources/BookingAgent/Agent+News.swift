@@ -1,12 +1,14 @@
-// News of passes: written down when they are made, told to whoever listens, kept until they are
-// heard. A person's text session has heard what it was told; a program says so by `ack`.
+// News of passes and waits: written down when they are made, told to whoever listens, kept until
+// they are heard. A person's text session has heard what it was told; a program says so by `ack`.
 
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import JSON
 import LineProtocol
 import Passes
+import Wording
 
 extension Agent {
   /// Writes down what somebody is to be told, and tells it to every session that listens.
@@ -14,12 +16,19 @@ extension Agent {
     guard let booking = world.ledger.booking(news.booking),
       !words(for: news, to: booking.owner, at: now).isEmpty
     else { return }
-    let user = booking.owner
+    announce(
+      .passes(booking.reference, news.topics), to: booking.owner,
+      until: booking.end > now
+        ? booking.end : now + .seconds(settings.limits.lateNewsSeconds), at: now)
+  }
+
+  /// Writes down news about something, and tells them to every session that listens.
+  mutating func announce(
+    _ subject: News.Subject, to user: UserID, until expires: Instant, at now: Instant
+  ) {
     let listening = sessions.filter { $0.value.hears(newsOf: user.text) }.map(\.key).sorted()
     let piece = News(
-      seq: board.last + 1, user: user, booking: booking.reference, topics: news.topics, made: now,
-      expires: booking.end > now
-        ? booking.end : now + .seconds(settings.limits.lateNewsSeconds),
+      seq: board.last + 1, user: user, subject: subject, made: now, expires: expires,
       isSent: listening.contains { sessions[$0]?.encoding == .json })
     write(.made(piece), at: now)
     board.take(piece)
@@ -45,22 +54,73 @@ extension Agent {
 
   /// A piece as it is told now; nil if nothing in it holds any more.
   private mutating func notice(of piece: News, attempt: Int, at now: Instant) -> Notice? {
-    let topics = board.topics(of: piece)
-    let news = world.outbox.news(of: piece.booking, about: topics, at: now)
-    guard !news.isEmpty, let booking = world.ledger.booking(piece.booking) else { return nil }
+    switch board.subject(of: piece) {
+    case .passes(let booking, let topics):
+      passNotice(of: piece, booking, topics, attempt: attempt, at: now)
+    case .wait(let wait): waitNotice(of: piece, wait, attempt: attempt, at: now)
+    }
+  }
+
+  private mutating func passNotice(
+    of piece: News, _ reference: BookingReference, _ topics: PassTopics, attempt: Int,
+    at now: Instant
+  ) -> Notice? {
+    let news = world.outbox.news(of: reference, about: topics, at: now)
+    guard !news.isEmpty, let booking = world.ledger.booking(reference) else { return nil }
     counts.messages += 1
-    let form = WireForm(
-      world: world, reader: piece.user, language: newsLanguage(of: piece.booking))
+    let form = WireForm(world: world, reader: piece.user, language: newsLanguage(of: reference))
     let message = ReplyMessage(
       lines: words(for: news, to: piece.user, at: now), id: "m\(counts.messages)", audience: .user)
     return Notice(
       .passResult, messages: [message],
       members: [
         "seq": .integer(Int64(piece.seq)), "kind": "pass",
-        "conv": .string(homes[piece.booking.number]?.key.conversation ?? ""),
-        "user": .string(piece.user.text), "ref": .string(piece.booking.description),
+        "conv": .string(homes[reference.number]?.key.conversation ?? ""),
+        "user": .string(piece.user.text), "ref": .string(reference.description),
         "booking": .object(form.booking(booking)), "attempt": .integer(Int64(attempt)),
         "expires": .string(form.moment(piece.expires)),
+      ])
+  }
+
+  // MARK: - News of waits
+
+  /// The language in which news of a wait are told: that of the conversation in which it is spoken
+  /// of, or of the house where nobody remembers one.
+  private func newsLanguage(of wait: WaitReference) -> AnswerLanguage {
+    let home = waitHomes[wait.number]
+    let conversation = home.flatMap { conversations[$0.key]?.conversation }
+    return conversation.map { answerLanguage(of: $0) } ?? home?.spokenIn
+      ?? answerLanguage(of: DialogueState())
+  }
+
+  /// News of a wait as they are told now: it is offered something, or it was and did not take it;
+  /// nil if it is over otherwise.
+  mutating func waitNotice(
+    of piece: News, _ reference: WaitReference, attempt: Int, at now: Instant
+  ) -> Notice? {
+    guard let wait = world.ledger.waits[reference], let offer = wait.offer,
+      wait.state == .offered || wait.state == .lapsed
+    else { return nil }
+    let language = newsLanguage(of: reference)
+    let wording = AnswerWording(in: language, world: world, now: now, for: piece.user)
+    let form = WireForm(world: world, reader: piece.user, language: language)
+    counts.messages += 1
+    let isHeld = wait.state == .offered
+    let choices = isHeld ? wording.choices(ofOffer: wait) : []
+    let message = ReplyMessage(
+      lines: wording.words(forOffer: wait), id: "m\(counts.messages)", audience: .user,
+      choices: choices.map { ReplyChoice(id: $0.id, title: $0.title, say: $0.say) })
+    let effects = isHeld ? ["held", "offered"] : []
+    return Notice(
+      .changedByOther, messages: [message],
+      members: [
+        "seq": .integer(Int64(piece.seq)), "kind": "wait",
+        "conv": .string(waitHomes[reference.number]?.key.conversation ?? ""),
+        "user": .string(piece.user.text), "ref": .string(reference.description),
+        "wait": .object(form.wait(wait)),
+        "effects": .array(
+          effects.map { ["kind": .string($0), "wait": .object(form.wait(wait))] }),
+        "attempt": .integer(Int64(attempt)), "expires": .string(form.moment(offer.start)),
       ])
   }
 

@@ -1,4 +1,4 @@
-// Passes: calls that are due, their outcomes, and the words about them.
+// What is due: calls of passes, their outcomes and the words about them, and the ends of holds.
 
 import Bookings
 import CivilTime
@@ -14,6 +14,7 @@ extension Agent {
 
   /// Plans the calls that are due and tells what there is to tell.
   mutating func sendWhatIsDue(at now: Instant) {
+    endWhatWaitsNoMore(at: now)
     for _ in 0..<settings.limits.portionsMax {
       let events = world.outbox.decideDue(at: now)
       if events.isEmpty { break }
@@ -70,5 +71,47 @@ extension Agent {
   func words(for news: PassNews, to reader: UserID, at now: Instant) -> [String] {
     AnswerWording(in: newsLanguage(of: news.booking), world: world, now: now, for: reader)
       .words(for: news)
+  }
+
+  // MARK: - Waits
+
+  /// Takes events of waits as happened and writes them down.
+  mutating func follow(_ events: [WaitEvent], at now: Instant) {
+    for event in events {
+      world.ledger.apply(event)
+      entries.append(JournalEntry(at: now, by: nil, fact: .wait(event)))
+    }
+  }
+
+  /// Holds what became free for who waits for it, and tells them.
+  mutating func offer(_ freed: [FreedPlace], at now: Instant) {
+    if freed.isEmpty { return }
+    let offered = world.ledger.decideOffers(of: freed, at: now)
+    follow(offered, at: now)
+    for wait in offered.map(\.wait) {
+      guard let offer = wait.offer else { continue }
+      // Who hears of it too late is told that it was held, until it has begun.
+      announce(.wait(wait.reference), to: wait.user, until: offer.start, at: now)
+    }
+  }
+
+  /// Ends holds and waits whose time has come; what was held goes to the next in line.
+  mutating func endWhatWaitsNoMore(at now: Instant) {
+    for _ in 0..<settings.limits.portionsMax {
+      guard let due = world.ledger.waits.nextDue, due <= now else { return }
+      let (events, freed) = world.ledger.decideDue(at: now)
+      if events.isEmpty { return }
+      follow(events, at: now)
+      offer(freed, at: now)
+    }
+  }
+
+  /// Offers what is free at a start: the building, or its hours, may be others than before.
+  mutating func offerWhatIsFree(at now: Instant) {
+    let places = world.ledger.waits.open.filter { $0.state == .waiting }.flatMap { wait in
+      let rooms = wait.wish.rooms.isEmpty ? world.ledger.building.rooms.map(\.id) : wait.wish.rooms
+      return rooms.map { FreedPlace(Place(room: $0, span: wait.wish.window), of: nil) }
+    }
+    for place in places { offer([place], at: now) }
   }
 }

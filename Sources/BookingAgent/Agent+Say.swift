@@ -117,7 +117,7 @@ extension Agent {
       world: isRehearsed ? world : takeWorld(), conversation: conversation, speaker: speaker,
       now: now, isRehearsal: isRehearsed)
     let reading = turn.take(octets, by: reader)
-    if !isRehearsed { world = turn.world }
+    if !isRehearsed { takeBack(turn.world) }
     if let limit = reading?.limitMet { return refuse(limit, on: id, saying) }
     if isRehearsed {
       if settings.readsOpenings, let needed = openingsNeeded(by: turn, saying, at: now) {
@@ -129,7 +129,7 @@ extension Agent {
         }
         turn = Turn(world: takeWorld(), conversation: conversation, speaker: speaker, now: now)
         _ = turn.take(octets, by: reader)
-        world = turn.world
+        takeBack(turn.world)
       }
     }
     keep(turn.conversation, as: place.key, on: id)
@@ -141,6 +141,7 @@ extension Agent {
       remember(reply, to: message, text: line, isChange: !turn.facts.isEmpty, on: id, at: now)
     }
     self.reply(id, saying.request, reply)
+    offer(turn.freed, at: now)
     if turn.answer.kind == .goodbye { endInputAfterGoodbye(of: id, at: now) }
   }
 
@@ -149,6 +150,12 @@ extension Agent {
     let taken = world
     world = Self.nowhere
     return taken
+  }
+
+  /// Takes the world as a turn has left it, seen by nobody.
+  private mutating func takeBack(_ changed: World) {
+    world = changed
+    world.ledger.viewer = nil
   }
 
   private static let nowhere = World(
@@ -197,6 +204,10 @@ extension Agent {
         entries.append(JournalEntry(at: now, by: user, fact: .booking(event)))
       case .pass(let event):
         entries.append(JournalEntry(at: now, by: user, fact: .pass(event)))
+      case .wait(let event):
+        waitHomes[event.wait.reference.number] = BookingHome(
+          key: key, bookedIn: language, spokenIn: language)
+        entries.append(JournalEntry(at: now, by: user, fact: .wait(event)))
       }
     }
   }

@@ -71,6 +71,7 @@ extension Agent {
     owedNews = []
     for id in sessions.keys { sessions[id]?.news = NewsCursor() }
     homes = [:]
+    waitHomes = [:]
     openingsRead = [:]
     unconfirmed = Unconfirmed()
     setWait(nil, of: id)

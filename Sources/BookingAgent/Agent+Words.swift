@@ -111,8 +111,17 @@ extension Answer {
       return [ReplyParameter("seats", String(seats))].compactMap(\.self)
     case .unknownRoom, .roomRetired, .endNotAfterStart, .momentMissing, .momentTwice, .past,
       .closedOn, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .textTooLong, .textNotPlain,
-      .attendeeRequired, .tooManyAttendees, .attendee, .quota, .seriesTooLong, .taken:
+      .attendeeRequired, .tooManyAttendees, .attendee, .quota, .seriesTooLong, .taken,
+      .waitTooWide:
       return []
+    case .held(_, let until):
+      return [ReplyParameter("until", until.time.description)].compactMap(\.self)
+    case .unknownWait(let reference):
+      return [ReplyParameter("ref", reference.description)].compactMap(\.self)
+    case .waitTooLong(let days):
+      return [ReplyParameter("days", String(days))].compactMap(\.self)
+    case .waitQuota(let max):
+      return [ReplyParameter("limit", String(max))].compactMap(\.self)
     }
   }
 }
@@ -123,7 +132,7 @@ extension ReplyCode {
     switch name {
     case "WHAT/UNKNOWN": self = .unknownThing
     case "TIME/PAST", "TIME/INVALID": self = .impossibleTime
-    case "TIME/TAKEN": self = .taken
+    case "TIME/TAKEN", "TIME/HELD": self = .taken
     default: self = .refusedByRule
     }
   }

@@ -30,6 +30,8 @@ public struct Agent: Sendable {
   var owedNews: Set<SessionID> = []
   /// Where a booking is spoken of and in which language, for news of its passes.
   var homes: [Int: BookingHome] = [:]
+  /// Where a wait is spoken of and in which language, for news of it.
+  var waitHomes: [Int: BookingHome] = [:]
   var openingsRead: [CivilDate: OpeningsState] = [:]
   var lastForgotten: Instant?
   /// The latest that the clock has shown; set back with it.
@@ -74,6 +76,7 @@ public struct Agent: Sendable {
     lastSeen = lastEntry
     lookAtClock(now)
     follow(world.outbox.decideRestart(at: now, using: &chance), at: now)
+    offerWhatIsFree(at: now)
     return finish(at: now)
   }
 
@@ -106,8 +109,8 @@ public struct Agent: Sendable {
       guard case .lastPasses(let until) = sessions[id]?.wait else { return nil }
       return until
     }.min()
-    let passes = world.outbox.nextWake(at: now)
-    let own = (owedNews.isEmpty ? passes : now).map { max($0, restsUntil ?? $0) }
+    let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
+    let own = (owedNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
     return [own, lastPasses].compactMap(\.self).min()
   }
 
@@ -155,6 +158,9 @@ public struct Agent: Sendable {
       world.outbox.forget(reference)
       homes[reference.number] = nil
     }
+    let waited = board.waits
+    world.ledger.forgetWaits { waited.contains($0) }
+    waitHomes = waitHomes.filter { world.ledger.waits[WaitReference($0.key)] != nil }
     answers.forgetExpired(at: now)
   }
 

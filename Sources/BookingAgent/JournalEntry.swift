@@ -30,6 +30,8 @@ public struct JournalEntry: Hashable, Sendable {
     case answered(StoredAnswer)
     /// To news for somebody.
     case news(NewsEvent)
+    /// To what somebody waits for.
+    case wait(WaitEvent)
   }
 }
 
@@ -84,6 +86,8 @@ public struct DurableState: Sendable {
   public var answers: [StoredAnswer] = []
   /// News that nobody has heard and that have not expired, in order.
   public var news: [News] = []
+  /// What people wait for, and what is over of it and news still speak of, in order.
+  public var waits: [Wait] = []
   /// The highest numbers ever given out, also to what is not loaded: 0 for none.
   public var lastBooking = 0
   /// As `lastBooking`, of attendees.
@@ -96,6 +100,8 @@ public struct DurableState: Sendable {
   public var lastNews = 0
   /// As `lastBooking`, of series.
   public var lastSeries = 0
+  /// As `lastBooking`, of waits.
+  public var lastWait = 0
   /// What the clock showed at the last entry; nil for none.
   public var lastEntry: Instant?
 

@@ -4,16 +4,14 @@ public import Bookings
 public import CivilTime
 public import Passes
 
-/// One piece of news for whoever booked. Its words are made when it is told.
+/// One piece of news for whoever booked or waits. Its words are made when it is told.
 public struct News: Hashable, Sendable {
   /// Names it for good: counted from 1, never given twice.
   public let seq: Int
   /// Whom it is for.
   public let user: UserID
-  /// The booking whose passes it is about.
-  public let booking: BookingReference
-  /// Which passes, and why.
-  public let topics: PassTopics
+  /// What it is about.
+  public let subject: Subject
   /// When it was made.
   public let made: Instant
   /// From then on nobody need hear it: the end of the booking, as it was then, or a
@@ -22,19 +20,44 @@ public struct News: Hashable, Sendable {
   /// Whether a program was sent it, which may have lost it.
   public var isSent: Bool
 
+  /// What news can be about.
+  public enum Subject: Hashable, Sendable {
+    /// The passes of a booking: which, and why.
+    case passes(BookingReference, PassTopics)
+    /// What somebody waits for: something is, or was, held for them.
+    case wait(WaitReference)
+  }
+
   /// A piece of news, all of it.
   public init(
-    seq: Int, user: UserID, booking: BookingReference, topics: PassTopics, made: Instant,
-    expires: Instant, isSent: Bool = false
+    seq: Int, user: UserID, subject: Subject, made: Instant, expires: Instant,
+    isSent: Bool = false
   ) {
     self.seq = seq
     self.user = user
-    self.booking = booking
-    self.topics = topics
+    self.subject = subject
     self.made = made
     self.expires = expires
     self.isSent = isSent
   }
+
+  /// A piece of news about the passes of a booking.
+  public init(
+    seq: Int, user: UserID, booking: BookingReference, topics: PassTopics, made: Instant,
+    expires: Instant, isSent: Bool = false
+  ) {
+    self.init(
+      seq: seq, user: user, subject: .passes(booking, topics), made: made, expires: expires,
+      isSent: isSent)
+  }
+
+  /// The booking whose passes it is about, if it is about some.
+  public var booking: BookingReference? {
+    if case .passes(let booking, _) = subject { booking } else { nil }
+  }
+
+  /// The wait it is about, if it is about one.
+  public var wait: WaitReference? { if case .wait(let wait) = subject { wait } else { nil } }
 }
 
 /// What can happen to news.

@@ -33,7 +33,10 @@ struct NewsBoard: Sendable {
   var count: Int { kept.count }
 
   /// The bookings that news are about.
-  var bookings: Set<BookingReference> { Set(kept.values.map(\.news.booking)) }
+  var bookings: Set<BookingReference> { Set(kept.values.compactMap(\.news.booking)) }
+
+  /// The waits that news are about.
+  var waits: Set<WaitReference> { Set(kept.values.compactMap(\.news.wait)) }
 
   func contains(_ seq: Int) -> Bool { kept[seq] != nil }
 
@@ -55,10 +58,15 @@ struct NewsBoard: Sendable {
   }
 
   /// What a piece still has to say, as far as no later one for the same person speaks of it.
-  func topics(of news: News) -> PassTopics {
+  func subject(of news: News) -> News.Subject {
+    guard case .passes(let booking, let topics) = news.subject else { return news.subject }
     let later = (piles[news.user.text] ?? []).reversed().prefix(while: { $0 > news.seq })
-      .compactMap { kept[$0]?.news }.filter { $0.booking == news.booking }
-    return news.topics.without(Set(later.flatMap(\.topics.editions)))
+      .compactMap { kept[$0]?.news.subject }
+      .flatMap { subject -> [PassEdition] in
+        guard case .passes(booking, let topics) = subject else { return [] }
+        return topics.editions
+      }
+    return .passes(booking, topics.without(Set(later)))
   }
 
   // MARK: - Change

@@ -21,7 +21,8 @@ struct WireForm {
   func members(of answer: Answer, _ choices: [WordedChoice]) -> JSONObject {
     var members = JSONObject()
     let effects =
-      answer.changes.map(effect) + answer.passesTouched.compactMap(passEffect)
+      answer.changes.map(effect) + answer.waits.map(effect)
+      + answer.passesTouched.compactMap(passEffect)
     members["effects"] = .array(effects)
     if !answer.rooms.isEmpty { members["rooms"] = .array(answer.rooms.map(room)) }
     if !answer.bookings.isEmpty {

@@ -40,7 +40,7 @@ struct AlternativeSearch {
       refusals = error.all
     }
     guard let span = wanted.span else { return nil }
-    self.ledger = ledger
+    self.ledger = ledger.seen(by: user)
     self.intention = intention
     self.user = user
     self.now = now

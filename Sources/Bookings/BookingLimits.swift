@@ -18,6 +18,12 @@ public struct BookingLimits: Hashable, Sendable {
   public var seriesDaysMax = 366
   /// How many days ahead a free place is looked for; 60.
   public var searchDaysMax = 60
+  /// How long a span that became free is held for somebody who waits for it, in seconds; 600.
+  public var holdSeconds = 600
+  /// How much one person may wait for at once; 20.
+  public var waitsPerPersonMax = 20
+  /// How many days a wait may reach over; 14.
+  public var waitDaysMax = 14
 
   /// The limits that hold unless configured.
   public init() {}

@@ -38,6 +38,20 @@ public struct SeriesReference: Hashable, Comparable, Codable, Sendable, CustomSt
   }
 }
 
+/// The number of a wait, counted by the ledger from 1 and never used again.
+public struct WaitReference: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
+  /// Counts from 1.
+  public let number: Int
+  /// The reference of that number.
+  public init(_ number: Int) { self.number = number }
+  /// As people write it: `W2`.
+  public var description: String { "W\(number)" }
+  /// Given out earlier, and so before the other in the line.
+  public static func < (one: WaitReference, other: WaitReference) -> Bool {
+    one.number < other.number
+  }
+}
+
 /// Who speaks or owns: the name a session or a bridge gives, compared octet by octet.
 public struct UserID: Hashable, Codable, Sendable, CustomStringConvertible {
   /// As `mia`, or `slack:U77` from a bridge.

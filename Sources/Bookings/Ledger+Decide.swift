@@ -13,14 +13,15 @@ extension Ledger {
   public func decide(
     _ intention: Intention, by user: UserID, at now: Instant
   ) throws(Refusals) -> [BookingEvent] {
-    switch intention {
-    case .book(let request): try book(request, by: user, at: now)
-    case .bookSeries(let request): try book(request, by: user, at: now)
-    case .change(let reference, let change): try self.change(reference, change, by: user, at: now)
-    case .changes(let changes): try self.changes(changes, by: user, at: now)
-    case .cancel(let reference): try cancel(reference, by: user, at: now)
-    case .restore(let reference): try restore(reference, by: user, at: now)
-    case .revert(to: let earlier): try revert(to: earlier, by: user, at: now)
+    let seen = seen(by: user)
+    return switch intention {
+    case .book(let request): try seen.book(request, by: user, at: now)
+    case .bookSeries(let request): try seen.book(request, by: user, at: now)
+    case .change(let reference, let change): try seen.change(reference, change, by: user, at: now)
+    case .changes(let changes): try seen.changes(changes, by: user, at: now)
+    case .cancel(let reference): try seen.cancel(reference, by: user, at: now)
+    case .restore(let reference): try seen.restore(reference, by: user, at: now)
+    case .revert(to: let earlier): try seen.revert(to: earlier, by: user, at: now)
     }
   }
 

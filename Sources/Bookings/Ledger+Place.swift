@@ -106,16 +106,22 @@ extension Ledger {
   /// calendar counts as taken, so it is not in its own way.
   func takenRefusals(of wanted: PlaceWanted, instead held: Booking? = nil) -> [Refusal] {
     guard let span = wanted.span else { return [] }
-    let taken = takenSpans(in: wanted.room, during: span, but: held)
-    return taken.isEmpty ? [] : [.taken(taken)]
+    let taken = takenSpans(in: wanted.room, during: span, but: held, countingHolds: false)
+    var refusals: [Refusal] = taken.isEmpty ? [] : [.taken(taken)]
+    let offers = offers(in: wanted.room, during: span)
+    if let until = offers.map(\.until).max() {
+      refusals.append(.held(offers.map(\.place.span), until: zone.civil(at: until)))
+    }
+    return refusals
   }
 
-  /// What is in the way of a span, in order of time: other bookings as long as they are, and the
-  /// parts that another calendar does not leave free.
+  /// What is in the way of a span, in order of time: other bookings as long as they are, what is
+  /// held for others who wait, and the parts that another calendar does not leave free.
   func takenSpans(
-    in room: RoomID, during span: CivilSpan, but held: Booking?
+    in room: RoomID, during span: CivilSpan, but held: Booking?, countingHolds: Bool = true
   ) -> [CivilSpan] {
-    let holds = holds(in: room, during: span, but: held?.reference).map(\.span)
+    var holds = holds(in: room, during: span, but: held?.reference).map(\.span)
+    if countingHolds { holds += offers(in: room, during: span).map(\.place.span) }
     var closed = openings.closed(in: room, during: span)
     if let held, held.room == room {
       closed = closed.flatMap { $0.subtracting([held.span]) }

@@ -19,6 +19,10 @@ public struct Ledger: Equatable, Sendable {
   public private(set) var nextAttendee = AttendeeID(1)
   /// The number of the next series.
   public private(set) var nextSeries = SeriesReference(1)
+  /// What people wait for.
+  public internal(set) var waits = WaitingLine()
+  /// Who looks at it: what is held for them is free. Nobody, unless it is said; who decides looks.
+  public var viewer: UserID?
 
   /// Every booking that is remembered, held, cancelled or over.
   private(set) var bookings: [BookingReference: Booking] = [:]

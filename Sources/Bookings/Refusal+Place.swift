@@ -5,11 +5,11 @@ extension Refusal {
   var isMendedByPlace: Bool {
     switch self {
     case .roomRetired, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours, .offGrid,
-      .tooShort, .tooLong, .tooSoon, .tooFarAhead, .tooFewSeats, .taken:
+      .tooShort, .tooLong, .tooSoon, .tooFarAhead, .tooFewSeats, .taken, .held:
       true
     case .unknownRoom, .unknownBooking, .notOwner, .alreadyCancelled, .changedSince,
       .endNotAfterStart, .textTooLong, .textNotPlain, .attendeeRequired, .tooManyAttendees,
-      .attendee, .quota, .seriesTooLong:
+      .attendee, .quota, .seriesTooLong, .unknownWait, .waitTooLong, .waitTooWide, .waitQuota:
       false
     }
   }

@@ -57,6 +57,17 @@ public enum Refusal: Error, Hashable, Sendable {
   case seriesTooLong(bookingsMax: Int, daysMax: Int)
   /// The room is held then; the spans that are in the way, in order of time.
   case taken([CivilSpan])
+  /// The room is free then, and for a while it is held for somebody who waited for it; the spans
+  /// that are in the way, in order of time, and until when the last of them is held.
+  case held([CivilSpan], until: CivilMoment)
+  /// There is no such wait of that person.
+  case unknownWait(WaitReference)
+  /// A wait is for more days than one may wait for at once.
+  case waitTooLong(daysMax: Int)
+  /// A wait is for any room at any hour.
+  case waitTooWide
+  /// That person waits for as much as one may.
+  case waitQuota(max: Int)
 
   /// A text of a booking.
   public enum TextMember: String, Hashable, Sendable {
@@ -110,7 +121,7 @@ extension Refusal {
   /// The name on the wire: part of the interface, never renamed or reused.
   public var code: String {
     switch self {
-    case .unknownRoom, .unknownBooking: "WHAT/UNKNOWN"
+    case .unknownRoom, .unknownBooking, .unknownWait: "WHAT/UNKNOWN"
     case .notOwner: "RULE/OWNER"
     case .alreadyCancelled, .changedSince: "RULE/STATE"
     case .roomRetired: "RULE/RETIRED"
@@ -121,13 +132,14 @@ extension Refusal {
     case .offGrid: "RULE/GRID"
     case .tooShort, .tooLong: "RULE/LENGTH"
     case .tooSoon: "RULE/NOTICE"
-    case .tooFarAhead: "RULE/WINDOW"
+    case .tooFarAhead, .waitTooLong, .waitTooWide: "RULE/WINDOW"
     case .textTooLong, .textNotPlain: "RULE/TEXT"
     case .attendeeRequired, .tooManyAttendees, .attendee: "RULE/ATTENDEE"
-    case .quota: "RULE/QUOTA"
+    case .quota, .waitQuota: "RULE/QUOTA"
     case .tooFewSeats: "RULE/SEATS"
     case .seriesTooLong: "RULE/SERIES"
     case .taken: "TIME/TAKEN"
+    case .held: "TIME/HELD"
     }
   }
 
@@ -160,6 +172,11 @@ extension Refusal {
     case .tooFewSeats: 23
     case .seriesTooLong: 24
     case .taken: 25
+    case .held: 26
+    case .unknownWait: 27
+    case .waitTooLong: 28
+    case .waitTooWide: 29
+    case .waitQuota: 30
     }
   }
 }

@@ -43,6 +43,8 @@ public struct Answer: Hashable, Sendable {
   public var refusals: [Refusal] = []
   /// The changes the turn made, in order.
   public var changes: [BookingEvent] = []
+  /// What the turn did about waits, in order.
+  public var waits: [WaitEvent] = []
   /// The passes whose fate the turn changed by hand.
   public var passesTouched: [BookingReference] = []
   /// The rooms that were listed or shown.
@@ -65,7 +67,7 @@ extension AnswerPart {
   var hintsAtUndo: Bool {
     switch self {
     case .booked(let booking, assumed: _): booking.attendees.isEmpty
-    case .bookedSeries(let bookings, _, _): bookings.allSatisfy(\.attendees.isEmpty)
+    case .bookedSeries(let bookings, _, _, _): bookings.allSatisfy(\.attendees.isEmpty)
     case .dropped(let booking): booking?.state == .cancelled
     case .passesQueued, .cancelled, .undoAgain: true
     default: false
@@ -101,7 +103,8 @@ extension Answer {
         .bookingDetails,
         .passList, .resending, .skipped, .left, .unused, .understood, .notUnderstood, .help,
         .greeting,
-        .welcome, .noReminders, .goodbye, .speaks, .calendarUnreachable:
+        .welcome, .noReminders, .goodbye, .speaks, .calendarUnreachable, .waiting, .waitsAlready,
+        .waitEnded, .waitList, .freeAlready, .offered, .canWait, .asksIfWait:
         continue
       }
     }
@@ -113,6 +116,11 @@ extension Answer {
     let attendees = changes.map(\.booking) + bookings
     return attendees.contains { !$0.attendees.isEmpty }
       || open.contains { [.attendeeName, .attendeeEmail, .attendeePhone].contains($0) }
-      || parts.contains { if case .comingAndGoing = $0 { true } else { false } }
+      || parts.contains { part in
+        switch part {
+        case .comingAndGoing, .waiting, .waitsAlready, .waitEnded, .waitList, .offered: true
+        default: false
+        }
+      }
   }
 }

@@ -11,9 +11,9 @@ public enum AnswerPart: Hashable, Sendable {
   case booked(Booking, assumed: [Assumption])
   /// What would be booked, before `book it`.
   case wouldBook(BookingRequest, assumed: [Assumption])
-  /// A series was booked: its bookings, when those would have been that were left out, and what was
-  /// filled in without being said.
-  case bookedSeries([Booking], leftOut: [CivilSpan], assumed: [Assumption])
+  /// A series was booked: its bookings, when those would have been that were left out, whether these
+  /// are waited for, and what was filled in without being said.
+  case bookedSeries([Booking], leftOut: [CivilSpan], waits: Bool, assumed: [Assumption])
   /// What would be booked as a series, before `book it`.
   case wouldBookSeries([Booking], assumed: [Assumption])
   /// Some days of a series cannot be had, of so many.
@@ -93,6 +93,22 @@ public enum AnswerPart: Hashable, Sendable {
   case otherZone(said: [ClockTime], zone: String, here: [ClockTime])
   /// A time that is told so in some regions only: as said, and how it was read.
   case regionalTime(said: String, read: [ClockTime])
+  /// Somebody waits, and so many wait for some of the same before them.
+  case waiting(Wait, before: Int)
+  /// It is waited for already.
+  case waitsAlready(Wait)
+  /// Waits are over, or what was held is held no more.
+  case waitEnded([Wait])
+  /// What the speaker waits for, with how many before.
+  case waitList([Wait], before: [Int])
+  /// What was to be waited for is free.
+  case freeAlready
+  /// What is held for the speaker, to be taken or not.
+  case offered(Wait)
+  /// What is taken can be waited for.
+  case canWait
+  /// Asks whether to wait.
+  case asksIfWait
   /// Asks for parts of a booking.
   case asks([Part], attendee: String?)
   /// Asks whether a number is meant as read.

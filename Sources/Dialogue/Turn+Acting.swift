@@ -41,6 +41,9 @@ extension Turn {
     case .takeBack(let reversal): takeBack(reversal)
     case .drop(let issue): drop(issue)
     case .askAgain(let issue, let number): askAgain(issue, noSuchOption: number)
+    case .waits, .waitsAlready, .asksIfWait:
+      close(issue)
+      settleWaiting(verdict)
     case .passes(let wish, let booking, let attendee): settlePasses(wish, booking, attendee)
     case .courtesy(let courtesy): answer(courtesy, reading)
     case .misses(let missing):
@@ -121,6 +124,7 @@ extension Turn {
       let request = BookingRequest(room: held.room, start: held.span.start, end: held.span.end)
       refused += [.notUndone(held)] + refusals.map { .refused($0, request) }
     }
+    endWaitsBeside(conversation.waitsBeside)
     make(reversal.events)
     // What was taken back can itself be taken back.
     if !reversal.events.isEmpty {
@@ -190,6 +194,7 @@ extension Turn {
     if inquiry.showsRest { answer.parts.insert(.stillOpen(summary(of: inquiry.purpose)), at: 0) }
     answer.choices = inquiry.question.options
     sayWhoComesAndGoes(inquiry.purpose)
+    sayThatOneCanWait(inquiry)
     if case .which(let purposes, _) = inquiry.question {
       answer.bookings = purposes.compactMap { $0.goal.reference.flatMap(world.ledger.booking) }
     }
@@ -216,6 +221,7 @@ extension Turn {
       return
     }
     conversation.close(issue.id)
+    if let offer = issue.offer { return decline(offer) }
     // Its room and its day can still be spoken of: `9 to 10 then`.
     if issue.purpose.goal == .book, let room = issue.purpose.request.namedRoom {
       var dropped = Request()
@@ -234,7 +240,7 @@ extension Turn {
   private mutating func askAgain(_ issue: Issue, noSuchOption number: Int?) {
     answer = Answer(issue.question.kind)
     if issue.question.options.isEmpty {
-      answer.parts = question(of: issue.question, issue.purpose)
+      answer.parts = words(of: issue)
     } else {
       answer.parts = [.noSuchChoice(number), .offers]
       answer.choices = issue.question.options
@@ -252,7 +258,8 @@ extension Turn {
       added.contains { $0.purpose.goal == .book } || answer.changes.contains(where: \.isNew)
     let hasActed = !answer.changes.isEmpty || !added.isEmpty
     guard hasActed else { return }
-    for issue in conversation.issues where opened.map(\.id).contains(issue.id) {
+    let mayGo = Set(opened.lazy.filter { $0.offer == nil }.map(\.id))
+    for issue in conversation.issues where mayGo.contains(issue.id) {
       switch (issue.question, issue.purpose.goal) {
       case (.option, .book) where isNew && (issue.purpose.request.people.value ?? []).isEmpty:
         conversation.close(issue.id)
@@ -289,14 +296,17 @@ extension Turn {
   /// Asks the open question again after something else was answered.
   mutating func finish() {
     dropWhatIsOver()
+    sayWhatIsNewOfWaits()
     if conversation.mayHintAtUndo, answer.parts.contains(where: \.hintsAtUndo) {
       answer.tellsUndo = true
       conversation.undoHints += 1
     }
-    if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
+    if !answer.asksSomething, let open = conversation.open, isTold(open) {
+      conversation.askAgain()
+    } else if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
       let isBehindOrder = !answer.changes.isEmpty || answer.kind == .refused
       answer.parts.removeAll { $0 == .nothingOpen }
-      var isSummarised = isBehindOrder
+      var isSummarised = isBehindOrder && open.offer == nil
       if case .go = open.question, open.purpose.goal != .book { isSummarised = false }
       if isSummarised { answer.parts.append(.stillOpen(summary(of: open.purpose))) }
       // One order after another is done beside it: then to say that it is still open is enough.
@@ -307,7 +317,7 @@ extension Turn {
         answer.open = open.question.open
         return
       }
-      answer.parts += question(of: open.question, open.purpose, isAgain: true)
+      answer.parts += words(of: open, isAgain: true)
       answer.choices = open.question.options
       sayWhoComesAndGoes(open.purpose)
       refreshPlan(of: open)
@@ -327,7 +337,7 @@ extension Turn {
   public mutating func repeatOpenQuestion() {
     conversation.begin()
     guard let open = conversation.open else { return }
-    if case .go = open.question, open.purpose.goal == .book {
+    if case .go = open.question, open.purpose.goal == .book, open.offer == nil {
       var purpose = open.purpose
       purpose.showsFirst = true
       let again = Hypothesis(rule: "", .pursue([purpose], wanted: .all, answering: open.id))
@@ -336,7 +346,7 @@ extension Turn {
       answer.open = conversation.open?.question.open ?? []
       return
     }
-    answer = Answer(open.question.kind, question(of: open.question, open.purpose))
+    answer = Answer(open.question.kind, words(of: open))
     answer.choices = open.question.options
     sayWhoComesAndGoes(open.purpose)
     answer.open = open.question.open
@@ -359,7 +369,7 @@ extension Goal {
     switch self {
     case .change(let reference): reference
     case .cancel(let references): references.count == 1 ? references[0] : nil
-    case .book, .tell: nil
+    case .book, .wait, .stopWaiting, .tell: nil
     }
   }
 }

@@ -48,8 +48,8 @@ extension Intent {
     switch self {
     case .yes, .no, .thank, .leave, .skip, .choose, .back, .more, .wait, .language: true
     case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .help, .greet, .reminder,
-      .reminders, .cancelReminder, .details, .nothing:
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .stopWaiting, .waits, .help, .greet,
+      .reminder, .reminders, .cancelReminder, .details, .nothing:
       false
     }
   }

@@ -12,6 +12,7 @@ extension Turn {
   /// What is shown before it is done, and the question whether it is to be.
   func proposal(of prospect: Prospect) -> [AnswerPart] {
     var parts: [AnswerPart] = prospect.hasChanged ? [.changedSinceShown] : []
+    if prospect.isFreeAlready { parts.append(.freeAlready) }
     if let fault = prospect.fault { parts.append(AnswerPart(fault)) }
     let areCancellations = prospect.events.allSatisfy { event in
       if case .cancelled = event { true } else { false }
@@ -53,6 +54,7 @@ extension Turn {
     of question: Question, _ purpose: Purpose, isAgain: Bool = false
   ) -> [AnswerPart] {
     switch question {
+    case .parts([.confirm], _) where purpose.goal == .wait: return [.asksIfWait]
     case .parts(let parts, let place):
       let people = purpose.request.people.value ?? []
       let person = place.flatMap { people.indices.contains($0) ? people[$0].called : nil }

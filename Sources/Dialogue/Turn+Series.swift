@@ -11,9 +11,13 @@ extension Turn {
   mutating func saySeries(_ prospect: Prospect) {
     let bookings = prospect.events.map(\.booking).lastOfEach
     guard let first = bookings.first, let place = first.series else { return }
-    let leftOut = prospect.purposes.compactMap(\.request.series.value).flatMap(\.leftOut)
+    let offers = prospect.purposes.compactMap(\.request.series.value)
+    let leftOut = offers.flatMap(\.leftOut)
+    waitForDays(leftOut, as: prospect)
     answer.parts.append(
-      .bookedSeries(bookings, leftOut: leftOut, assumed: prospect.assumed))
+      .bookedSeries(
+        bookings, leftOut: leftOut, waits: !conversation.waitsBeside.isEmpty,
+        assumed: prospect.assumed))
     sayWhoGetsPasses(first.attendees, of: first)
     if !first.attendees.isEmpty {
       answer.parts.append(.passesLater(leadSeconds: world.outbox.limits.seriesLeadSeconds))
@@ -21,6 +25,43 @@ extension Turn {
     conversation.mention(.booking(first.reference), as: .done)
     conversation.mention(.series(place.series), as: .done)
     answer.suggestions = [.undo, .change, .add]
+  }
+
+  /// Waits for the days that were left out of a series, as far as one may: they are offered when
+  /// they become free.
+  private mutating func waitForDays(_ spans: [CivilSpan], as prospect: Prospect) {
+    guard let request = prospect.requests.first else { return }
+    var made: [WaitReference] = []
+    for span in spans {
+      let wish = WaitWish(
+        rooms: [request.room], filter: RoomFilter(), window: span, minutes: span.minutes,
+        request: request)
+      let events: [WaitEvent]
+      do {
+        events = try world.ledger.decideWait(wish, by: speaker.user, at: now)
+      } catch {
+        // A day on which the room is closed, or one wait too many: it is only left out.
+        continue
+      }
+      for event in events {
+        make(event)
+        made.append(event.wait.reference)
+      }
+    }
+    conversation.waitsBeside = made
+  }
+
+  /// Ends the waits that were made with what is taken back.
+  mutating func endWaitsBeside(_ waits: [WaitReference]) {
+    for reference in waits {
+      guard world.ledger.waits[reference] != nil else { continue }
+      do {
+        for event in try world.ledger.decideEnd(of: reference, by: speaker.user) { make(event) }
+      } catch {
+        // It is over already.
+        continue
+      }
+    }
   }
 
   /// Says what became of bookings of one series that were changed or given back together; false if

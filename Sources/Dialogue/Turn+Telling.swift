@@ -28,6 +28,7 @@ extension Turn {
       showBooking(reference, request)
       answerIfComing(reading)
     case .series(let series): showSeries(series)
+    case .waits: listWaits()
     case .bookings(let isMine):
       listBookings(request, isMine: isMine)
       guard asksForOwn(reading), case .bookingList(let told, .mine) = answer.parts.first else {

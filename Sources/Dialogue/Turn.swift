@@ -16,6 +16,8 @@ public enum TurnFact: Hashable, Sendable {
   case booking(BookingEvent)
   /// Of a pass.
   case pass(PassEvent)
+  /// Of what somebody waits for.
+  case wait(WaitEvent)
 }
 
 /// One turn. It owns the world while it lasts, so that nothing is copied; the agent takes it back.
@@ -26,13 +28,15 @@ public struct Turn: Sendable {
   public internal(set) var conversation: DialogueState
   /// What changed, in order.
   public internal(set) var facts: [TurnFact] = []
+  /// What became free, in order: it may be offered to who waits.
+  public internal(set) var freed: [FreedPlace] = []
   /// What is to be said.
   public internal(set) var answer = Answer(.told)
 
   let speaker: Speaker
   let now: Instant
   /// Whether it only tells what it would change: its ledger supposes that, and nothing is copied.
-  private let isRehearsal: Bool
+  let isRehearsal: Bool
   /// Whether all that a line would change is shown first, whatever it says.
   private let showsFirst: Bool
 
@@ -48,6 +52,8 @@ public struct Turn: Sendable {
     self.conversation = conversation
     self.speaker = speaker
     self.now = now
+    self.world.ledger.viewer = speaker.user
+    takeUpOffers()
   }
 
   /// The house as whoever speaks sees it now. Nobody may hold it while something is done, or all of
@@ -146,7 +152,11 @@ public struct Turn: Sendable {
       }
     }
     // All that a line does is taken back as one.
-    if !undoable.isEmpty { conversation.undoable = undoable }
+    if !undoable.isEmpty {
+      let waits = conversation.waitsBeside
+      conversation.undoable = undoable
+      conversation.waitsBeside = waits
+    }
     answer = whole
     finish()
     return first
@@ -225,6 +235,11 @@ public struct Turn: Sendable {
 
   /// Makes events true, with the passes they bring.
   mutating func make(_ events: [BookingEvent]) {
+    for event in events {
+      noteFreed(by: event)
+      // What is held for who waits has to be given up before it can be booked.
+      for ended in world.ledger.decideWaitsMet(by: event) { make(ended) }
+    }
     facts += events.map(TurnFact.booking)
     answer.changes += events
     if isRehearsal {
@@ -280,6 +295,7 @@ extension Answer {
     choices = next.choices
     refusals += next.refusals
     changes += next.changes
+    waits += next.waits
     passesTouched += next.passesTouched
     rooms += next.rooms
     bookings += next.bookings

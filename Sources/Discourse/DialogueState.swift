@@ -15,11 +15,22 @@ public struct DialogueState: Hashable, Codable, Sendable {
   /// The questions that are open, the one asked last at the end: that is answered first.
   public private(set) var issues: [Issue] = []
   /// The changes that `undo` takes back, as one.
-  public var undoable: [BookingEvent] = []
+  public var undoable: [BookingEvent] = [] {
+    didSet {
+      if !undoable.isEmpty { undoableWaits = [] }
+      waitsBeside = []
+    }
+  }
+  /// The waits that were made with the last change: they end with it.
+  public var waitsBeside: [WaitReference] = []
+  /// What was done about waits last, if that came behind the last change: `undo` takes it back.
+  public var undoableWaits: [WaitEvent] = []
   /// How many lines in a row were not understood.
   public var misunderstandings = 0
   /// In how many answers it was told what `undo` does.
   public var undoHints = 0
+  /// In how many answers it was told that one can wait.
+  public var waitHints = 0
   /// The turn in which it was said how `viertel elf` was read.
   public var quartersTurn: Int?
   /// The speaker has agreed to how `viertel elf` is read.
@@ -43,6 +54,9 @@ public struct DialogueState: Hashable, Codable, Sendable {
   /// Whether it may still be told what `undo` does: who was told knows.
   public var mayHintAtUndo: Bool { undoHints < limits.undoHintsMax }
 
+  /// Whether it may still be told that one can wait: who was told knows.
+  public var mayHintAtWaiting: Bool { waitHints < limits.waitHintsMax }
+
   /// The language in which is answered, in a house that has one for strangers.
   public func answerLanguage(in building: Building) -> AnswerLanguage {
     languageAskedFor ?? language ?? usualLanguage ?? building.language ?? .english
@@ -59,7 +73,8 @@ public struct DialogueState: Hashable, Codable, Sendable {
 
   /// Asks here what is open in another conversation of the same person; what is open here waits.
   public mutating func takeUp(openOf other: DialogueState) {
-    guard let asked = other.open else { return }
+    // What is offered to who waits is asked in every conversation anyway.
+    guard let asked = other.open, asked.offer == nil else { return }
     turn += 1
     raise(asked.question, for: asked.purpose)
   }
@@ -86,6 +101,24 @@ public struct DialogueState: Hashable, Codable, Sendable {
       Issue(
         id: IssueID(lastIssue), question: question, purpose: purpose, askedTurn: turn))
     return issues.count > limits.issuesMax ? issues.removeFirst() : nil
+  }
+
+  /// Asks whether what is offered to who waits is to be booked: below what is open, which is
+  /// answered first. Where too much is open, it is asked once something is closed.
+  public mutating func raise(_ question: Question, for purpose: Purpose, offer: WaitReference) {
+    guard issues.count < limits.issuesMax else { return }
+    lastIssue += 1
+    var issue = Issue(
+      id: IssueID(lastIssue), question: question, purpose: purpose, askedTurn: turn)
+    issue.offer = offer
+    issues.insert(issue, at: 0)
+  }
+
+  /// Keeps that offers to who waits were told here.
+  public mutating func noteOffersTold() {
+    for place in issues.indices where issues[place].offer != nil {
+      issues[place].isAskedAgain = true
+    }
   }
 
   /// Closes a question, whatever became of it.
@@ -133,6 +166,8 @@ public struct DiscourseLimits: Hashable, Codable, Sendable {
   public var issuesMax = 3
   /// In how many answers it is told what `undo` does; 2.
   public var undoHintsMax = 2
+  /// In how many answers it is told that one can wait for what is taken; 1.
+  public var waitHintsMax = 1
 
   /// The limits that hold unless configured.
   public init() {}

@@ -27,7 +27,7 @@ public struct HouseView: Sendable {
   ) {
     self.troubled = troubled
     self.lately = lately
-    self.ledger = ledger
+    self.ledger = ledger.seen(by: user)
     self.user = user
     self.now = now
     self.usualMinutes = usualMinutes

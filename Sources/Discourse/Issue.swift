@@ -15,6 +15,8 @@ public struct Issue: Hashable, Codable, Sendable {
   public internal(set) var askedTurn: Int
   /// Whether it was asked again behind something else, so that a bare yes may be meant for that.
   public internal(set) var isAskedAgain = false
+  /// The wait whose offer it is, where the agent raised it by itself.
+  public internal(set) var offer: WaitReference?
 }
 
 /// The number of an issue, counted from 1 in each conversation.
@@ -63,6 +65,10 @@ public enum Goal: Hashable, Codable, Sendable {
   case change(BookingReference)
   /// Bookings are given back.
   case cancel([BookingReference])
+  /// Whoever speaks waits for it.
+  case wait
+  /// Waits are given up.
+  case stopWaiting([WaitReference])
   /// Something is told; nothing changes.
   case tell(View)
 }
@@ -85,6 +91,8 @@ public enum View: Hashable, Codable, Sendable {
   case series(SeriesReference)
   /// Bookings: the speaker's own, or those of a room or a person.
   case bookings(ofSpeaker: Bool)
+  /// What the speaker waits for.
+  case waits
 }
 
 /// A part of a request that can be asked for. The raw value is its name on the wire.
@@ -184,7 +192,7 @@ extension Goal {
     switch self {
     case .change(let reference), .tell(.booking(let reference)): reference
     case .cancel(let references): references.count == 1 ? references[0] : nil
-    case .book, .tell: nil
+    case .book, .wait, .stopWaiting, .tell: nil
     }
   }
 }

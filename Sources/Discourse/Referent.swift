@@ -29,6 +29,8 @@ public enum Entity: Hashable, Codable, Sendable {
   case options([Option])
   /// Somebody, by the name said.
   case person(String)
+  /// A wait of the speaker.
+  case wait(WaitReference)
 
   /// What kind of thing it is.
   public var kind: Kind {
@@ -40,12 +42,13 @@ public enum Entity: Hashable, Codable, Sendable {
     case .days: .days
     case .options: .options
     case .person: .person
+    case .wait: .wait
     }
   }
 
   /// A kind of thing that can be referred to.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case booking, series, room, request, days, options, person
+    case booking, series, room, request, days, options, person, wait
   }
 }
 

@@ -110,6 +110,15 @@ extension ConfigurationMembers {
     .limit(
       "limits.bookings.searchDaysMax", 1...366, "days", \.bookingLimits.searchDaysMax,
       "in which a free place is looked for"),
+    .limit(
+      "limits.bookings.holdSeconds", 10...86_400, "s", \.bookingLimits.holdSeconds,
+      "that a span which became free is held for who waits for it"),
+    .limit(
+      "limits.bookings.waitsPerPersonMax", 1...1000, "waits", \.bookingLimits.waitsPerPersonMax,
+      "of one person at once"),
+    .limit(
+      "limits.bookings.waitDaysMax", 1...60, "days", \.bookingLimits.waitDaysMax,
+      "over which one wait may reach"),
   ]
 
   /// The limits of what the agent keeps in memory.

@@ -63,6 +63,7 @@ struct HelpWording {
       """,
     examples: [
       "echo \"rooms tomorrow\" | usher",
+      "echo \"tell me when Aquarium is free tomorrow 10-11\" | usher",
       "echo \"book Cockpit tomorrow 10-11\" | usher --store :memory: --as mia",
       "usher --building rooms.json --gateway https://passes.example.com",
     ])

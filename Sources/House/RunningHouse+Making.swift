@@ -18,6 +18,8 @@ extension RunningHouse {
     var ledger = Ledger(
       building: settings.building, zone: settings.zone, limits: settings.bookingLimits)
     for booking in state.bookings { ledger.recall(booking, at: now) }
+    for wait in state.waits { ledger.recall(wait) }
+    ledger.count(from: WaitReference(state.lastWait + 1))
     ledger.count(
       from: BookingReference(state.lastBooking + 1), AttendeeID(state.lastAttendee + 1))
     ledger.countSeries(from: SeriesReference(state.lastSeries + 1))

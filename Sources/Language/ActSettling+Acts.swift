@@ -59,6 +59,8 @@ extension ActSettling {
     case .passes: [.passes]
     case .resend: [.resend]
     case .wait: [.wait]
+    case .stopWaiting: [.wait, .cancel, .cancelPerhaps, .no, .undo]
+    case .waits: [.wait, .own]
     case .skip: [.skip, .no]
     case .help, .language: [.help]
     case .greet: [.greet]

@@ -36,6 +36,10 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case mend
   /// Be told when a room becomes free.
   case wait
+  /// Wait for something no more.
+  case stopWaiting = "stop-waiting"
+  /// What one waits for.
+  case waits
   /// Leave out what is asked for.
   case skip
   /// What can be said.
@@ -75,11 +79,10 @@ extension Intent {
   var doesSomething: Bool {
     switch self {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
-      .wait, .skip, .yes, .choose, .details:
+      .wait, .stopWaiting, .skip, .yes, .choose, .details:
       true
-    case .find, .isFree, .rooms, .rules, .show, .bookings, .passes, .help, .language, .greet,
-      .leave,
-      .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
+    case .find, .isFree, .rooms, .rules, .show, .bookings, .waits, .passes, .help, .language,
+      .greet, .leave, .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
       false
     }
   }
@@ -88,8 +91,8 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back,
-      .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+      .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
       false
@@ -100,8 +103,8 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back,
-      .more,
+    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+      .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true
     case .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend, .skip, .show,

@@ -149,7 +149,7 @@ extension Production {
     case .expectedCount:
       frame.asksHeadcount && (1...9999).contains(one.a) ? Value(one.a) : nil
     case .expectedChoice: (1...99).contains(one.a) && one.b <= 2 ? Value(one.a) : nil
-    case .reference: Value(one.a)
+    case .reference: Value(one.a, one.b)
     case .sum: Value(one.a + (parts.count > 1 ? parts.values.1.a : first))
     }
   }

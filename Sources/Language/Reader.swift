@@ -89,7 +89,7 @@ public struct Reader: Sendable {
     guard let best = readings.first, best.intentOrigin == .said else { return nil }
     switch best.intent {
     case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait:
+      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .stopWaiting, .waits:
       return readings.map(\.startingAnew)
     case .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .details, .nothing:

@@ -90,6 +90,7 @@ extension BookingMention: CustomStringConvertible {
   public var description: String {
     switch self {
     case .reference(let number): "B\(number)"
+    case .wait(let number): "W\(number)"
     case .last: "last"
     case .mine: "mine"
     case .next: "next"

@@ -88,7 +88,7 @@ extension ReadingMaker {
     switch intent {
     case .book, .change, .cancel, .addAttendee, .removeAttendee, .details, .yes: break
     case .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .passes, .resend, .mend,
-      .wait,
+      .wait, .stopWaiting, .waits,
       .skip, .help, .language, .greet, .leave, .thank, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .nothing:
       return false
@@ -143,8 +143,8 @@ extension ReadingMaker {
     case .cancel, .change, .removeAttendee: break
     case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee,
       .passes,
-      .resend, .mend, .wait, .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose,
-      .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:
+      .resend, .mend, .wait, .stopWaiting, .waits, .skip, .help, .language, .greet, .leave, .thank,
+      .yes, .no, .choose, .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:
       return false
     }
     return cover.chosen.contains {

@@ -155,7 +155,7 @@ extension ReadingMaker {
     case .details: chart.notes.contains(.either) && chart.says(.either, at: 0)
     case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee,
       .passes,
-      .resend, .mend, .wait, .skip, .help, .language, .reminder, .reminders,
+      .resend, .mend, .wait, .stopWaiting, .waits, .skip, .help, .language, .reminder, .reminders,
       .cancelReminder, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .nothing:
       false
     }

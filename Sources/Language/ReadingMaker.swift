@@ -104,7 +104,9 @@ enum ReadingMaker {
   }
 
   /// Intents whose cue a room's name follows as a rule.
-  static let takesRoomBehindCue: [Intent] = [.book, .draft, .isFree, .show, .wait]
+  static let takesRoomBehindCue: [Intent] = [
+    .book, .draft, .isFree, .show, .wait, .stopWaiting,
+  ]
 
   private static func saysSeveral(_ slots: Slots) -> Bool {
     slots.when.count > 1 || !slots.furtherBookings.isEmpty || slots.rooms.count > 1

@@ -127,18 +127,21 @@ struct Scanner {
     found(.hourMinute, end, Value(minutes, 0, marks), penalty)
   }
 
+  /// The letters before the number of a booking, a series and a wait, and which of them it is.
+  private static let letters: [UInt8: Int32] = [
+    0x42: 0, 0x62: 0, 0x53: Int32(Value.ofSeries), 0x73: Int32(Value.ofSeries),
+    0x57: Int32(Value.ofWait), 0x77: Int32(Value.ofWait),
+  ]
+
   private func scanWord(at start: Int, _ found: Found) {
     let token = line.tokens[start]
-    // `B17`, a booking, or `S3`, a series.
     if token.end - token.start == 1, line.isGluedNumber(start + 1),
-      [0x42, 0x62, 0x53, 0x73].contains(line.octets[Int(token.start)]),
-      line.tokens[start + 1].value > 0,
+      let kind = Self.letters[line.octets[Int(token.start)]], line.tokens[start + 1].value > 0,
       !token.isGlued || start == 0 || line.tokens[start - 1].kind == .sign,
       start + 2 >= line.tokens.count || !line.tokens[start + 2].isGlued
         || line.tokens[start + 2].kind == .sign
     {
-      let isSeries: Int32 = [0x53, 0x73].contains(line.octets[Int(token.start)]) ? 1 : 0
-      found(.reference, start + 2, Value(line.tokens[start + 1].value, isSeries), 0)
+      found(.reference, start + 2, Value(line.tokens[start + 1].value, kind), 0)
     }
     // `9a`, as calendars write it; apart from its number it is a word like any other.
     if token.end - token.start == 1, token.isGlued, start > 0,

@@ -191,6 +191,8 @@ public enum PersonField: String, Hashable, Sendable {
 public enum BookingMention: Hashable, Sendable {
   /// The booking of that number, as `B17`.
   case reference(Int)
+  /// The wait of that number, as `W2`.
+  case wait(Int)
   /// The one spoken of last: `it`, `that`.
   case last
   /// One of the speaker's own, to be told by the other slots: `my booking`, `my 3pm`.

@@ -100,6 +100,11 @@ struct Value: Hashable, Sendable {
   static let topicRoom: Int32 = 1
   static let topicBooking: Int32 = 2
 
+  /// Beside the number of what is named: it is a wait, and not a booking.
+  static let ofWait = 1
+  /// The same of a series.
+  static let ofSeries = 2
+
   /// The digits of a number in words that is an article as well, as `ein`: alone it is no number.
   static let articleDigits: Int32 = 9
 

@@ -82,7 +82,7 @@ extension ReplyCode {
         .ruleHours, .ruleGrid, .ruleLength, .ruleNotice, .ruleWindow, .ruleClosed, .ruleQuota,
         .ruleOwner, .ruleAttendee,
       ]
-    case .taken: [.timeTaken]
+    case .taken: [.timeTaken, .timeHeld]
     }
   }
 }

@@ -33,6 +33,8 @@ extension Planner {
     case .book: booking(purpose)
     case .change(let reference): change(purpose, of: reference)
     case .cancel(let references): cancellation(purpose, of: references)
+    case .wait: waiting(purpose)
+    case .stopWaiting(let references): endOfWaiting(references)
     case .tell: .ends(purpose.request.fault.map(Verdict.impossible) ?? .tell(purpose))
     }
   }

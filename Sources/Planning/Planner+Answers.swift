@@ -142,6 +142,9 @@ extension Planner {
   /// Takes back the last change, all of it as one. Long after it was made it is asked about where a
   /// booking would go by it.
   func undo(_ state: DialogueState, _ doubts: Set<Doubt>) -> Verdict {
+    if !state.undoableWaits.isEmpty {
+      return doubts.isEmpty ? undoWaits(state.undoableWaits) : .drop(nil)
+    }
     guard !state.undoable.isEmpty else { return .misses(.change) }
     if state.undoable.count == 1, case .cancel(let reference) = state.undoable[0].inverse,
       house.ledger.booking(reference)?.state == .held,

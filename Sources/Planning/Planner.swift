@@ -253,7 +253,7 @@ extension Goal {
   fileprivate var alters: Bool {
     switch self {
     case .change, .cancel: true
-    case .book, .tell: false
+    case .book, .wait, .stopWaiting, .tell: false
     }
   }
 }

@@ -124,7 +124,8 @@ extension Purpose {
         .unknownBooking, .notOwner, .alreadyCancelled, .changedSince, .roomRetired,
         .endNotAfterStart, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours,
         .offGrid, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .attendeeRequired,
-        .tooManyAttendees, .quota, .tooFewSeats, .seriesTooLong, .taken:
+        .tooManyAttendees, .quota, .tooFewSeats, .seriesTooLong, .taken, .held, .unknownWait,
+        .waitTooLong, .waitTooWide, .waitQuota:
         break
       }
     }
@@ -187,17 +188,25 @@ extension Refusal {
   public var isOfTime: Bool {
     switch self {
     case .endNotAfterStart, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours,
-      .offGrid, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .taken:
+      .offGrid, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .taken, .held:
       true
     case .unknownRoom, .unknownBooking, .notOwner, .alreadyCancelled, .changedSince, .roomRetired,
       .textTooLong, .textNotPlain, .attendeeRequired, .tooManyAttendees, .attendee, .quota,
-      .tooFewSeats, .seriesTooLong:
+      .tooFewSeats, .seriesTooLong, .unknownWait, .waitTooLong, .waitTooWide, .waitQuota:
       false
     }
   }
 
   /// Whether somebody holds the room.
   public var isTaken: Bool { if case .taken = self { true } else { false } }
+
+  /// Whether others have the room then, which may change: it can be waited for.
+  public var isOfOthers: Bool {
+    switch self {
+    case .taken, .held: true
+    default: false
+    }
+  }
 
   /// Whether nothing is wrong but that a part of an attendee is still missing.
   var isOfMissingPart: Bool {

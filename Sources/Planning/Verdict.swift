@@ -32,6 +32,12 @@ public enum Verdict: Hashable, Sendable {
   case askAgain(Issue, noSuchOption: Int?)
   /// Something about passes.
   case passes(PassWish, Booking, AttendeeID?)
+  /// Waits are made, given up or resumed; for what, where something is waited for.
+  case waits([WaitEvent])
+  /// That is waited for already.
+  case waitsAlready(Wait)
+  /// Whether to wait is asked first.
+  case asksIfWait(Purpose)
   /// What people say to each other.
   case courtesy(Courtesy)
   /// The line refers to something that nothing can be.
@@ -54,6 +60,8 @@ public struct Prospect: Hashable, Sendable {
   public let assumed: [Assumption]
   /// What it would do has changed since it was shown.
   public var hasChanged = false
+  /// It is free already, and was to be waited for.
+  public var isFreeAlready = false
   /// Why it cannot be done yet, where it is only shown.
   public var refusals: [Refusal] = []
   /// What of it cannot be, and stays as it is.

@@ -67,7 +67,8 @@ final class BookingTable {
           UNION SELECT reference FROM booking WHERE state = 'cancelled' AND changed_ms > ?2
           UNION SELECT booking FROM pass
             WHERE state IN ('queued', 'attempting', 'parked', 'unknown')
-          UNION SELECT booking FROM notice WHERE told_ms IS NULL AND expires_ms > ?3)
+          UNION SELECT booking FROM notice
+            WHERE booking IS NOT NULL AND told_ms IS NULL AND expires_ms > ?3)
         ORDER BY reference
       """)
     enterAttendee = try database.prepare(
@@ -90,13 +91,13 @@ final class BookingTable {
     defer { slotsOwed = nil }
     for (booking, hold) in (slotsOwed ?? [:]).sorted(by: { $0.key < $1.key }) {
       // Whoever made the slots of a room anew has taken these with the others.
-      try rooms.free(hold, of: booking)
-      try rooms.take(hold, for: booking)
+      try rooms.free(hold, of: .booking(booking))
+      try rooms.take(hold, for: .booking(booking))
     }
   }
 
   private func take(_ hold: RoomTable.Hold, for booking: BookingReference) throws(StoreFault) {
-    if slotsOwed == nil { return try rooms.take(hold, for: booking) }
+    if slotsOwed == nil { return try rooms.take(hold, for: .booking(booking)) }
     slotsOwed?[booking] = hold
   }
 
@@ -111,7 +112,7 @@ final class BookingTable {
     case .changed, .cancelled, .restored:
       let before = try hold(of: booking.reference)
       let after = Self.hold(of: booking)
-      if let before, before != after { try rooms.free(before, of: booking.reference) }
+      if let before, before != after { try rooms.free(before, of: .booking(booking.reference)) }
       if after == nil { slotsOwed?[booking.reference] = nil }
       try write(booking, at: instant, by: change)
       if let after, after != before { try take(after, for: booking.reference) }

@@ -41,6 +41,7 @@ struct Checking {
     try checkSlots()
     try checkPasses()
     try checkAnswers()
+    try checkWaits()
     try checkNotices()
     try checkNames()
     checkCounters()
@@ -170,6 +171,18 @@ struct Checking {
     }
   }
 
+  private mutating func checkWaits() throws(StoreFault) {
+    try look(at: "wait") { (check) throws(StoreFault) in
+      var rows: [WaitReference: Wait] = [:]
+      try check.tables.waits.each { (wait) throws(StoreFault) in rows[wait.reference] = wait }
+      for reference in Set(rows.keys).union(check.fold.waits.keys).sorted() {
+        check.compare(
+          "wait", "\(reference)", journal: check.fold.waits[reference], table: rows[reference],
+          by: \.members)
+      }
+    }
+  }
+
   private mutating func checkNotices() throws(StoreFault) {
     try look(at: "notice") { (check) throws(StoreFault) in
       var rows: [Int: NoticeRow] = [:]
@@ -194,45 +207,63 @@ extension Checking {
     let start: Int64
   }
 
-  /// Every held booking has each of its steps and nobody else has any, as far back as slots go.
+  /// What the journal says is held, bookings first.
+  private var holds: [(taker: RoomTable.Taker, hold: RoomTable.Hold)] {
+    let bookings = fold.bookings.values.map(\.booking).filter { $0.state == .held }
+      .sorted { $0.reference < $1.reference }
+      .map { booking in
+        let room = Coded.number(booking.room.text)
+        return (
+          RoomTable.Taker.booking(booking.reference),
+          RoomTable.Hold(room: room, start: booking.start.seconds, end: booking.end.seconds)
+        )
+      }
+    let waits = fold.waits.values.filter { $0.state == .offered }
+      .sorted { $0.reference < $1.reference }
+      .compactMap { wait in
+        wait.offer.map { offer in
+          let room = Coded.number(offer.place.room.text)
+          return (
+            RoomTable.Taker.wait(wait.reference),
+            RoomTable.Hold(room: room, start: offer.start.seconds, end: offer.end.seconds)
+          )
+        }
+      }
+    return bookings + waits
+  }
+
+  /// What is held has each of its steps and nobody else has any, as far back as slots go.
   fileprivate mutating func checkSlots() throws(StoreFault) {
-    var taken: [SlotKey: Int64] = [:]
-    try database.prepare("SELECT room, start_seconds, booking FROM slot").each {
+    var taken: [SlotKey: RoomTable.Taker] = [:]
+    try database.prepare("SELECT room, start_seconds, booking, wait FROM slot").each {
       (row) throws(StoreFault) in
-      taken[SlotKey(room: try row.integer(0), start: try row.integer(1))] = try row.integer(2)
+      taken[SlotKey(room: try row.integer(0), start: try row.integer(1))] = RoomTable.Taker(
+        try row.optionalInteger(2), try row.optionalInteger(3))
     }
+    let holds = holds
     for entry in tables.rooms.byNumber.values.sorted(by: { $0.number < $1.number }) {
       let step = entry.stepMinutes * 60
-      for standing in fold.bookings.values.sorted(by: Self.isEarlier) {
-        let booking = standing.booking
-        guard booking.state == .held, Coded.number(booking.room.text) == entry.number,
-          booking.end.seconds > entry.slotsSince
-        else { continue }
-        guard booking.start.seconds % step == 0, booking.end.seconds % step == 0 else {
+      for (taker, hold) in holds where hold.room == entry.number && hold.end > entry.slotsSince {
+        guard hold.start % step == 0, hold.end % step == 0 else {
           report(
             .rowDiffers(
-              table: "room", row: entry.id.text, journal: "\(booking.reference) is off the step",
+              table: "room", row: entry.id.text, journal: "\(taker) is off the step",
               found: "\(entry.stepMinutes) minutes"))
           continue
         }
-        for start in stride(from: booking.start.seconds, to: booking.end.seconds, by: Int(step)) {
+        for start in stride(from: hold.start, to: hold.end, by: Int(step)) {
           let holder = taken.removeValue(forKey: SlotKey(room: entry.number, start: start))
-          compare(
-            "slot", "\(entry.id) \(start)", journal: booking.reference,
-            table: holder.map { BookingReference(Int($0)) }
-          ) { [("booking", "\($0)")] }
+          compare("slot", "\(entry.id) \(start)", journal: taker, table: holder) {
+            [("booking", "\($0)")]
+          }
         }
       }
     }
     for (key, holder) in taken.sorted(by: {
       ($0.key.room, $0.key.start) < ($1.key.room, $1.key.start)
     }) {
-      report(.rowSurplus(table: "slot", row: "\(key.room) \(key.start) of B\(holder)"))
+      report(.rowSurplus(table: "slot", row: "\(key.room) \(key.start) of \(holder)"))
     }
-  }
-
-  private static func isEarlier(_ one: Fold.Standing, _ other: Fold.Standing) -> Bool {
-    one.booking.reference < other.booking.reference
   }
 
   /// Every row that the journal names is there, erased or not, and can be read.

@@ -23,6 +23,7 @@ struct CodedEntry: Hashable {
     case answered(expires: Instant, replaces: Int64?)
     /// The user of a piece of news is the number of a row.
     case news(NewsEvent)
+    case wait(WaitEvent)
   }
 }
 

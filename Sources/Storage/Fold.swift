@@ -18,6 +18,7 @@ struct Fold {
   /// By the line that tells of it: when the answer may be forgotten.
   private(set) var answers: [Int64: Instant] = [:]
   private(set) var notices: [Int: NoticeRow] = [:]
+  private(set) var waits: [WaitReference: Wait] = [:]
   private(set) var counters = Counters()
   /// The latest instant at which anything was forgotten.
   private(set) var latest: Instant?
@@ -46,7 +47,21 @@ struct Fold {
       answers[entry] = expires
       if let replaces { answers[replaces] = nil }
     case .news(let event): add(event, at: line.at)
+    case .wait(let event): add(event.wait)
     }
+  }
+
+  private mutating func add(_ wait: Wait) {
+    waits[wait.reference] = wait
+    users.insert(Coded.number(wait.user.text))
+    for person in wait.wish.request.attendees.compactMap(\.name) {
+      people.insert(Coded.number(person))
+    }
+    let filter = wait.wish.filter
+    note(text: wait.wish.request.title)
+    note(text: wait.wish.request.description)
+    for text in [filter.name, filter.floor, filter.location].compactMap(\.self) { note(text: text) }
+    for text in filter.equipment { note(text: text) }
   }
 
   private mutating func add(_ event: NewsEvent, at instant: Instant) {
@@ -142,7 +157,7 @@ extension Counters {
     [
       ("last_entry", "\(entry)"), ("last_booking", "\(booking)"),
       ("last_attendee", "\(attendee)"), ("last_pass", "\(pass)"), ("last_call", "\(call)"),
-      ("last_news", "\(news)"), ("last_series", "\(series)"),
+      ("last_news", "\(news)"), ("last_series", "\(series)"), ("last_wait", "\(wait)"),
     ]
   }
 }

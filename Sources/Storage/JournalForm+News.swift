@@ -12,13 +12,17 @@ extension JournalForm {
       writer.object { fact in
         fact.member("seq", news.seq)
         fact.member("user", Coded.number(news.user.text))
-        fact.member("booking", news.booking.number)
-        write(news.topics, into: &fact)
+        switch news.subject {
+        case .passes(let booking, let topics):
+          fact.member("booking", booking.number)
+          write(topics, into: &fact)
+        case .wait(let wait): fact.member("wait", wait.number)
+        }
         fact.member("made", news.made.milliseconds)
         fact.member("expires", news.expires.milliseconds)
         fact.member("sent", news.isSent)
       }
-      return "news"
+      return news.wait == nil ? "news" : "news.wait"
     case .sent(let seqs):
       write(seqs, into: &writer)
       return "news.sent"
@@ -65,16 +69,21 @@ extension JournalForm {
     _ kind: String, _ fact: inout FactObject
   ) throws(FormFault) -> NewsEvent? {
     switch kind {
-    case "news":
+    case "news", "news.wait":
       let seq = Int(try fact.integer("seq"))
       let user = UserID(Coded.text(try fact.integer("user")))
-      let booking = BookingReference(Int(try fact.integer("booking")))
-      let topics = try topics(&fact)
+      let subject: News.Subject
+      if kind == "news.wait" {
+        subject = .wait(WaitReference(Int(try fact.integer("wait"))))
+      } else {
+        let booking = BookingReference(Int(try fact.integer("booking")))
+        subject = .passes(booking, try topics(&fact))
+      }
       let made = Instant(milliseconds: try fact.integer("made"))
       let expires = Instant(milliseconds: try fact.integer("expires"))
       return .made(
         News(
-          seq: seq, user: user, booking: booking, topics: topics, made: made, expires: expires,
+          seq: seq, user: user, subject: subject, made: made, expires: expires,
           isSent: try fact.truth("sent")))
     case "news.sent": return .sent(try seqs(&fact))
     case "news.heard": return .heard(try seqs(&fact))

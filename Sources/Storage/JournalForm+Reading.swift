@@ -41,6 +41,7 @@ extension JournalForm {
     case "pass.queued": return .pass(.queued(try queued(&fact)))
     default:
       if let event = try news(kind, &fact) { return .news(event) }
+      if let event = try wait(kind, &fact) { return .wait(event) }
       guard kind.utf8.starts(with: "pass.".utf8) else {
         throw FormFault(reason: "no fact is called \(kind)")
       }

@@ -27,7 +27,14 @@ import Passes
 /// - `answered`: `expires`; `replaces`, the line whose row in `message` gave way
 /// - `news`: `seq` `user` `booking` `made` `expires` `sent`; `accepted` `ended` `troubled` `tell`,
 ///   lists of `[pass, sequence]`, each left out if it is empty
+/// - `news.wait`: `seq` `user` `wait` `made` `expires` `sent`
 /// - `news.sent` `news.heard`: `seqs`, a list
+/// - `wait.made` `wait.offered` `wait.ended` `wait.resumed`: `wait` `user` `made` `ends` `state`;
+///   `wish`, an object of `rooms` `from` `to` `minutes`, what a room must have (`name` `seats`
+///   `seatsAtMost` `metres` `metresAtMost` `floor` `location` `equipment` `stepFree`) and what
+///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats`), each
+///   left out where it does not matter; `room` `from` `to` `start` `end` `until` where something
+///   is or was offered
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these
 /// members. Another form is another number, and both are read from then on.
@@ -49,6 +56,7 @@ enum JournalForm {
       }
       return "answered"
     case .news(let event): return write(event, into: &writer)
+    case .wait(let event): return write(event, into: &writer)
     }
   }
 

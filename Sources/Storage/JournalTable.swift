@@ -14,6 +14,7 @@ struct Counters: Hashable {
   var call: Int64 = 0
   var news: Int64 = 0
   var series: Int64 = 0
+  var wait: Int64 = 0
 
   /// Counts what a fact names.
   mutating func count(_ fact: CodedEntry.Fact) {
@@ -28,6 +29,7 @@ struct Counters: Hashable {
       for pass in passes { self.pass = max(self.pass, Int64(pass.id.number)) }
     case .pass(.attempted(let call, _, _, _)): self.call = max(self.call, Int64(call.number))
     case .news(.made(let news)): self.news = max(self.news, Int64(news.seq))
+    case .wait(let event): wait = max(wait, Int64(event.wait.reference.number))
     case .pass, .answered, .news: break
     }
   }
@@ -57,13 +59,14 @@ final class JournalTable {
     readLast = try database.prepare("SELECT at_ms FROM journal ORDER BY entry DESC LIMIT 1")
     readCounters = try database.prepare(
       """
-      SELECT last_entry, last_booking, last_attendee, last_pass, last_call, last_news, last_series
+      SELECT last_entry, last_booking, last_attendee, last_pass, last_call, last_news, last_series,
+        last_wait
         FROM store
       """)
     setCounters = try database.prepare(
       """
       UPDATE store SET last_entry = ?1, last_booking = ?2, last_attendee = ?3, last_pass = ?4,
-        last_call = ?5, last_news = ?6, last_series = ?7,
+        last_call = ?5, last_news = ?6, last_series = ?7, last_wait = ?8,
         checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """)
     try read()
@@ -75,7 +78,7 @@ final class JournalTable {
       Counters(
         entry: try row.integer(0), booking: try row.integer(1), attendee: try row.integer(2),
         pass: try row.integer(3), call: try row.integer(4), news: try row.integer(5),
-        series: try row.integer(6))
+        series: try row.integer(6), wait: try row.integer(7))
     }
     guard let found else { throw .damaged(database.cause("the row of store is missing")) }
     counters = found
@@ -114,6 +117,7 @@ final class JournalTable {
     setCounters.bind(5, counters.call)
     setCounters.bind(6, counters.news)
     setCounters.bind(7, counters.series)
+    setCounters.bind(8, counters.wait)
     try setCounters.run()
   }
 

@@ -24,28 +24,31 @@ final class NoticeTable {
 
   /// Of all columns in the order of the table.
   static let checksum: StaticString =
-    "row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, told_ms)"
+    "row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait)"
 
   private static let select: StaticString =
-    "SELECT number, user, booking, passes, made_ms, expires_ms, sent, told_ms FROM notice"
+    "SELECT number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait FROM notice"
 
   init(_ database: Database) throws(StoreFault) {
     self.database = database
     enter = try database.prepare(
       """
-      INSERT INTO notice (number, user, booking, passes, made_ms, expires_ms, sent, checksum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL))
+      INSERT INTO notice (number, user, booking, passes, made_ms, expires_ms, sent, wait, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
+          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8))
       """)
     setSent = try database.prepare(
       """
       UPDATE notice SET sent = 1,
-          checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, 1, told_ms)
+          checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, 1, told_ms,
+            wait)
         WHERE number = ?1
       """)
     setTold = try database.prepare(
       """
       UPDATE notice SET told_ms = ?2,
-          checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, ?2)
+          checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, ?2,
+            wait)
         WHERE number = ?1
       """)
     readWanted = try database.prepare(
@@ -74,12 +77,19 @@ final class NoticeTable {
   }
 
   private func insert(_ news: News) throws(StoreFault) {
-    writer.clear()
-    writer.object { fact in JournalForm.write(news.topics, into: &fact) }
     enter.bind(1, news.seq)
     enter.bind(2, Coded.number(news.user.text))
-    enter.bind(3, news.booking.number)
-    enter.bind(4, octets: writer.octets)
+    switch news.subject {
+    case .passes(let booking, let topics):
+      writer.clear()
+      writer.object { fact in JournalForm.write(topics, into: &fact) }
+      enter.bind(3, booking.number)
+      enter.bind(4, octets: writer.octets)
+    case .wait:
+      enter.bind(3, nil as Int64?)
+      enter.bind(4, nil as Int64?)
+    }
+    enter.bind(8, news.wait.map { Int64($0.number) })
     enter.bind(5, news.made.milliseconds)
     enter.bind(6, news.expires.milliseconds)
     enter.bind(7, news.isSent)
@@ -108,34 +118,45 @@ final class NoticeTable {
   }
 
   private func found(_ row: Row) throws(StoreFault) -> NoticeRow {
-    let topics: PassTopics
+    let subject: News.Subject
+    if let wait = try row.optionalInteger(8) {
+      subject = .wait(WaitReference(Int(wait)))
+    } else {
+      subject = .passes(BookingReference(Int(try row.integer(2))), try topics(row))
+    }
+    let news = News(
+      seq: Int(try row.integer(0)), user: UserID(Coded.text(try row.integer(1))),
+      subject: subject, made: Instant(milliseconds: try row.integer(4)),
+      expires: Instant(milliseconds: try row.integer(5)), isSent: try row.truth(6))
+    return NoticeRow(
+      news: news, told: try row.optionalInteger(7).map { Instant(milliseconds: $0) })
+  }
+
+  private func topics(_ row: Row) throws(StoreFault) -> PassTopics {
     let octets = try row.octets(3)
     do throws(FormFault) {
       var fact = try FactObject(
         try JournalForm.parse(octets, octetsMax: database.limits.valueOctetsMax))
-      topics = try JournalForm.topics(&fact)
+      let topics = try JournalForm.topics(&fact)
       try fact.finish()
+      return topics
     } catch {
       throw row.unreadable(3, error.reason)
     }
-    let news = News(
-      seq: Int(try row.integer(0)), user: UserID(Coded.text(try row.integer(1))),
-      booking: BookingReference(Int(try row.integer(2))), topics: topics,
-      made: Instant(milliseconds: try row.integer(4)),
-      expires: Instant(milliseconds: try row.integer(5)), isSent: try row.truth(6))
-    return NoticeRow(
-      news: news, told: try row.optionalInteger(7).map { Instant(milliseconds: $0) })
   }
 }
 
 extension NoticeRow {
   /// What two sides can say differently, as an administrator finds it in the table.
   var members: [(name: String, value: String)] {
-    var topics = FactWriter()
-    topics.object { fact in JournalForm.write(news.topics, into: &fact) }
+    var coded = FactWriter()
+    if case .passes(_, let topics) = news.subject {
+      coded.object { fact in JournalForm.write(topics, into: &fact) }
+    }
     return [
-      ("user", news.user.text), ("booking", "\(news.booking)"),
-      ("passes", String(decoding: topics.octets, as: UTF8.self)),
+      ("user", news.user.text), ("booking", news.booking?.description ?? "none"),
+      ("passes", String(decoding: coded.octets, as: UTF8.self)),
+      ("wait", news.wait?.description ?? "none"),
       ("made_ms", "\(news.made.milliseconds)"), ("expires_ms", "\(news.expires.milliseconds)"),
       ("sent", "\(news.isSent)"), ("told_ms", told.map { "\($0.milliseconds)" } ?? "none"),
     ]

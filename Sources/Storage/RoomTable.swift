@@ -23,6 +23,35 @@ final class RoomTable {
     let end: Int64
   }
 
+  /// Who takes slots of a room.
+  enum Taker: Hashable, CustomStringConvertible {
+    case booking(BookingReference)
+    /// What is held for a wait.
+    case wait(WaitReference)
+
+    var description: String {
+      switch self {
+      case .booking(let reference): reference.description
+      case .wait(let reference): reference.description
+      }
+    }
+
+    /// The numbers for the columns `booking` and `wait`.
+    var columns: (booking: Int64?, wait: Int64?) {
+      switch self {
+      case .booking(let reference): (Int64(reference.number), nil)
+      case .wait(let reference): (nil, Int64(reference.number))
+      }
+    }
+
+    /// From those columns.
+    init(_ booking: Int64?, _ wait: Int64?) {
+      self =
+        booking.map { .booking(BookingReference(Int($0))) }
+        ?? .wait(WaitReference(Int(wait ?? 0)))
+    }
+  }
+
   /// Of all columns in the order of the table.
   static let checksum: StaticString = """
     row_checksum(number, id, name, location, floor, seats, square_metres, step_free, grid_minutes,
@@ -54,14 +83,14 @@ final class RoomTable {
     readRooms = try database.prepare(
       "SELECT number, id, grid_minutes, step_minutes, slots_since_seconds FROM room")
     takeSlot = try database.prepare(
-      "INSERT INTO slot (room, start_seconds, booking) VALUES (?1, ?2, ?3)")
+      "INSERT INTO slot (room, start_seconds, booking, wait) VALUES (?1, ?2, ?3, ?4)")
     freeSlots = try database.prepare(
       """
       DELETE FROM slot WHERE room = ?1 AND start_seconds >= ?2 AND start_seconds < ?3
-        AND booking = ?4
+        AND booking IS ?4 AND wait IS ?5
       """)
     holder = try database.prepare(
-      "SELECT booking FROM slot WHERE room = ?1 AND start_seconds = ?2")
+      "SELECT booking, wait FROM slot WHERE room = ?1 AND start_seconds = ?2")
     clearRoom = try database.prepare("DELETE FROM slot WHERE room = ?1")
     setStep = try database.prepare(
       "UPDATE room SET grid_minutes = ?2, step_minutes = ?3, slots_since_seconds = ?4,",
@@ -73,8 +102,10 @@ final class RoomTable {
       """)
     readHolds = try database.prepare(
       """
-      SELECT reference, start_seconds, end_seconds FROM booking
+      SELECT reference, NULL, start_seconds, end_seconds FROM booking
         WHERE room = ?1 AND state = 'held' AND end_seconds > ?2
+      UNION ALL SELECT NULL, number, start_seconds, end_seconds FROM wait
+        WHERE room = ?1 AND state = 'offered' AND end_seconds > ?2
       """)
     try read()
   }
@@ -115,67 +146,74 @@ final class RoomTable {
 
   // Slots
 
-  /// Takes the slots of a booking. The room's step is made smaller first if the booking does not
+  /// Takes the slots of a booking or a wait. The room's step is made smaller first if it does not
   /// begin and end on it.
   /// - Throws: `overlap` if another booking has one of them.
-  func take(_ hold: Hold, for booking: BookingReference) throws(StoreFault) {
+  func take(_ hold: Hold, for taker: Taker) throws(StoreFault) {
     guard var entry = byNumber[hold.room] else {
       preconditionFailure("a coded booking is in a room of the table")
     }
     guard hold.start % 60 == 0, hold.end % 60 == 0 else {
-      throw .unstorable(database.cause("\(booking) does not begin and end on whole minutes"))
+      throw .unstorable(database.cause("\(taker) does not begin and end on whole minutes"))
     }
     if hold.end <= entry.slotsSince { return }
     let step = Self.step(entry.stepMinutes, hold.start, hold.end)
     if step != entry.stepMinutes {
       entry.stepMinutes = step
-      // The booking itself stands in its table already, so its slots are taken with the others'.
+      // It stands in its own table already, so its slots are taken with the others'.
       return try rebuild(entry)
     }
-    try takeEach(hold, for: booking, stepMinutes: step)
+    try takeEach(hold, for: taker, stepMinutes: step)
   }
 
   private func takeEach(
-    _ hold: Hold, for booking: BookingReference, stepMinutes: Int64
+    _ hold: Hold, for taker: Taker, stepMinutes: Int64
   ) throws(StoreFault) {
     let step = stepMinutes * 60
     guard (hold.end - hold.start) / step <= database.limits.slotsPerBookingMax else {
-      throw .unstorable(database.cause("\(booking) takes too many steps of its room"))
+      throw .unstorable(database.cause("\(taker) takes too many steps of its room"))
     }
     takeSlot.bind(1, hold.room)
-    takeSlot.bind(3, booking.number)
+    takeSlot.bind(3, taker.columns.booking)
+    takeSlot.bind(4, taker.columns.wait)
     var start = hold.start
     while start < hold.end {
       takeSlot.bind(2, start)
       let code = try takeSlot.runForCode()
-      if code != Database.done { throw try fault(code, hold.room, at: start, wanted: booking) }
+      if code != Database.done { throw try fault(code, hold.room, at: start, wanted: taker) }
       start += step
     }
   }
 
-  /// Gives back the slots of a booking.
-  func free(_ hold: Hold, of booking: BookingReference) throws(StoreFault) {
+  /// Gives back the slots of a booking or a wait.
+  func free(_ hold: Hold, of taker: Taker) throws(StoreFault) {
     freeSlots.bind(1, hold.room)
     freeSlots.bind(2, hold.start)
     freeSlots.bind(3, hold.end)
-    freeSlots.bind(4, booking.number)
+    freeSlots.bind(4, taker.columns.booking)
+    freeSlots.bind(5, taker.columns.wait)
     try freeSlots.run()
   }
 
   private func fault(
-    _ code: Int32, _ room: Int64, at start: Int64, wanted: BookingReference
+    _ code: Int32, _ room: Int64, at start: Int64, wanted: Taker
   ) throws(StoreFault) -> StoreFault {
     let fault = database.fault(code)
     guard code == Database.keyTaken else { return fault }
     holder.bind(1, room)
     holder.bind(2, start)
-    let held = try holder.first { (row) throws(StoreFault) in try row.integer(0) }
+    let held = try holder.first { (row) throws(StoreFault) in
+      Taker(try row.optionalInteger(0), try row.optionalInteger(1))
+    }
     guard let held else { return fault }
-    return .overlap(
-      try id(room), at: Instant(seconds: start), held: BookingReference(Int(held)), wanted: wanted)
+    guard case .booking(let one) = held, case .booking(let other) = wanted else {
+      let text = "overlap: \(held) holds \(try id(room)) at \(start), \(wanted) wants it too"
+      return .unstorable(database.cause(text))
+    }
+    return .overlap(try id(room), at: Instant(seconds: start), held: one, wanted: other)
   }
 
-  /// Makes the slots of a room anew for bookings that end after an instant.
+  /// Makes the slots of a room anew for what is held and ends after an instant.
   func rebuild(_ entry: Entry) throws(StoreFault) {
     clearRoom.bind(1, entry.number)
     try clearRoom.run()
@@ -185,20 +223,20 @@ final class RoomTable {
     setStep.bind(4, entry.slotsSince)
     try setStep.run()
     byNumber[entry.number] = entry
-    for (booking, hold) in try holds(of: entry) {
-      try takeEach(hold, for: booking, stepMinutes: entry.stepMinutes)
+    for (taker, hold) in try holds(of: entry) {
+      try takeEach(hold, for: taker, stepMinutes: entry.stepMinutes)
     }
   }
 
-  /// The bookings of a room that have slots.
-  func holds(of entry: Entry) throws(StoreFault) -> [(BookingReference, Hold)] {
-    var holds: [(BookingReference, Hold)] = []
+  /// The bookings and waits of a room that have slots.
+  func holds(of entry: Entry) throws(StoreFault) -> [(Taker, Hold)] {
+    var holds: [(Taker, Hold)] = []
     readHolds.bind(1, entry.number)
     readHolds.bind(2, entry.slotsSince)
     try readHolds.each { (row) throws(StoreFault) in
-      let reference = BookingReference(Int(try row.integer(0)))
-      let hold = Hold(room: entry.number, start: try row.integer(1), end: try row.integer(2))
-      holds.append((reference, hold))
+      let taker = Taker(try row.optionalInteger(0), try row.optionalInteger(1))
+      let hold = Hold(room: entry.number, start: try row.integer(2), end: try row.integer(3))
+      holds.append((taker, hold))
     }
     return holds
   }

@@ -9,7 +9,7 @@ enum Schema {
   /// The version that a store has after all steps.
   static var version: Int { steps.count }
 
-  static let steps: [StaticString] = [tables, checksums, news, series]
+  static let steps: [StaticString] = [tables, checksums, news, series, waits]
 
   /// A checksum for each row, of all columns before it in their order; NULL nowhere. To erase a
   /// user, a person or a text, set the columns to NULL and the checksum to 0.
@@ -67,25 +67,109 @@ enum Schema {
     CREATE INDEX notice_untold ON notice (expires_ms) WHERE told_ms IS NULL;
     """
 
-  /// Which of a series a booking is, and the dates of the others that a pass names.
+  /// Which of a series a booking is, and the dates of the others that a pass names. All other columns
+  /// of both tables are held against the journal by a check, so that the sums may be made anew.
   private static let series: StaticString = """
     ALTER TABLE store ADD COLUMN last_series INTEGER NOT NULL DEFAULT 0 CHECK (last_series >= 0);
-    UPDATE store SET checksum = row_checksum(only_row, last_entry, last_booking, last_attendee,
-      last_pass, last_call, last_news, last_series);
+    UPDATE store SET checksum = CASE
+      WHEN checksum IS row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass,
+        last_call, last_news)
+      THEN row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass, last_call,
+        last_news, last_series) ELSE checksum END;
     ALTER TABLE booking ADD COLUMN series INTEGER CHECK (series > 0);
     ALTER TABLE booking ADD COLUMN series_rule TEXT; -- RFC 5545 §3.3.10
     ALTER TABLE booking ADD COLUMN series_index INTEGER CHECK (series_index > 0);
     ALTER TABLE booking ADD COLUMN series_count INTEGER CHECK (series_count > 0);
-    UPDATE booking SET checksum = row_checksum(reference, version, state, room, from_minute,
-      to_minute, start_seconds, end_seconds, title, description, private, owner, changed_ms,
-      series, series_rule, series_index, series_count);
+    UPDATE booking SET checksum =
+      row_checksum(reference, version, state, room, from_minute, to_minute, start_seconds,
+        end_seconds, title, description, private, owner, changed_ms, series, series_rule,
+        series_index, series_count);
     -- As in the journal: a list of the minutes at which each begins and ends, NULL for none.
     ALTER TABLE pass ADD COLUMN dates TEXT;
-    UPDATE pass SET checksum = row_checksum(id, sequence, booking, booking_version, attendee,
-      place, person, room, from_minute, to_minute, start_seconds, end_seconds, title,
-      description, queued_ms, deadline_ms, kind, state, due_ms, call, asks, accepted_ms, failure,
-      attempts, attempts_max, goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told,
-      dates);
+    UPDATE pass SET checksum =
+      row_checksum(id, sequence, booking, booking_version, attendee, place, person, room,
+        from_minute, to_minute, start_seconds, end_seconds, title, description, queued_ms,
+        deadline_ms, kind, state, due_ms, call, asks, accepted_ms, failure, attempts, attempts_max,
+        goes_alone, may_be_out, withdrawn, trouble_since_ms, trouble, told, dates);
+    """
+
+  /// What people wait for, what of it is held in `slot`, and news of it. A table whose columns must
+  /// be able to be NULL is made anew; where a checksum was wrong it stays so, for the check.
+  private static let waits: StaticString = """
+    ALTER TABLE store ADD COLUMN last_wait INTEGER NOT NULL DEFAULT 0 CHECK (last_wait >= 0);
+    UPDATE store SET checksum = CASE
+      WHEN checksum IS row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass,
+        last_call, last_news, last_series)
+      THEN row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass, last_call,
+        last_news, last_series, last_wait) ELSE checksum END;
+    CREATE TABLE wait (
+      number INTEGER PRIMARY KEY CHECK (number > 0),
+      user INTEGER NOT NULL REFERENCES user (number),
+      wish TEXT NOT NULL,                 -- what for, as in the journal
+      made_ms INTEGER NOT NULL,
+      ends_ms INTEGER NOT NULL,           -- from then on nothing can be offered
+      state TEXT NOT NULL CHECK (state IN ('waiting', 'offered', 'booked', 'given-up', 'declined',
+        'lapsed', 'past')),
+      room INTEGER REFERENCES room (number), -- what is or was offered, as are the rest
+      from_minute INTEGER,
+      to_minute INTEGER CHECK (to_minute > from_minute),
+      start_seconds INTEGER,
+      end_seconds INTEGER CHECK (end_seconds > start_seconds),
+      until_ms INTEGER,                   -- held until then
+      checksum INTEGER,
+      CHECK (room IS NOT NULL OR state NOT IN ('offered', 'declined', 'lapsed')),
+      CHECK ((room IS NULL) = (from_minute IS NULL) AND (room IS NULL) = (to_minute IS NULL)
+        AND (room IS NULL) = (start_seconds IS NULL) AND (room IS NULL) = (end_seconds IS NULL)
+        AND (room IS NULL) = (until_ms IS NULL))
+    ) STRICT;
+    CREATE INDEX wait_open ON wait (number) WHERE state IN ('waiting', 'offered');
+
+    -- One row for each step that a held booking, or a place held for who waits, takes of a room.
+    CREATE TABLE new_slot (
+      room INTEGER NOT NULL REFERENCES room (number),
+      start_seconds INTEGER NOT NULL,
+      booking INTEGER REFERENCES booking (reference),
+      wait INTEGER REFERENCES wait (number),
+      PRIMARY KEY (room, start_seconds),
+      CHECK ((booking IS NULL) <> (wait IS NULL))
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO new_slot SELECT room, start_seconds, booking, NULL FROM slot;
+    DROP TABLE slot;
+    ALTER TABLE new_slot RENAME TO slot;
+
+    -- News for people: about the passes of a booking, or about what they wait for.
+    CREATE TABLE new_notice (
+      number INTEGER PRIMARY KEY CHECK (number > 0), -- the `seq` of the protocol
+      user INTEGER NOT NULL REFERENCES user (number),
+      booking INTEGER REFERENCES booking (reference),
+      passes TEXT,                        -- which, and why, as in the journal
+      made_ms INTEGER NOT NULL,
+      expires_ms INTEGER NOT NULL,        -- nobody need hear it any more
+      sent INTEGER NOT NULL CHECK (sent IN (0, 1)), -- a program was sent it at least once
+      told_ms INTEGER,                    -- when it was heard or given up; NULL: still to be heard
+      wait INTEGER REFERENCES wait (number),
+      checksum INTEGER,
+      CHECK ((booking IS NULL) = (passes IS NULL) AND (booking IS NULL) <> (wait IS NULL))
+    ) STRICT;
+    INSERT INTO new_notice SELECT number, user, booking, passes, made_ms, expires_ms, sent, told_ms,
+      NULL, CASE
+        WHEN checksum IS row_checksum(number, user, booking, passes, made_ms, expires_ms, sent,
+          told_ms)
+        THEN row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, told_ms, NULL)
+        ELSE checksum END
+      FROM notice;
+    DROP TABLE notice;
+    ALTER TABLE new_notice RENAME TO notice;
+    CREATE INDEX notice_untold ON notice (expires_ms) WHERE told_ms IS NULL;
+
+    -- For people to read.
+    CREATE VIEW waits AS
+      SELECT 'W' || w.number AS wait, u.name AS user, w.state, r.name AS offered_room,
+        strftime('%Y-%m-%dT%H:%M', w.from_minute * 60, 'unixepoch') AS offered_from,
+        strftime('%Y-%m-%dT%H:%M', w.to_minute * 60, 'unixepoch') AS offered_to,
+        strftime('%Y-%m-%dT%H:%M:%SZ', w.until_ms / 1000, 'unixepoch') AS held_until_utc,
+        strftime('%Y-%m-%dT%H:%M:%SZ', w.ends_ms / 1000, 'unixepoch') AS ends_utc
+      FROM wait w JOIN user u ON u.number = w.user LEFT JOIN room r ON r.number = w.room;
     """
 
   /// Times: `…_ms` are milliseconds and `…_seconds` seconds of UNIX time; `…_minute` are minutes

@@ -190,8 +190,7 @@ extension News {
   /// The same, its user written otherwise.
   fileprivate func of(_ user: UserID) -> News {
     News(
-      seq: seq, user: user, booking: booking, topics: topics, made: made, expires: expires,
-      isSent: isSent)
+      seq: seq, user: user, subject: subject, made: made, expires: expires, isSent: isSent)
   }
 }
 

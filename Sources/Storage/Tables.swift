@@ -13,6 +13,7 @@ final class Tables {
   let bookings: BookingTable
   let passes: PassTable
   let messages: MessageTable
+  let waits: WaitTable
   let notices: NoticeTable
   let journal: JournalTable
 
@@ -23,6 +24,7 @@ final class Tables {
     bookings = try BookingTable(database, rooms: rooms)
     passes = try PassTable(database)
     messages = try MessageTable(database)
+    waits = try WaitTable(database, rooms: rooms)
     notices = try NoticeTable(database)
     journal = try JournalTable(database)
   }
@@ -49,12 +51,14 @@ final class Tables {
       let replaced = try messages.keep(answer, entry: journal.nextEntry)
       fact = .answered(expires: answer.expires, replaces: replaced)
     case .news(let event): fact = .news(try coded(event))
+    case .wait(let event): fact = .wait(try coded(event))
     }
     try journal.append(CodedEntry(at: entry.at, by: by, fact: fact))
     switch fact {
     case .booking(let event): try bookings.apply(event, at: entry.at)
     case .pass(let event): try passes.apply(event)
     case .news(let event): try notices.apply(event, at: entry.at)
+    case .wait(let event): try waits.apply(event)
     case .answered: break
     }
   }
@@ -74,6 +78,8 @@ final class Tables {
     state.passes.sort { $0.edition < $1.edition }
     state.answers = try messages.wanted(at: now)
     for news in try notices.wanted(at: now) { state.news.append(try decoded(news)) }
+    for wait in try waits.wanted(at: now) { state.waits.append(try decoded(wait)) }
+    state.lastWait = Int(journal.counters.wait)
     state.lastNews = Int(journal.counters.news)
     state.lastSeries = Int(journal.counters.series)
     state.lastBooking = Int(journal.counters.booking)

@@ -37,6 +37,14 @@ extension Rule {
       ]
     }
     let beside = context.grounding.request(on: open.purpose.request)
+    // What was offered since it was asked may be meant as well: it is asked again.
+    if context.hasOfferUnheard(beside: open), beside == Request() {
+      return [
+        hypothesis(
+          "agree", .settle(open.id, .noSuchOption(nil)), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     let settlement: Settlement
     switch open.question {
     case .go: settlement = .yes(beside)

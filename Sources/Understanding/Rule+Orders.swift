@@ -11,7 +11,7 @@ extension Rule {
   /// `book Bunker tomorrow 10-11`, `Bunker tomorrow 10-11`. What it does not say of day, features
   /// and number of people is that of a question asked just before.
   private static let order = Rule(name: "order") { context in
-    guard [.book, .draft, .wait, .details].contains(context.intent), !context.meansAsked,
+    guard [.book, .draft, .details].contains(context.intent), !context.meansAsked,
       !context.meansAnother, !context.takesRoomAsked, context.bookingReplaced == nil,
       !context.reading.pointsAtRoom || context.fitForDone == nil
     else { return [] }

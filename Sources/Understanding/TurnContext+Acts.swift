@@ -45,13 +45,16 @@ extension TurnContext {
 
   private static func acts(of goal: Goal) -> [DialogueAct] {
     switch goal {
-    case .book: [.book, .bookPerhaps, .again, .pick, .yes, .part, .wait]
+    case .book: [.book, .bookPerhaps, .again, .pick, .yes, .part]
     case .change:
       [
         .change, .changePerhaps, .part, .pick, .mend, .invite, .invitePerhaps, .uninvite,
         .uninvitePerhaps, .no,
       ]
     case .cancel: [.cancel, .cancelPerhaps, .no, .undo]
+    case .wait: [.wait, .book, .bookPerhaps, .availability]
+    case .stopWaiting: [.cancel, .cancelPerhaps, .no, .undo, .wait, .skip]
+    case .tell(.waits): [.own, .wait, .availability]
     case .tell: [.availability, .room, .rules, .own, .whose, .part, .passes, .help]
     }
   }

@@ -46,6 +46,7 @@ extension TurnContext {
       guard let next else { throw UnmetReference(.booking) }
       return [MeantBooking(booking: next)]
     case .mine: return try narrowed(mine, place)
+    case .wait: throw UnmetReference(.booking)
     case .last, .single, nil: break
     case .series, .rest:
       let series = seriesMeant ?? []
@@ -267,7 +268,7 @@ extension TurnContext {
       switch further.value {
       case .reference(let number): [BookingReference(number)]
       case .titled(let title): mine.filter { $0.title == title }.map(\.reference)
-      case .last, .mine, .next, .series, .rest, .single: []
+      case .last, .mine, .next, .series, .rest, .single, .wait: []
       }
     }
   }

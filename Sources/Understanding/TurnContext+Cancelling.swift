@@ -14,7 +14,7 @@ extension TurnContext {
     switch slots.booking?.value {
     case .last, nil: return true
     case .reference(let number): return references == [BookingReference(number)]
-    case .mine, .next, .titled, .series, .rest, .single: return false
+    case .mine, .next, .titled, .series, .rest, .single, .wait: return false
     }
   }
 
@@ -30,7 +30,7 @@ extension TurnContext {
       }
       return [.no, .details, .change, .choose].contains(intent) && slots.when.isEmpty
         && !named.isEmpty && named.allSatisfy { $0 == house.ledger.booking(reference)?.room }
-    case .book, .tell, nil: return false
+    case .book, .wait, .stopWaiting, .tell, nil: return false
     }
   }
 

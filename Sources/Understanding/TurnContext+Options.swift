@@ -187,7 +187,7 @@ extension BookingMention {
   func isOfAnother(than goal: Goal) -> Bool {
     switch self {
     case .reference(let number): goal.reference != BookingReference(number)
-    case .titled: true
+    case .titled, .wait: true
     case .last, .mine, .next, .series, .rest, .single: false
     }
   }

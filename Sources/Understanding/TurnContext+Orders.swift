@@ -50,7 +50,7 @@ extension TurnContext {
   var tellsOfRoomAsked: Bool {
     switch question?.view {
     case .room, .bookings(ofSpeaker: false): roomAsked != nil
-    case .isFree, .find, .rooms, .rules, .booking, .series, .bookings, nil: false
+    case .isFree, .find, .rooms, .rules, .booking, .series, .bookings, .waits, nil: false
     }
   }
 
@@ -148,7 +148,7 @@ extension TurnContext {
       relative.times = timesSpokenOf.revised(by: ground.times)
     }
     let said = grounding.request(on: relative, reaching: reach, spokenOf: roomSpokenOf)
-    let isShown = intent == .draft || intent == .wait
+    let isShown = intent == .draft
     let wanted = ground.revised(by: said)
     let requests =
       eachRoomWithTime(wanted, on: ground)
@@ -256,7 +256,7 @@ extension BookingMention {
   /// Whether it is a number or a title.
   var isOneByName: Bool {
     switch self {
-    case .reference, .titled: true
+    case .reference, .titled, .wait: true
     case .last, .mine, .next, .series, .rest, .single: false
     }
   }

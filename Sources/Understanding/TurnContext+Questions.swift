@@ -133,7 +133,7 @@ extension TurnContext {
       } else if let last, last.room == roomSpokenOf {
         ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
       }
-    case .rooms, .rules, .booking, .series, .bookings: break
+    case .rooms, .rules, .booking, .series, .bookings, .waits: break
     }
     return ground
   }
@@ -234,7 +234,7 @@ extension TurnContext {
     let saysHour = slots.target != nil || slots.when.contains { $0.start != nil || $0.shift != nil }
     switch question.view {
     case .find, .isFree: return true
-    case .rooms, .bookings, .rules: return !saysHour
+    case .rooms, .bookings, .rules, .waits: return !saysHour
     case .room, .booking, .series: return !saysHour && !slots.rooms.isEmpty
     }
   }

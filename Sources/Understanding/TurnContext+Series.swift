@@ -46,7 +46,7 @@ extension TurnContext {
   var namesSeries: Bool {
     switch slots.booking?.value {
     case .series, .rest: true
-    case .last, .mine, .next, .reference, .titled, .single, nil: false
+    case .last, .mine, .next, .reference, .titled, .single, .wait, nil: false
     }
   }
 
@@ -70,7 +70,7 @@ extension TurnContext {
     case .last, nil:
       guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
       if saysDayOfOne(of: bookings) { return nil }
-    case .mine, .next, .reference, .titled, .single: return nil
+    case .mine, .next, .reference, .titled, .single, .wait: return nil
     }
     if let first = onward?.day?.value.first {
       meant = meant.filter { $0.span.start.date >= first }
@@ -142,7 +142,7 @@ extension TurnContext {
     switch slots.booking?.value {
     case .reference(let number): first = [BookingReference(number)]
     case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
-    case .last, .mine, .next, .series, .rest, .single, nil: break
+    case .last, .mine, .next, .series, .rest, .single, .wait, nil: break
     }
     return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
   }

@@ -62,6 +62,12 @@ public struct AnswerWording: Sendable {
     sentences.words(forDatesOf: content)
   }
 
+  /// News of what is, or was, held for who waits.
+  public func words(forOffer wait: Wait) -> [String] { sentences.offered(wait) }
+
+  /// What takes an offer, and what gives it to the next.
+  public func choices(ofOffer wait: Wait) -> [WordedChoice] { sentences.choices(ofOffer: wait) }
+
   /// What a booking is called unless said.
   public static func usualTitle(in language: AnswerLanguage) -> String {
     switch language {

@@ -8,13 +8,14 @@ import Passes
 
 extension Sentences {
   func bookedSeries(
-    _ bookings: [Booking], _ leftOut: [CivilSpan], _ assumed: [Assumption], _ tellsUndo: Bool
+    _ bookings: [Booking], _ leftOut: [CivilSpan], _ waits: Bool, _ assumed: [Assumption],
+    _ tellsUndo: Bool
   ) -> [String] {
     guard let first = bookings.first else { return [] }
     var lines = [
       bookedSeriesLine(summary(ofSeries: bookings), isPrivate: first.isPrivate)
     ]
-    if !leftOut.isEmpty { lines.append(leftOutLine(days(leftOut.map(\.start.date)))) }
+    if !leftOut.isEmpty { lines.append(leftOutLine(days(leftOut.map(\.start.date)), waits: waits)) }
     if !first.title.isEmpty { lines.append(titleLine(first.title)) }
     lines += assumptions(assumed, first.span, first.room)
     if first.attendees.isEmpty, tellsUndo { lines.append(undoHint) }

@@ -85,7 +85,7 @@ protocol Sentences: Sendable {
   func bookedSeriesLine(_ series: String, isPrivate: Bool) -> String
   func draftSeriesLine(_ series: String, isPrivate: Bool) -> String
   func changedSeriesLine(_ series: String) -> String
-  func leftOutLine(_ days: String) -> String
+  func leftOutLine(_ days: String, waits: Bool) -> String
   func clashHead(free: Int, of count: Int) -> String
   func andMore(_ count: Int) -> String
   /// What stays as it is on some days.
@@ -118,6 +118,23 @@ protocol Sentences: Sendable {
   func heading(of booking: Booking) -> String
   func bookedBy(_ owner: UserID) -> String
   var noPass: String { get }
+
+  // Waits.
+  /// What is waited for: which room, and when.
+  func wished(_ wish: WaitWish) -> String
+  /// That somebody waits for it; so many stand before them.
+  func waitingLine(_ wait: Wait, _ before: Int) -> String
+  func waitsAlreadyLine(_ wait: Wait) -> String
+  func endedLine(_ wait: Wait) -> String
+  var waitsForNothing: String { get }
+  /// In a list of waits, how far it is.
+  func standing(_ before: Int) -> String
+  /// What is held, for how long, and how it is taken.
+  func offerLine(_ wait: Wait, _ offer: Wait.Offer) -> String
+  /// That it was held and was not taken.
+  func lapsedLine(_ wait: Wait, _ offer: Wait.Offer) -> String
+  /// What takes an offer, and what gives it to the next.
+  var offerButtons: [(id: String, title: String, say: String)] { get }
 
   // Passes.
   func state(of state: PassState) -> String

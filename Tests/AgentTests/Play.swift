@@ -60,6 +60,7 @@ struct Play {
       switch entry.fact {
       case .booking(let event): ledger.apply(event, at: entry.at)
       case .pass(let event): outbox.apply(event)
+      case .wait(let event): ledger.apply(event)
       case .answered, .news: break
       }
     }

@@ -31,6 +31,7 @@ struct RuleExample: Sendable, CustomTestStringConvertible {
 private let booking = "book Bunker tomorrow 10-11"
 private let draft = "maybe book Bunker tomorrow 10-11"
 private let question = "is Bunker free tomorrow 10-11?"
+private let wait = "tell me when Bunker is free tomorrow 10-11"
 private let people = " with ana@x.com 0171 1234567 and ben@x.com 0171 7654321"
 
 private let examples = [
@@ -55,6 +56,16 @@ private let examples = [
   RuleExample(
     "takeOfAsked", shows: question, "and on Friday?", "both please", leaves: [question, "take it"]),
   RuleExample("skip", shows: booking + " with Ana", "skip", leaves: [booking, "skip"]),
+
+  RuleExample(
+    "wait", shows: booking, wait,
+    leaves: [question, "yes please"]),
+  RuleExample(
+    "takeOffer",
+    shows: "/as tom", booking, "/as mia", wait, "/as tom", "cancel it", "/as mia", "book",
+    leaves: [draft, "book"]),
+  RuleExample("stopWaiting", shows: booking, wait, "forget it", leaves: [booking, "cancel it"]),
+  RuleExample("askWaits", shows: "what am I waiting for", leaves: ["my bookings"]),
 
   RuleExample(
     "instead", shows: booking, "book the Cockpit instead",

@@ -23,6 +23,8 @@ struct DocumentTests {
       .textNotPlain(.title), .attendeeRequired, .tooManyAttendees(max: 1),
       .attendee(index: 0, name: nil, .nameMissing), .quota(max: 1),
       .tooFewSeats(seats: 1, people: 2), .seriesTooLong(bookingsMax: 2, daysMax: 1), .taken([]),
+      .held([], until: moment), .unknownWait(WaitReference(1)), .waitTooLong(daysMax: 14),
+      .waitTooWide, .waitQuota(max: 20),
     ]
   }
 

@@ -7,14 +7,15 @@ import Testing
 
 @Suite struct BackwardsTests {
   /// A text for each slot that no phrase of the grammar makes, and for a span: made of one number
-  /// it would end where it begins, and be none.
+  /// it would end where it begins, and be none; and for a number of people, which would be made of
+  /// words of two languages.
   static let samples = [
     "number": "10", "year": "2027", "decimal": "1.5", "hour-minute": "10:15",
     "numeric-date": "25.11.2026",
     "email": "ana@x.com", "phone": "0171 7654321", "quoted": "\"Weekly sync\"",
     "reference": "B17", "place": "Annex", "known-room": "Bunker", "known-person": "Ana",
     "building-equipment": "projector", "text": "Weekly sync", "name": "Ben", "piece": "1.*",
-    "span": "10:15-10:45",
+    "span": "10:15-10:45", "headcount": "for 8",
   ]
 
   @Test("A sentence that a phrase of an intent makes is read as that intent, if it says enough")

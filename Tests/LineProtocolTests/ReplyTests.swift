@@ -160,7 +160,7 @@ struct ReplyTests {
     552 too long LIMIT/LINE LIMIT/QUOTA · 553 impossible time TIME/PAST TIME/INVALID
     554 refused by a rule RULE/HOURS RULE/GRID RULE/LENGTH RULE/NOTICE RULE/WINDOW RULE/CLOSED \
     RULE/QUOTA RULE/OWNER RULE/ATTENDEE
-    555 taken TIME/TAKEN
+    555 taken TIME/TAKEN TIME/HELD
     """
 
   @Test("the codes, their meanings and their names are those of the protocol's table")

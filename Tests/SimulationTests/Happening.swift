@@ -23,6 +23,10 @@ enum Happening: String, CaseIterable, Hashable {
   case halt = "halts of the gateway"
   case lost = "answers of the gateway lost"
   case news = "news"
+  // Waits.
+  case waited = "waits"
+  case offered = "offers"
+  case taken = "offers taken"
   // Mishaps.
   case kill = "kills"
   case powerCut = "power cuts"
@@ -58,6 +62,9 @@ enum Happening: String, CaseIterable, Hashable {
     case .halt: 8
     case .lost: 10
     case .news: 50
+    case .waited: 20
+    case .offered: 1
+    case .taken: 0
     case .kill: 20
     case .powerCut: 20
     case .stop: 30

@@ -58,6 +58,10 @@ extension Promises {
     let left = lastCall
     require(left <= state.lastCall, "an attempt is durable before it leaves", "call \(left)")
     comparePasses(state, world, at: now)
+    let waits = world.ledger.waits.open
+    require(
+      state.waits.filter(\.isOpen) == waits, "what is waited for is durable",
+      "\(waits) but stored \(state.waits)")
     for answer in state.answers {
       overheard(answer.reply, by: .user(answer.key.user), isRepeated: true)
     }

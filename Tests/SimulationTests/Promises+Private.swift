@@ -148,7 +148,14 @@ extension Promises {
       guard let told = secrets.organiser(in: line, to: hearer) else { continue }
       self.break("private stays private", "\(hearer) reads \(told) in \(line)")
     }
-    let effects = (members["effects"]?.array ?? []).compactMap { $0["booking"] }
+    let told = members["effects"]?.array ?? []
+    for wait in told.compactMap({ $0["wait"]?["ref"]?.string }) {
+      guard case .user(let name) = hearer, let owner = waits.owner(of: wait), owner != name else {
+        continue
+      }
+      self.break("who waits is private", "\(hearer) is told of \(wait), which is \(owner)'s")
+    }
+    let effects = told.compactMap { $0["booking"] }
     let shown = (members["bookings"]?.array ?? []) + effects + [members["booking"] ?? .null]
     for booking in shown where secrets.hides(booking, from: hearer) {
       self.break("private stays private", "\(hearer) is shown \(booking)")

@@ -43,11 +43,13 @@ struct Promises {
   private var known: [BookingReference: Booking] = [:]
   var secrets = Secrets()
   var news = NewsWatch()
+  var waits = WaitWatch()
   private(set) var storedAnswersSeen = 0
 
   /// What the onlooker has seen happen.
   var counts: Counts {
     var counts = undo.counts
+    counts += waits.counts
     counts.note(.storedAnswer, times: storedAnswersSeen)
     return counts
   }
@@ -162,6 +164,9 @@ struct Promises {
     checkAnnounced(changed, old, before, told)
     for booking in changed where booking.state == .held { checkRules(of: booking, at: now) }
     checkOverlaps(after)
+    for (promise, fault) in waits.look(at: world.ledger.waits.all, after) {
+      self.break(promise, fault)
+    }
     for pass in world.outbox.allPasses where !pass.state.isOpen {
       switch pass.state {
       case .accepted, .superseded: ended[pass.edition] = pass.state

@@ -54,7 +54,7 @@ struct Talker {
     let references = scenery.bookings.map(\.reference.number)
     let dates = scenery.dates
     if !chance.oneIn(3), let answer = answer(to: scenery.lastCode, &chance) { return answer }
-    switch chance.below(22) {
+    switch chance.below(29) {
     case 0...7: return booking(dates, &chance)
     case 8, 9: return about(references, dates, &chance)
     case 10: return chance.pick(Self.nonsense)
@@ -71,9 +71,34 @@ struct Talker {
       return chance.oneIn(3)
         ? "description \"\(freshDescription())\"" : "title \"\(freshTitle(of: "Zt"))\""
     case 14, 15: return "undo"
-    case 16...19: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
+    case 20...24: return waiting(scenery, &chance)
+    case 16...19, 25, 26: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
     default: return chance.pick(Self.short)
     }
+  }
+
+  /// What is said of waiting, mostly for what somebody has, and giving that back.
+  private func waiting(_ scenery: Scenery, _ chance: inout Chance) -> String {
+    let number = 1 + chance.below(6)
+    let dates = scenery.dates
+    let held = scenery.bookings.filter { $0.state == .held }
+    if !held.isEmpty, !chance.oneIn(4) {
+      let booking = chance.pick(held)
+      let span = booking.span
+      if chance.oneIn(3) { return "cancel \(booking.reference)" }
+      if chance.oneIn(4) { return chance.pick(["book", "book W\(number)"]) }
+      return "tell me when \(booking.room.text) is free on \(span.start.date)"
+        + " \(span.start.time)-\(span.end.time)"
+    }
+    let place = "\(room(&chance)) is free \(day(dates, &chance)) \(time(&chance))"
+    return chance.pick([
+      "tell me when \(place)", "tell me when \(place)", "let me know as soon as \(place)",
+      "tell me when Aquarium is free tomorrow 10:00-11:00",
+      "tell me when any room for 4 is free tomorrow morning",
+      "tell me when any room is free next year", "sag Bescheid, wenn 1.1 morgen 10-11 frei wird",
+      "put me on the list", "I'd rather wait", "what am I waiting for", "stop waiting",
+      "cancel W\(number)", "book W\(number)", "book", "no", "forget it",
+    ])
   }
 
   /// A title that nothing else is given; one said of what is open may still come to be on several.

@@ -35,7 +35,7 @@ struct CheckTests {
       "slot Aquarium 1795593600: in the journal, not in the table"
     ),
     (
-      "INSERT INTO slot SELECT room, 1795600800, booking FROM slot LIMIT 1",
+      "INSERT INTO slot SELECT room, 1795600800, booking, wait FROM slot LIMIT 1",
       "slot 1 1795600800 of B1: in the table, not in the journal"
     ),
     (

@@ -168,6 +168,9 @@ enum Written {
       "cancel \(references.map(\.description).joined(separator: ","))"
     case .tell(.booking(let reference)): "show \(reference)"
     case .tell: "tell \(text(of: purpose.request))"
+    case .wait: "wait \(text(of: purpose.request))"
+    case .stopWaiting(let references):
+      "stop waiting \(references.map(\.description).joined(separator: ","))"
     }
   }
 

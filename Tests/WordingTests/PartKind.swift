@@ -16,7 +16,8 @@ enum PartKind: String, CaseIterable {
   case passList, resending, skipped, passesRefused, left, unused, understood, notUnderstood, help
   case greeting, welcome, noReminders, goodbye, speaks, impossibleDay, impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
-  case calendarUnreachable
+  case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered
+  case canWait, asksIfWait
 
   // Exhaustive, so that a part that is new has to be given a sample.
   init(_ part: AnswerPart) {
@@ -64,6 +65,14 @@ enum PartKind: String, CaseIterable {
     case .otherZone: self = .otherZone
     case .regionalTime: self = .regionalTime
     case .asks: self = .asks
+    case .waiting: self = .waiting
+    case .waitsAlready: self = .waitsAlready
+    case .waitEnded: self = .waitEnded
+    case .waitList: self = .waitList
+    case .freeAlready: self = .freeAlready
+    case .offered: self = .offered
+    case .canWait: self = .canWait
+    case .asksIfWait: self = .asksIfWait
     case .asksIfPhone: self = .asksIfPhone
     case .asksWhoIsMeant: self = .asksWhoIsMeant
     case .asksIfCancel: self = .asksIfCancel

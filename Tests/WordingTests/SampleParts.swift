@@ -9,7 +9,8 @@ import Passes
 extension SampleHouse {
   /// Samples of all parts.
   static var parts: [AnswerPart] {
-    bookingParts + seriesParts + changeParts + questionParts + roomParts + freeParts + otherParts
+    bookingParts + seriesParts + waitParts + changeParts + questionParts + roomParts + freeParts
+      + otherParts
       + refusals.map { .refused($0, request) } + passRefusals.map { .passesRefused($0) }
   }
 
@@ -210,6 +211,8 @@ extension SampleHouse {
       .attendee(index: 0, name: "Qana", .duplicate(email: "qana@qx.qq")), .quota(max: 1),
       .quota(max: 3), .tooFewSeats(seats: 6, people: 8),
       .seriesTooLong(bookingsMax: 200, daysMax: 366), .taken([wednesday]), .taken([]),
+      .held([wednesday], until: moment), .held([], until: moment), .unknownWait(WaitReference(7)),
+      .waitTooLong(daysMax: 14), .waitTooWide, .waitQuota(max: 20),
     ]
       + [EmailAddress.Fault.atSign, .localPart, .domain, .tooLong].map {
         .attendee(index: 0, name: "Qana", .emailInvalid("qana", $0))

@@ -28,8 +28,9 @@ extension SampleHouse {
       ProposedChange(before: $0, after: $1, isCancellation: false)
     }
     return [
-      .bookedSeries(four, leftOut: [wednesday], assumed: [.room]),
-      .bookedSeries(many, leftOut: [], assumed: []),
+      .bookedSeries(four, leftOut: [wednesday], waits: false, assumed: [.room]),
+      .bookedSeries(four, leftOut: [wednesday], waits: true, assumed: []),
+      .bookedSeries(many, leftOut: [], waits: false, assumed: []),
       .wouldBookSeries(four, assumed: [.length]), .seriesClash([clashes[0]], of: 5),
       .seriesClash(clashes, of: 9), .stuck([clashes[0]]), .changedSeries(changes),
       .asksIfMeant(changes), .seriesAsBefore(four), .cancelled(four), .asksIfCancel(four),

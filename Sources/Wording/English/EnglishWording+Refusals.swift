@@ -45,6 +45,12 @@ extension EnglishWording {
     case .seriesTooLong(let bookings, let days):
       return "A series has at most \(count(bookings, .date)) within \(count(days, .day))."
     case .taken(let spans): return taken(room, spans)
+    case .held(let spans, let until): return held(room, spans, until)
+    case .unknownWait(let reference): return "I know no wait \(reference) of yours."
+    case .waitTooLong(let days): return "One can wait for at most \(count(days, .day)) at once."
+    case .waitTooWide:
+      return "That is any room at any hour. Say a room, what it must have, or which hours."
+    case .waitQuota(let max): return "You wait for \(max) things already, which is the most."
     }
   }
 
@@ -57,6 +63,11 @@ extension EnglishWording {
   private func taken(_ room: String, _ spans: [CivilSpan]) -> String {
     guard let first = spans.first else { return "\(room) is taken." }
     return "\(room) is taken \(date(first.start.date)) \(list(spans))."
+  }
+
+  private func held(_ room: String, _ spans: [CivilSpan], _ until: CivilMoment) -> String {
+    let day = spans.first.map { "\(date($0.start.date)) \(list(spans)) " } ?? ""
+    return "\(room) is held \(day)for somebody who waits for it, until \(until.time)."
   }
 
   private func sentence(for fault: Refusal.AttendeeFault, of name: String) -> String {

@@ -30,7 +30,9 @@ extension EnglishWording {
 
   func changedSeriesLine(_ series: String) -> String { "Changed \(series)." }
 
-  func leftOutLine(_ days: String) -> String { "Left out: \(days)." }
+  func leftOutLine(_ days: String, waits: Bool) -> String {
+    "Left out: \(days)\(waits ? "; you are told if that becomes free" : "")."
+  }
 
   func clashHead(free: Int, of count: Int) -> String {
     "\(self.count(count, .date)), \(free) of them free."

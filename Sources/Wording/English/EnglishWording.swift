@@ -21,8 +21,8 @@ final class EnglishWording: Sentences {
     switch part {
     case .booked(let booking, let assumed): booked(booking, assumed, answer.tellsUndo)
     case .wouldBook(let request, let assumed): wouldBook(request, assumed)
-    case .bookedSeries(let bookings, let leftOut, let assumed):
-      bookedSeries(bookings, leftOut, assumed, answer.tellsUndo)
+    case .bookedSeries(let bookings, let leftOut, let waits, let assumed):
+      bookedSeries(bookings, leftOut, waits, assumed, answer.tellsUndo)
     case .wouldBookSeries(let bookings, let assumed): wouldBookSeries(bookings, assumed)
     case .seriesClash(let clashes, let count): seriesClash(clashes, of: count)
     case .stuck(let clashes): stuck(clashes)
@@ -68,6 +68,14 @@ final class EnglishWording: Sentences {
       ["\(clock(said)) \(zone) is \(clock(here)) here."]
     case .regionalTime(let said, let read):
       ["I took \"\(said)\" for \(clock(read)); say it in figures if you mean another time."]
+    case .waiting(let wait, let before): [waitingLine(wait, before)]
+    case .waitsAlready(let wait): [waitsAlreadyLine(wait)]
+    case .waitEnded(let waits): waits.map(endedLine)
+    case .waitList(let waits, let before): waitList(waits, before)
+    case .freeAlready: [freeAlreadyLine]
+    case .offered(let wait): offered(wait)
+    case .canWait: [canWaitLine]
+    case .asksIfWait: [asksIfWaitLine]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)

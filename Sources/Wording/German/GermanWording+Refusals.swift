@@ -50,6 +50,15 @@ extension GermanWording {
     case .seriesTooLong(let bookings, let days):
       return "Eine Serie hat höchstens \(count(bookings, .date)) innerhalb von \(days) Tagen."
     case .taken(let spans): return taken(room, spans)
+    case .held(let spans, let until): return held(room, spans, until)
+    case .unknownWait(let reference):
+      return "Ein Warten \(reference) von \(you("dir", "Ihnen")) kenne ich nicht."
+    case .waitTooLong(let days): return "Warten geht für höchstens \(count(days, .day)) auf einmal."
+    case .waitTooWide:
+      let say = you("Sag", "Sagen Sie")
+      return "Das wäre jeder Raum zu jeder Zeit. \(say) einen Raum, was er haben muss, oder wann."
+    case .waitQuota(let max):
+      return "\(you("Du wartest", "Sie warten")) schon auf \(max) Dinge, mehr geht nicht."
     }
   }
 
@@ -74,6 +83,12 @@ extension GermanWording {
   private func taken(_ room: String, _ spans: [CivilSpan]) -> String {
     guard let first = spans.first else { return "\(room) ist belegt." }
     return "\(room) ist am \(date(first.start.date)) \(list(spans)) belegt."
+  }
+
+  private func held(_ room: String, _ spans: [CivilSpan], _ until: CivilMoment) -> String {
+    let day = spans.first.map { "am \(date($0.start.date)) \(list(spans)) " } ?? ""
+    return "\(room) ist \(day)für jemanden zurückgehalten, der darauf wartet, "
+      + "bis \(until.time) Uhr."
   }
 
   private func sentence(for fault: Refusal.AttendeeFault, of name: String) -> String {

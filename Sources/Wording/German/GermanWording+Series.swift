@@ -29,7 +29,9 @@ extension GermanWording {
 
   func changedSeriesLine(_ series: String) -> String { "Geändert – \(series)." }
 
-  func leftOutLine(_ days: String) -> String { "Ausgelassen: \(days)." }
+  func leftOutLine(_ days: String, waits: Bool) -> String {
+    "Ausgelassen: \(days)\(waits ? "; ich sage Bescheid, wenn das frei wird" : "")."
+  }
 
   func clashHead(free: Int, of count: Int) -> String {
     "\(self.count(count, .date)), davon \(free) frei."

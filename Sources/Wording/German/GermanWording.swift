@@ -29,8 +29,8 @@ final class GermanWording: Sentences {
     switch part {
     case .booked(let booking, let assumed): booked(booking, assumed, answer.tellsUndo)
     case .wouldBook(let request, let assumed): wouldBook(request, assumed)
-    case .bookedSeries(let bookings, let leftOut, let assumed):
-      bookedSeries(bookings, leftOut, assumed, answer.tellsUndo)
+    case .bookedSeries(let bookings, let leftOut, let waits, let assumed):
+      bookedSeries(bookings, leftOut, waits, assumed, answer.tellsUndo)
     case .wouldBookSeries(let bookings, let assumed): wouldBookSeries(bookings, assumed)
     case .seriesClash(let clashes, let count): seriesClash(clashes, of: count)
     case .stuck(let clashes): stuck(clashes)
@@ -75,6 +75,14 @@ final class GermanWording: Sentences {
     case .otherZone(let said, let zone, let here):
       ["\(clock(said)) \(zone) ist hier \(clock(here)) Uhr."]
     case .regionalTime(let said, let read): regionalTime(said, read)
+    case .waiting(let wait, let before): [waitingLine(wait, before)]
+    case .waitsAlready(let wait): [waitsAlreadyLine(wait)]
+    case .waitEnded(let waits): waits.map(endedLine)
+    case .waitList(let waits, let before): waitList(waits, before)
+    case .freeAlready: [freeAlreadyLine]
+    case .offered(let wait): offered(wait)
+    case .canWait: [canWaitLine]
+    case .asksIfWait: [asksIfWaitLine]
     case .asks(let slots, let attendee): [question(slots, attendee)]
     case .asksIfPhone(let written, let e164): ["Ist \(written) die Nummer \(e164)? ja oder nein"]
     case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)
