@@ -94,7 +94,9 @@ extension Turn {
 
   /// Says, once in a conversation, that what is taken can be waited for.
   mutating func sayThatOneCanWait(_ inquiry: Inquiry) {
-    guard inquiry.purpose.goal == .book, !inquiry.question.options.isEmpty,
+    // Days that are left out of a series are waited for anyway.
+    guard inquiry.purpose.goal == .book, inquiry.purpose.request.repeats.isUnsaid,
+      !inquiry.question.options.isEmpty,
       inquiry.refusals.contains(where: \.isOfOthers), conversation.mayHintAtWaiting
     else { return }
     conversation.waitHints += 1

@@ -101,9 +101,9 @@ struct Value: Hashable, Sendable {
   static let topicBooking: Int32 = 2
 
   /// Beside the number of what is named: it is a wait, and not a booking.
-  static let ofWait = 1
+  static let ofWait = -1
   /// The same of a series.
-  static let ofSeries = 2
+  static let ofSeries = -2
 
   /// The digits of a number in words that is an article as well, as `ein`: alone it is no number.
   static let articleDigits: Int32 = 9

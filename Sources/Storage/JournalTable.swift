@@ -67,7 +67,7 @@ final class JournalTable {
       """
       UPDATE store SET last_entry = ?1, last_booking = ?2, last_attendee = ?3, last_pass = ?4,
         last_call = ?5, last_news = ?6, last_series = ?7, last_wait = ?8,
-        checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5, ?6, ?7)
+        checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """)
     try read()
   }
