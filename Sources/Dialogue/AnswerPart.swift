@@ -11,8 +11,8 @@ public enum AnswerPart: Hashable, Sendable {
   case booked(Booking, assumed: [Assumption])
   /// What would be booked, before `book it`.
   case wouldBook(BookingRequest, assumed: [Assumption])
-  /// A series was booked: its bookings, when those would have been that were left out, whether these
-  /// are waited for, and what was filled in without being said.
+  /// A series was booked: its bookings, when those would have been that were left out, whether
+  /// these are waited for, and what was filled in without being said.
   case bookedSeries([Booking], leftOut: [CivilSpan], waits: Bool, assumed: [Assumption])
   /// What would be booked as a series, before `book it`.
   case wouldBookSeries([Booking], assumed: [Assumption])

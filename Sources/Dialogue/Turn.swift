@@ -152,11 +152,7 @@ public struct Turn: Sendable {
       }
     }
     // All that a line does is taken back as one.
-    if !undoable.isEmpty {
-      let waits = conversation.waitsBeside
-      conversation.undoable = undoable
-      conversation.waitsBeside = waits
-    }
+    if !undoable.isEmpty { conversation.undoAsOne(undoable) }
     answer = whole
     finish()
     return first

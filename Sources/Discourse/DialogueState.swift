@@ -79,6 +79,13 @@ public struct DialogueState: Hashable, Codable, Sendable {
     raise(asked.question, for: asked.purpose)
   }
 
+  /// What `undo` takes back as one, with the waits that were made beside the last of it.
+  public mutating func undoAsOne(_ changes: [BookingEvent]) {
+    let waits = waitsBeside
+    undoable = changes
+    waitsBeside = waits
+  }
+
   /// Begins the turn of a line.
   public mutating func begin() { turn += 1 }
 

@@ -170,9 +170,7 @@ struct SlotGathering: ~Copyable {
     case .exchange: gatherExchange(item, isTarget)
     case .exception: gatherException(item)
     case .window: time(isTarget) { $0.addWindow(value, range) }
-    case .shift:
-      time(isTarget) { $0.addShift(value, range) }
-      visitChildren(of: item, isTarget: isTarget)
+    case .shift: gatherShift(item, isTarget)
     case .room, .thatRoom, .piece: gatherRoom(slot, item, isTarget)
     case .name: addName(item)
     case .genitive: addPiece(.name(String(text(item).dropLast())), item)
@@ -206,6 +204,12 @@ struct SlotGathering: ~Copyable {
       .yearWeek, .ofMonth:
       break
     }
+  }
+
+  private mutating func gatherShift(_ item: Constituent, _ isTarget: Bool) {
+    let range = range(item)
+    time(isTarget) { $0.addShift(item.value, range) }
+    visitChildren(of: item, isTarget: isTarget)
   }
 
   private mutating func gatherPerson(_ item: Constituent, _ isTarget: Bool) {

@@ -67,8 +67,8 @@ enum Schema {
     CREATE INDEX notice_untold ON notice (expires_ms) WHERE told_ms IS NULL;
     """
 
-  /// Which of a series a booking is, and the dates of the others that a pass names. All other columns
-  /// of both tables are held against the journal by a check, so that the sums may be made anew.
+  /// Which of a series a booking is, and the dates of the others that a pass names. All other
+  /// columns of both tables are held against the journal by a check: their sums may be made anew.
   private static let series: StaticString = """
     ALTER TABLE store ADD COLUMN last_series INTEGER NOT NULL DEFAULT 0 CHECK (last_series >= 0);
     UPDATE store SET checksum = CASE
