@@ -14,13 +14,32 @@ extension Agent {
     guard let booking = world.ledger.booking(news.booking),
       !words(for: news, to: booking.owner, at: now).isEmpty
     else { return }
-    let user = booking.owner
+    announce(news.topics, nil, of: booking, to: booking.owner, at: now)
+    // Who booked in the owner's name is told of the passes, too.
+    if let booker = booking.bookedBy {
+      announce(news.topics, nil, of: booking, to: booker, at: now)
+    }
+  }
+
+  /// Writes down what the others who hold a booking are to be told of a deed, and tells them.
+  mutating func announce(_ event: BookingEvent, by user: UserID, at now: Instant) {
+    guard let deed = OthersDeed(event, by: user) else { return }
+    let nothing = PassTopics(accepted: [], ended: [], troubled: [], toBeToldByBooker: [])
+    for other in event.booking.holders(but: user) {
+      announce(nothing, deed, of: event.booking, to: other, at: now)
+    }
+  }
+
+  private mutating func announce(
+    _ topics: PassTopics, _ deed: OthersDeed?, of booking: Booking, to user: UserID,
+    at now: Instant
+  ) {
     let listening = sessions.filter { $0.value.hears(newsOf: user.text) }.map(\.key).sorted()
     let piece = News(
-      seq: board.last + 1, user: user, booking: booking.reference, topics: news.topics, made: now,
+      seq: board.last + 1, user: user, booking: booking.reference, topics: topics, made: now,
       expires: booking.end > now
         ? booking.end : now + .seconds(settings.limits.lateNewsSeconds),
-      isSent: listening.contains { sessions[$0]?.encoding == .json })
+      isSent: listening.contains { sessions[$0]?.encoding == .json }, deed: deed)
     write(.made(piece), at: now)
     board.take(piece)
     deliver(piece, to: listening, at: now)
@@ -45,23 +64,36 @@ extension Agent {
 
   /// A piece as it is told now; nil if nothing in it holds any more.
   private mutating func notice(of piece: News, attempt: Int, at now: Instant) -> Notice? {
-    let topics = board.topics(of: piece)
-    let news = world.outbox.news(of: piece.booking, about: topics, at: now)
-    guard !news.isEmpty, let booking = world.ledger.booking(piece.booking) else { return nil }
+    guard let booking = world.ledger.booking(piece.booking) else { return nil }
+    let lines = self.lines(of: piece, on: booking, at: now)
+    guard !lines.isEmpty else { return nil }
     counts.messages += 1
     let form = WireForm(
       world: world, reader: piece.user, language: newsLanguage(of: piece.booking))
     let message = ReplyMessage(
-      lines: words(for: news, to: piece.user, at: now), id: "m\(counts.messages)", audience: .user)
+      lines: lines, id: "m\(counts.messages)", audience: .user)
     return Notice(
-      .passResult, messages: [message],
+      piece.deed == nil ? .passResult : .changedByOther, messages: [message],
       members: [
-        "seq": .integer(Int64(piece.seq)), "kind": "pass",
+        "seq": .integer(Int64(piece.seq)),
+        "kind": .string(piece.deed?.kind.rawValue ?? "pass"),
         "conv": .string(homes[piece.booking.number]?.key.conversation ?? ""),
         "user": .string(piece.user.text), "ref": .string(piece.booking.description),
         "booking": .object(form.booking(booking)), "attempt": .integer(Int64(attempt)),
         "expires": .string(form.moment(piece.expires)),
       ])
+  }
+
+  /// The words of a piece as it is told now; nothing if nothing in it holds any more. What was done
+  /// since is a piece of its own.
+  private func lines(of piece: News, on booking: Booking, at now: Instant) -> [String] {
+    guard let deed = piece.deed else {
+      let news = world.outbox.news(
+        of: piece.booking, about: board.topics(of: piece), at: now)
+      return news.isEmpty ? [] : words(for: news, to: piece.user, at: now)
+    }
+    guard booking.version == deed.version else { return [] }
+    return words(for: deed, with: booking, to: piece.user, at: now)
   }
 
   // MARK: - What was missed

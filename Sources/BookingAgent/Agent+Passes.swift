@@ -61,4 +61,12 @@ extension Agent {
     AnswerWording(in: newsLanguage(of: news.booking), world: world, now: now, for: reader)
       .words(for: news)
   }
+
+  /// The words of news of what another did, in the language of who reads them.
+  func words(
+    for deed: OthersDeed, with booking: Booking, to reader: UserID, at now: Instant
+  ) -> [String] {
+    AnswerWording(in: newsLanguage(of: booking.reference), world: world, now: now, for: reader)
+      .words(for: deed, with: booking)
+  }
 }

@@ -73,11 +73,9 @@ extension Agent {
     if let refusal = turnRefused(to: key.holder, on: session, saying, at: now) {
       return reply(id, saying.request, refusal)
     }
-    let speaker = Speaker(
-      user: UserID(user ?? ""), name: saying.name, email: saying.email, phone: saying.phone)
     takeTurn(
-      line, on: id, saying, TurnPlace(key: key, message: message, isOwned: user != nil), speaker,
-      at: now)
+      line, on: id, saying, TurnPlace(key: key, message: message, isOwned: user != nil),
+      speaker(user, saying), at: now)
   }
 
   /// Why no turn is taken now: the process ends, or there were too many.
@@ -195,6 +193,7 @@ extension Agent {
         homes[number] = BookingHome(
           key: key, bookedIn: homes[number]?.bookedIn ?? language, spokenIn: language)
         entries.append(JournalEntry(at: now, by: user, fact: .booking(event)))
+        announce(event, by: user, at: now)
       case .pass(let event):
         entries.append(JournalEntry(at: now, by: user, fact: .pass(event)))
       }

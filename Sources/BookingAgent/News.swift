@@ -10,10 +10,12 @@ public struct News: Hashable, Sendable {
   public let seq: Int
   /// Whom it is for.
   public let user: UserID
-  /// The booking whose passes it is about.
+  /// The booking that it is about.
   public let booking: BookingReference
   /// Which passes, and why.
   public let topics: PassTopics
+  /// What another who holds the booking did with it; nil for news of passes.
+  public let deed: OthersDeed?
   /// When it was made.
   public let made: Instant
   /// From then on nobody need hear it: the end of the booking, as it was then, or a
@@ -25,7 +27,7 @@ public struct News: Hashable, Sendable {
   /// A piece of news, all of it.
   public init(
     seq: Int, user: UserID, booking: BookingReference, topics: PassTopics, made: Instant,
-    expires: Instant, isSent: Bool = false
+    expires: Instant, isSent: Bool = false, deed: OthersDeed? = nil
   ) {
     self.seq = seq
     self.user = user
@@ -34,6 +36,7 @@ public struct News: Hashable, Sendable {
     self.made = made
     self.expires = expires
     self.isSent = isSent
+    self.deed = deed
   }
 }
 

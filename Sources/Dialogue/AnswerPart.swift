@@ -94,6 +94,8 @@ public enum AnswerPart: Hashable, Sendable {
   case asksWhatToChange(Booking)
   /// Asks which booking is meant.
   case asksWhichBooking
+  /// Asks which of several people of the house is meant by a name.
+  case asksWhichPerson(String)
   /// The rooms of a day.
   case roomList(CivilDate, DayReason, isFiltered: Bool)
   /// All of a room.

@@ -206,7 +206,7 @@ extension Turn {
       let last = conversation.salient(.booking, in: [.done, .picked, .shown])
       var booking: Booking?
       if case .booking(let reference) = last?.entity { booking = world.ledger.booking(reference) }
-      let isOurs = booking?.owner == speaker.user
+      let isOurs = booking?.isHeld(by: speaker.user) ?? false
       answer = Answer(.told, [.dropped(stays: isOurs ? booking : nil)])
       return
     }
@@ -378,7 +378,7 @@ extension Reason {
   /// Whether it is itself the question.
   var isQuestion: Bool {
     switch self {
-    case .isPhone, .withoutWrong, .whatToChange, .whichBooking, .asksPart: true
+    case .isPhone, .severalCalled, .withoutWrong, .whatToChange, .whichBooking, .asksPart: true
     case .refused, .justTaken, .noSuchRoom, .noneFits, .lacks, .nextFree, .severalTimes,
       .impossible,
       .onlyOneBooking:

@@ -85,6 +85,7 @@ extension Turn {
     case .impossible(let fault): AnswerPart(fault)
     case .asksPart(let part): .asks([part], attendee: nil)
     case .isPhone(let written, let e164): .asksIfPhone(written: written, e164: e164)
+    case .severalCalled(let name): .asksWhichPerson(name)
     case .withoutWrong: .asksWithoutWrong
     case .whatToChange(let booking): .asksWhatToChange(booking)
     case .whichBooking: .asksWhichBooking
@@ -254,7 +255,9 @@ extension Turn {
   private func refused(
     _ reference: BookingReference, _ part: (Booking) -> AnswerPart
   ) -> Answer {
-    guard let booking = world.ledger.booking(reference), booking.owner == speaker.user else {
+    guard let booking = world.ledger.booking(reference),
+      world.ledger.lets(speaker.user, change: booking)
+    else {
       var answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
       answer.refusals = [.notOwner(reference)]
       return answer

@@ -134,6 +134,8 @@ public struct Option: Hashable, Codable, Sendable {
     case room(RoomID)
     /// A booking.
     case booking(BookingReference)
+    /// Somebody of the house, for whoever was called so.
+    case person(Person, called: String)
     /// All of what is offered.
     case all
   }
@@ -188,7 +190,7 @@ extension Option.Offer {
   public var room: RoomID? {
     switch self {
     case .hold(let room, _), .anyway(let room, _), .room(let room): room
-    case .booking, .all: nil
+    case .booking, .person, .all: nil
     }
   }
 

@@ -32,6 +32,8 @@ public struct Request: Hashable, Codable, Sendable {
   public var fault: Fault?
   /// Numbers that may be meant otherwise than they would be read: as written, and in E.164 form.
   public var doubtfulPhones: [String: String] = [:]
+  /// Names that several people of the house have, in small letters, and who these are.
+  public var doubtfulNames: [String: [UserID]] = [:]
 
   /// Nothing wanted yet.
   public init() {}
@@ -54,6 +56,7 @@ public struct Request: Hashable, Codable, Sendable {
     request.acceptsFewerSeats = acceptsFewerSeats.revised(by: later.acceptsFewerSeats)
     request.fault = later.fault
     request.doubtfulPhones = doubtfulPhones.merging(later.doubtfulPhones) { $1 }
+    request.doubtfulNames = doubtfulNames.merging(later.doubtfulNames) { $1 }
     return request
   }
 }
@@ -96,9 +99,26 @@ extension Request {
       request.room = .is(.named([room]), source)
       request.acceptsFewerSeats = .is(true, source)
     case .room(let room): request.room = .is(.named([room]), source)
+    case .person(let person, let called): request.settle(called, as: person, source)
     case .booking, .all: break
     }
     return request
+  }
+
+  /// Takes somebody of the house for whoever is called so.
+  private mutating func settle(_ called: String, as person: Person, _ source: Source) {
+    doubtfulNames[called.lowercased()] = nil
+    if behalf.value?.lowercased() == called.lowercased() {
+      behalf = .is(person.id.text, source)
+    }
+    people = people.changed { people in
+      people.map { other in
+        guard other.email == nil, other.name?.lowercased() == called.lowercased() else {
+          return other
+        }
+        return AttendeeRequest(person)
+      }
+    }
   }
 
   /// What a booking holds, as what was wanted of it: the ground on which a change is said.

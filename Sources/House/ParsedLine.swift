@@ -180,6 +180,7 @@ struct ParsedLine {
     members["private"] = slots.isPrivate.map { .bool($0.value) }
     members["mine"] = slots.mine.map { .bool($0.value) }
     members["anyway"] = slots.anyway.map { .bool($0.value) }
+    members["behalf"] = slots.behalf.map { .string($0.value) }
     members["also"] = slots.also.map { .bool($0.value) }
     members["field"] = slots.field.map { .string($0.value.rawValue) }
     members["language"] = slots.language.map { .string($0.value) }

@@ -85,6 +85,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case title, description, booking, choice
   case bareChoice
   case privacy, mine, anyway, also, field, tongue
+  /// `on behalf of Jana`: in whose name something is done.
+  case behalf
 
   /// Its name in the grammar: that of the case, with dashes.
   var name: String {
@@ -138,6 +140,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .privacy: .privacy
     case .mine, .bookingNoun: .mine
     case .anyway: .anyway
+    case .behalf: .behalf
     case .also: .also
     case .field: .field
     case .tongue: .language

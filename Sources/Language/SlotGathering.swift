@@ -190,6 +190,7 @@ struct SlotGathering: ~Copyable {
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
     case .anyway: slots.anyway = Said(true, range)
+    case .behalf: gatherBehalf(item)
     case .also: gatherAlso(value, item)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
@@ -211,6 +212,7 @@ struct SlotGathering: ~Copyable {
     isInPerson = true
     visitChildren(of: item, isTarget: isTarget)
     isInPerson = isWithinOther
+    if item.value.marks.contains(.common), first < pieces.count { pieces[first].isBehindFor = true }
     if item.value.marks.contains(.loose), !isBehindOther, first < pieces.count {
       pieces[first].isLoose = true
       personUntil = -1
@@ -349,13 +351,25 @@ struct SlotGathering: ~Copyable {
   private mutating func addName(_ item: Constituent) {
     defer { nameUntil = Int(item.end) }
     guard intent != .mend, Int(item.start) == nameUntil, let first = pieces.popLast() else {
-      return addPiece(.name(text(item)), item)
+      return addPiece(.name(houseName(of: item) ?? text(item)), item)
     }
     let whole = first.range.lowerBound..<range(item).upperBound
     pieces.append(
       PersonPiece(
         kind: .name(line.text(whole)), range: whole, isSeparated: first.isSeparated,
         isSeparatedByWord: first.isSeparatedByWord, isBehindComma: first.isBehindComma))
+  }
+
+  /// The name that somebody of the house, or a group, has, as it is known there.
+  func houseName(of item: Constituent) -> String? {
+    guard let names = chart.context.vocabulary.names.peopleNames else { return nil }
+    var place: Int?
+    for start in Int(item.start)..<min(Int(item.start) + 2, Int(item.end)) where place == nil {
+      names.forEach(in: line.tokens, at: start) { end, index in
+        if end == Int(item.end) { place = index }
+      }
+    }
+    return place.map { chart.context.vocabulary.people[$0] }
   }
 
   /// A name as mail programs write it; a comma parts a surname from what goes before it.

@@ -65,7 +65,7 @@ enum Weights {
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
     case .choice: frame.asksChoice || frame.hasListed ? 1 : -7
-    case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
+    case .title, .description, .privacy, .behalf, .stepFree, .location, .speaker, .tongue, .place: -2
     case .phone, .roomNoun: -4
     case .moment, .correction: -4
     case .mine: -5

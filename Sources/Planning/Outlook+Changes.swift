@@ -10,7 +10,7 @@ extension Planner {
     guard let booking = house.ledger.booking(reference) else {
       return .ends(.refuse([.unknownBooking(reference)], nil, wasJustTaken: false))
     }
-    let isOurs = booking.owner == house.user && booking.state == .held
+    let isOurs = house.ledger.lets(house.user, change: booking) && booking.state == .held
     if isOurs, let gap = commonGap(purpose) { return gap }
     if isOurs, !purpose.request.repeats.isUnsaid { return .ends(.staysOnce(booking)) }
     var purpose = purpose

@@ -51,6 +51,7 @@ extension Planner {
           .parts([.attendeePhone], attendee: place), purpose,
           [.isPhone(written: written, e164: e164)]))
     }
+    if let asked = asksWhichPerson(purpose) { return .asks(asked) }
     if request.times.awaited != nil, request.times.start.value != nil {
       return .asks(Inquiry(.parts([.end], attendee: nil), purpose))
     }

@@ -112,6 +112,8 @@ public enum Reason: Hashable, Sendable {
   case asksPart(Part)
   /// Digits may be that number.
   case isPhone(written: String, e164: String)
+  /// Several people of the house are called so.
+  case severalCalled(String)
   /// It could be done without what was wrong.
   case withoutWrong
   /// It is not said what is to be otherwise.

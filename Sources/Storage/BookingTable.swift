@@ -19,7 +19,7 @@ final class BookingTable {
 
   private static let select: StaticString = """
     SELECT reference, version, state, room, from_minute, to_minute, start_seconds, end_seconds,
-        title, description, private, owner, changed_ms
+        title, description, private, owner, changed_ms, booked_by
       FROM booking
     """
 
@@ -29,16 +29,16 @@ final class BookingTable {
     enter = try database.prepare(
       """
       INSERT INTO booking (reference, version, state, room, from_minute, to_minute, start_seconds,
-          end_seconds, title, description, private, owner, changed_ms, checksum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13))
+          end_seconds, title, description, private, owner, changed_ms, booked_by, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14))
       """)
     change = try database.prepare(
       """
       UPDATE booking SET version = ?2, state = ?3, room = ?4, from_minute = ?5, to_minute = ?6,
           start_seconds = ?7, end_seconds = ?8, title = ?9, description = ?10, private = ?11,
-          owner = ?12, changed_ms = ?13, checksum = row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-            ?9, ?10, ?11, ?12, ?13)
+          owner = ?12, changed_ms = ?13, booked_by = ?14, checksum = row_checksum(?1, ?2, ?3, ?4,
+            ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
         WHERE reference = ?1
       """)
     readHold = try database.prepare(
@@ -113,6 +113,7 @@ final class BookingTable {
     statement.bind(11, booking.isPrivate)
     statement.bind(12, Coded.number(booking.owner.text))
     statement.bind(13, instant.milliseconds)
+    statement.bind(14, booking.bookedBy.map { Coded.number($0.text) })
     try statement.run()
     if database.changedRows != 1 {
       throw .unstorable(database.cause("\(booking.reference) is changed before it was booked"))
@@ -173,7 +174,8 @@ final class BookingTable {
       start: Instant(seconds: try row.integer(6)), end: Instant(seconds: try row.integer(7)),
       title: Coded.text(try row.optionalInteger(8)),
       description: Coded.text(try row.optionalInteger(9)), isPrivate: try row.truth(10),
-      owner: UserID(Coded.text(try row.integer(11))), attendees: try attendees(of: reference))
+      owner: UserID(Coded.text(try row.integer(11))), attendees: try attendees(of: reference),
+      bookedBy: try row.optionalInteger(13).map { UserID(Coded.text($0)) })
     return Found(booking: booking, changed: Instant(milliseconds: try row.integer(12)))
   }
 

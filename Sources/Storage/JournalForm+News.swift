@@ -14,6 +14,7 @@ extension JournalForm {
         fact.member("user", Coded.number(news.user.text))
         fact.member("booking", news.booking.number)
         write(news.topics, into: &fact)
+        write(news.deed, into: &fact)
         fact.member("made", news.made.milliseconds)
         fact.member("expires", news.expires.milliseconds)
         fact.member("sent", news.isSent)
@@ -45,6 +46,27 @@ extension JournalForm {
     write(topics.toBeToldByBooker, as: "tell", into: &fact)
   }
 
+  /// The member that tells what another did, whose user is the number of a row.
+  static func write(_ deed: OthersDeed?, into fact: inout FactWriter) {
+    guard let deed else { return }
+    fact.name("deed")
+    fact.object { fact in
+      fact.member("kind", deed.kind.rawValue)
+      fact.member("version", deed.version)
+      fact.member("by", Coded.number(deed.by.text))
+    }
+  }
+
+  static func deed(_ fact: inout FactObject) throws(FormFault) -> OthersDeed? {
+    guard let value = fact.optionalValue("deed") else { return nil }
+    var deed = try FactObject(value)
+    let kind = try deed.word("kind", OthersDeed.Kind.self)
+    let version = Int(try deed.integer("version"))
+    let user = UserID(Coded.text(try deed.integer("by")))
+    try deed.finish()
+    return OthersDeed(kind, version: version, by: user)
+  }
+
   private static func write(
     _ editions: [PassEdition], as name: StaticString, into fact: inout FactWriter
   ) {
@@ -70,12 +92,13 @@ extension JournalForm {
       let user = UserID(Coded.text(try fact.integer("user")))
       let booking = BookingReference(Int(try fact.integer("booking")))
       let topics = try topics(&fact)
+      let deed = try deed(&fact)
       let made = Instant(milliseconds: try fact.integer("made"))
       let expires = Instant(milliseconds: try fact.integer("expires"))
       return .made(
         News(
           seq: seq, user: user, booking: booking, topics: topics, made: made, expires: expires,
-          isSent: try fact.truth("sent")))
+          isSent: try fact.truth("sent"), deed: deed))
     case "news.sent": return .sent(try seqs(&fact))
     case "news.heard": return .heard(try seqs(&fact))
     default: return nil

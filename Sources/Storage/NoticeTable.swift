@@ -75,7 +75,10 @@ final class NoticeTable {
 
   private func insert(_ news: News) throws(StoreFault) {
     writer.clear()
-    writer.object { fact in JournalForm.write(news.topics, into: &fact) }
+    writer.object { fact in
+      JournalForm.write(news.topics, into: &fact)
+      JournalForm.write(news.deed, into: &fact)
+    }
     enter.bind(1, news.seq)
     enter.bind(2, Coded.number(news.user.text))
     enter.bind(3, news.booking.number)
@@ -109,11 +112,13 @@ final class NoticeTable {
 
   private func found(_ row: Row) throws(StoreFault) -> NoticeRow {
     let topics: PassTopics
+    let deed: OthersDeed?
     let octets = try row.octets(3)
     do throws(FormFault) {
       var fact = try FactObject(
         try JournalForm.parse(octets, octetsMax: database.limits.valueOctetsMax))
       topics = try JournalForm.topics(&fact)
+      deed = try JournalForm.deed(&fact)
       try fact.finish()
     } catch {
       throw row.unreadable(3, error.reason)
@@ -122,7 +127,8 @@ final class NoticeTable {
       seq: Int(try row.integer(0)), user: UserID(Coded.text(try row.integer(1))),
       booking: BookingReference(Int(try row.integer(2))), topics: topics,
       made: Instant(milliseconds: try row.integer(4)),
-      expires: Instant(milliseconds: try row.integer(5)), isSent: try row.truth(6))
+      expires: Instant(milliseconds: try row.integer(5)), isSent: try row.truth(6),
+      deed: deed)
     return NoticeRow(
       news: news, told: try row.optionalInteger(7).map { Instant(milliseconds: $0) })
   }
@@ -132,7 +138,10 @@ extension NoticeRow {
   /// What two sides can say differently, as an administrator finds it in the table.
   var members: [(name: String, value: String)] {
     var topics = FactWriter()
-    topics.object { fact in JournalForm.write(news.topics, into: &fact) }
+    topics.object { fact in
+      JournalForm.write(news.topics, into: &fact)
+      JournalForm.write(news.deed, into: &fact)
+    }
     return [
       ("user", news.user.text), ("booking", "\(news.booking)"),
       ("passes", String(decoding: topics.octets, as: UTF8.self)),

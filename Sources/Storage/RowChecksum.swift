@@ -93,7 +93,7 @@ struct SummedTable {
       name: "booking", key: "reference",
       expected: """
         row_checksum(reference, version, state, room, from_minute, to_minute, start_seconds,
-          end_seconds, title, description, private, owner, changed_ms)
+          end_seconds, title, description, private, owner, changed_ms, booked_by)
         """),
     SummedTable(
       name: "attendee", key: "booking || '/' || place",

@@ -9,7 +9,7 @@ enum Schema {
   /// The version that a store has after all steps.
   static var version: Int { steps.count }
 
-  static let steps: [StaticString] = [tables, checksums, news]
+  static let steps: [StaticString] = [tables, checksums, news, people]
 
   /// A checksum for each row, of all columns before it in their order; NULL nowhere. To erase a
   /// user, a person or a text, set the columns to NULL and the checksum to 0.
@@ -65,6 +65,27 @@ enum Schema {
       checksum INTEGER
     ) STRICT;
     CREATE INDEX notice_untold ON notice (expires_ms) WHERE told_ms IS NULL;
+    """
+
+  /// Who booked in the name of the owner, and people without a number. The rows of `person` are
+  /// taken out and put back while what refers to them waits for the end of the transaction.
+  private static let people: StaticString = """
+    ALTER TABLE booking ADD COLUMN booked_by INTEGER REFERENCES user (number); -- NULL: the owner
+    UPDATE booking SET checksum = row_checksum(reference, version, state, room, from_minute,
+      to_minute, start_seconds, end_seconds, title, description, private, owner, changed_ms,
+      booked_by);
+    PRAGMA defer_foreign_keys = ON;
+    CREATE TEMP TABLE person_before AS SELECT * FROM person;
+    DROP TABLE person;
+    CREATE TABLE person (
+      number INTEGER PRIMARY KEY, name TEXT, email TEXT,
+      phone TEXT,                         -- NULL: erased, or the building's passes need none
+      checksum INTEGER,
+      CHECK ((name IS NULL) = (email IS NULL) AND (name IS NOT NULL OR phone IS NULL))
+    ) STRICT;
+    INSERT INTO person (number, name, email, phone, checksum)
+      SELECT number, name, email, phone, checksum FROM person_before;
+    DROP TABLE person_before;
     """
 
   /// Times: `…_ms` are milliseconds and `…_seconds` seconds of UNIX time; `…_minute` are minutes

@@ -177,7 +177,7 @@ extension TurnContext {
     switch option.offer {
     case .hold(_, let span): span
     case .booking(let reference): house.ledger.booking(reference)?.span
-    case .anyway, .room, .all: nil
+    case .anyway, .room, .person, .all: nil
     }
   }
 }

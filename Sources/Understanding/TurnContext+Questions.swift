@@ -316,7 +316,7 @@ extension TurnContext {
     if let had = bookingToFollow { return house.request(of: had, as: .done).times }
     // Who is named and has nothing there is followed by nothing.
     if asBefore == .nextOfOther || asBefore == .nextOfNamed { return Times() }
-    guard let last, last.owner == house.user else { return Times() }
+    guard let last, last.isHeld(by: house.user) else { return Times() }
     var times = house.request(of: last, as: .done).times
     if !askedIsOver, let question { times.day = question.request.times.day.asked }
     return times

@@ -57,6 +57,11 @@ public struct AnswerWording: Sendable {
   /// News about the passes of a booking.
   public func words(for news: PassNews) -> [String] { sentences.words(for: news) }
 
+  /// What another did with a booking that the reader holds, too.
+  public func words(for deed: OthersDeed, with booking: Booking) -> [String] {
+    sentences.words(for: deed, with: booking)
+  }
+
   /// What a booking is called unless said.
   public static func usualTitle(in language: AnswerLanguage) -> String {
     switch language {

@@ -34,8 +34,18 @@ extension Sentences {
     case .room(let room): "\(name(of: room))\(seats(of: room))"
     case .booking(let reference):
       world.ledger.booking(reference).map(summary) ?? reference.description
+    case .person(let person, _): name(of: person)
     case .all: allOfThem(onButton: false)
     }
+  }
+
+  /// The name of somebody of the house; never their address or number. Where another has the same
+  /// name a group tells them apart.
+  private func name(of person: Person) -> String {
+    let people = world.ledger.building.people.all
+    let isAlone = people.count { $0.name.lowercased() == person.name.lowercased() } == 1
+    guard !isAlone, let group = person.groups.first else { return person.name }
+    return "\(person.name) (\(group))"
   }
 
   private func seats(of room: RoomID) -> String { seatsInBrackets(world.ledger.room(room)) }
@@ -64,6 +74,7 @@ extension Sentences {
       world.ledger.booking(reference).map {
         buttonTitle("\(reference) \(name(of: $0.room))", $0.span, form)
       } ?? reference.description
+    case .person(let person, _): name(of: person)
     case .all: allOfThem(onButton: true)
     }
   }
