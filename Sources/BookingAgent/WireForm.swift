@@ -76,7 +76,8 @@ struct WireForm {
     let pass = passes.first { $0.attendee == attendee.id }
     return [
       "name": .string(attendee.name), "email": .string(attendee.email.text),
-      "phone": attendee.phone.map { .string($0.e164) } ?? .null, "pass": .string(pass.map(state) ?? "none"),
+      "phone": attendee.phone.map { .string($0.e164) } ?? .null,
+      "pass": .string(pass.map(state) ?? "none"),
     ]
   }
 

@@ -92,6 +92,7 @@ extension Answer {
         .noSuchChoice, .severalTimes, .onlyOnce, .staysOnce, .onlyFirstDay, .onlyOneBooking,
         .onlyOneRoom, .otherZone, .regionalTime, .asks, .asksIfPhone, .asksIfCancel, .asksIfMeant,
         .asksWithoutWrong, .asksWhatToChange, .asksWhichBooking, .asksWhichPerson,
+        .timesFound, .noTimeFound, .timesUnknown,
         .roomList, .roomDetails, .rules,
         .suits,
         .noneFits, .lacks, .noOtherRoom, .free, .freeOn, .found, .searched, .answers, .bookingList,

@@ -32,6 +32,7 @@ extension Turn {
       close(issue)
       refuse(refusals, request, wasJustTaken)
     case .impossible(let fault): answer = Answer(.refused, [AnswerPart(fault)])
+    case .timesUnknown(let names): answer = Answer(.told, [.timesUnknown(names)])
     case .noOtherRoom(let isLarger): answer = Answer(.told, [.noOtherRoom(isLarger: isLarger)])
     case .unchanged(let booking):
       close(issue)
@@ -378,9 +379,11 @@ extension Reason {
   /// Whether it is itself the question.
   var isQuestion: Bool {
     switch self {
-    case .isPhone, .severalCalled, .withoutWrong, .whatToChange, .whichBooking, .asksPart: true
+    case .isPhone, .severalCalled, .withoutWrong, .whatToChange, .whichBooking, .asksPart,
+      .timeFound:
+      true
     case .refused, .justTaken, .noSuchRoom, .noneFits, .lacks, .nextFree, .severalTimes,
-      .impossible,
+      .impossible, .noTimeFound, .timesUnknown,
       .onlyOneBooking:
       false
     }

@@ -47,7 +47,8 @@ extension Intent {
   fileprivate var isCourtesy: Bool {
     switch self {
     case .yes, .no, .thank, .leave, .skip, .choose, .back, .more, .wait, .language: true
-    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .change, .cancel, .undo,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .change,
+      .cancel, .undo,
       .addAttendee, .removeAttendee, .passes, .resend, .mend, .help, .greet, .reminder,
       .reminders, .cancelReminder, .details, .nothing:
       false

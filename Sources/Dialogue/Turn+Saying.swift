@@ -85,6 +85,9 @@ extension Turn {
     case .impossible(let fault): AnswerPart(fault)
     case .asksPart(let part): .asks([part], attendee: nil)
     case .isPhone(let written, let e164): .asksIfPhone(written: written, e164: e164)
+    case .timeFound(let kind): .timesFound(kind)
+    case .noTimeFound: .noTimeFound
+    case .timesUnknown(let names): .timesUnknown(names)
     case .severalCalled(let name): .asksWhichPerson(name)
     case .withoutWrong: .asksWithoutWrong
     case .whatToChange(let booking): .asksWhatToChange(booking)

@@ -194,6 +194,9 @@ extension Option.Offer {
     }
   }
 
+  /// Who of the house is offered.
+  public var person: Person? { if case .person(let person, _) = self { person } else { nil } }
+
   /// The span a room is offered for.
   public var span: CivilSpan? { if case .hold(_, let span) = self { span } else { nil } }
 }

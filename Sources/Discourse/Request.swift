@@ -28,6 +28,8 @@ public struct Request: Hashable, Codable, Sendable {
   public var isPrivate = Wish<Bool>.unsaid
   /// Whether too few seats were seen and accepted.
   public var acceptsFewerSeats = Wish<Bool>.unsaid
+  /// Whether a time is still to be found at which all who come are free.
+  public var seeksTime = false
   /// What the last line said that cannot be.
   public var fault: Fault?
   /// Numbers that may be meant otherwise than they would be read: as written, and in E.164 form.
@@ -54,6 +56,7 @@ public struct Request: Hashable, Codable, Sendable {
     request.description = description.revised(by: later.description)
     request.isPrivate = isPrivate.revised(by: later.isPrivate)
     request.acceptsFewerSeats = acceptsFewerSeats.revised(by: later.acceptsFewerSeats)
+    request.seeksTime = seeksTime || later.seeksTime
     request.fault = later.fault
     request.doubtfulPhones = doubtfulPhones.merging(later.doubtfulPhones) { $1 }
     request.doubtfulNames = doubtfulNames.merging(later.doubtfulNames) { $1 }
@@ -92,6 +95,7 @@ extension Request {
     let source = Source.said(turn: turn)
     switch option {
     case .hold(let room, let span):
+      request.seeksTime = false
       request.room = .is(.named([room]), source)
       request.times = Times(on: span, lasting: zone.minutes(of: span), source)
       request.acceptsFewerSeats = .is(true, source)

@@ -7,8 +7,8 @@ public import Passes
 
 /// A conversation to be played.
 ///
-/// One thing a line: `# remark`; `@now 2026-11-24T09:07`, `@building FILE`, `@people FILE`, `@as NAME`,
-/// `@zone NAME`, `@language de`, `@code 4103 permanent`,
+/// One thing a line: `# remark`; `@now 2026-11-24T09:07`, `@building FILE`, `@people FILE`,
+/// `@as NAME`, `@zone NAME`, `@language de`, `@code 4103 permanent`,
 /// `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`; `> said` by the owner of the session,
 /// `tom> said` by Tom; `< answered` to the letter, `<~ answered` where `*` stands for anything,
 /// `tom<` for what Tom hears; `! gateway halt 1 4103`. Answers are compared in words or, where a

@@ -170,8 +170,8 @@ struct FreeWords {
     return mark != 0x2E || next.isCapital && word.end - word.start > 3
   }
 
-  /// Somebody of the house, whatever else the words mean, or one to four words; between the parts of
-  /// one a dash or an apostrophe may stand.
+  /// Somebody of the house, whatever else the words mean, or one to four words; between the parts
+  /// of one a dash or an apostrophe may stand.
   private func nameEnds(from start: Int, _ found: Found) {
     people?.forEach(in: line.tokens, at: start) { end, _ in found(end, Self.housePenalty) }
     // `the design team`: what stands before the name of a group is no part of it.

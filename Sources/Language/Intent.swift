@@ -8,6 +8,8 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case draft
   /// Which rooms are free, fit, or do so earliest.
   case find
+  /// When some people, and a room, are free together.
+  case findTime = "find-time"
   /// Whether a room is free.
   case isFree = "is-free"
   /// List the rooms of a day.
@@ -77,7 +79,8 @@ extension Intent {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
       .wait, .skip, .yes, .choose, .details:
       true
-    case .find, .isFree, .rooms, .rules, .show, .bookings, .passes, .help, .language, .greet,
+    case .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .passes, .help, .language,
+      .greet,
       .leave,
       .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
       false
@@ -88,7 +91,8 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .details, .yes, .no,
+      .choose, .back,
       .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
@@ -100,7 +104,8 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .details, .yes, .no, .choose, .back,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .details, .yes, .no,
+      .choose, .back,
       .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true

@@ -88,7 +88,8 @@ public struct Reader: Sendable {
     let readings = rest.withUnsafeBufferPointer { read($0, tables, in: context, isRest: true) }
     guard let best = readings.first, best.intentOrigin == .said else { return nil }
     switch best.intent {
-    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .change, .cancel, .undo,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .change,
+      .cancel, .undo,
       .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait:
       return readings.map(\.startingAnew)
     case .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,

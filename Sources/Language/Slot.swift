@@ -12,6 +12,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case email, phone, quoted, reference, place
   case knownRoom
   case knownPerson
+  /// What somebody of the house, or a group, is called: only where a phrase asks for it.
+  case houseName
   /// A word nobody knows that ends in the letter of a genitive without apostrophe: `Toms`.
   case genitive
   /// The title of one of the speaker's bookings.
@@ -125,7 +127,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .movedTo: .target
     case .repeat, .times, .daysLength, .exception: .repeat
     case .length: .length
-    case .email, .phone, .name, .knownPerson, .person, .separator, .speaker: .people
+    case .email, .phone, .name, .houseName, .knownPerson, .person, .separator, .speaker: .people
     case .headcount, .bareCount: .headcount
     case .roomCount: .severalRooms
     case .equipment: .equipment
@@ -149,6 +151,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
 
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
   var standsAlone: Bool {
-    kind != nil && self != .name && self != .target && self != .newEnd && self != .thatRoom
+    kind != nil && self != .name && self != .houseName && self != .target && self != .newEnd
+      && self != .thatRoom
   }
 }

@@ -1,9 +1,21 @@
 // Whom a line names, where the same words may be something else.
 
 extension SlotGathering {
+  /// The name that somebody of the house, or a group, has, as it is known there.
+  func houseName(of item: Constituent) -> String? {
+    guard let names = chart.context.vocabulary.names.peopleNames else { return nil }
+    var place: Int?
+    for start in Int(item.start)..<min(Int(item.start) + 2, Int(item.end)) where place == nil {
+      names.forEach(in: line.tokens, at: start) { end, index in
+        if end == Int(item.end) { place = index }
+      }
+    }
+    return place.map { chart.context.vocabulary.people[$0] }
+  }
+
   /// In whose name something is done: a name, or one with a genitive.
   mutating func gatherBehalf(_ item: Constituent) {
-    guard let found = find([.name, .knownPerson, .genitive], in: item) else { return }
+    guard let found = find([.name, .houseName, .knownPerson, .genitive], in: item) else { return }
     let name =
       switch SymbolTable.slot(found.symbol) {
       case .knownPerson: chart.context.people[found.value.first]

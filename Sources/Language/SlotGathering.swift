@@ -168,9 +168,8 @@ struct SlotGathering: ~Copyable {
       time(isTarget) { $0.addShift(value, range) }
       visitChildren(of: item, isTarget: isTarget)
     case .room, .thatRoom, .piece: gatherRoom(slot, item, isTarget)
-    case .name: addName(item)
+    case .name, .houseName, .knownPerson: addName(item)
     case .genitive: addPiece(.name(String(text(item).dropLast())), item)
-    case .knownPerson: addKnownPerson(item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
@@ -217,11 +216,6 @@ struct SlotGathering: ~Copyable {
       pieces[first].isLoose = true
       personUntil = -1
     }
-  }
-
-  private mutating func addKnownPerson(_ item: Constituent) {
-    addPiece(.name(chart.context.people[item.value.first]), item)
-    nameUntil = Int(item.end)
   }
 
   private mutating func gatherDay(_ item: Constituent, _ isTarget: Bool) {
@@ -350,6 +344,12 @@ struct SlotGathering: ~Copyable {
   /// `Ana Ruiz`, or `anna schmidt`. In `call Ana Rosa` it is what she is called from now on.
   private mutating func addName(_ item: Constituent) {
     defer { nameUntil = Int(item.end) }
+    switch SymbolTable.slot(item.symbol) {
+    case .knownPerson: return addPiece(.name(chart.context.people[item.value.first]), item)
+    case .houseName:
+      return addPiece(.name(chart.context.vocabulary.people[item.value.first]), item)
+    default: break
+    }
     guard intent != .mend, Int(item.start) == nameUntil, let first = pieces.popLast() else {
       return addPiece(.name(houseName(of: item) ?? text(item)), item)
     }
@@ -358,18 +358,6 @@ struct SlotGathering: ~Copyable {
       PersonPiece(
         kind: .name(line.text(whole)), range: whole, isSeparated: first.isSeparated,
         isSeparatedByWord: first.isSeparatedByWord, isBehindComma: first.isBehindComma))
-  }
-
-  /// The name that somebody of the house, or a group, has, as it is known there.
-  func houseName(of item: Constituent) -> String? {
-    guard let names = chart.context.vocabulary.names.peopleNames else { return nil }
-    var place: Int?
-    for start in Int(item.start)..<min(Int(item.start) + 2, Int(item.end)) where place == nil {
-      names.forEach(in: line.tokens, at: start) { end, index in
-        if end == Int(item.end) { place = index }
-      }
-    }
-    return place.map { chart.context.vocabulary.people[$0] }
   }
 
   /// A name as mail programs write it; a comma parts a surname from what goes before it.

@@ -47,7 +47,7 @@ final class BuildingNames: Sendable {
   let roomNames: NameTable
   let equipmentNames: NameTable
   let locationNames: NameTable
-  /// Asked only where a phrase wants a name: a line is not looked through for them.
+  /// What people of the house and their groups are called; nil if nobody is known.
   let peopleNames: NameTable?
   /// Single words of the equipment's names, as `whiteboard` of `Interactive Whiteboard`.
   let equipmentWords: [FoldedHash: [Int]]
@@ -64,7 +64,11 @@ final class BuildingNames: Sendable {
     self.equipment = equipment
     self.locations = locations
     self.people = people
-    peopleNames = people.isEmpty ? nil : NameTable(people.enumerated().map { ($1, $0) })
+    peopleNames =
+      people.isEmpty
+      ? nil
+      : NameTable(
+        people.enumerated().flatMap { [($1, $0), ($1 + Circumstances.genitive, $0)] })
     roomNames = NameTable(
       rooms.enumerated().flatMap { index, room in
         ([room.name] + room.aliases).map { ($0, index) }

@@ -57,7 +57,8 @@ extension Planner {
     let people = purpose.request.people.value ?? []
     let needs = house.policy(of: purpose.request.namedRoom).attendeeNeeds
     if people.contains(where: { !$0.lackingParts(needs).isEmpty })
-      || refusals.all.contains(.attendeeRequired) {
+      || refusals.all.contains(.attendeeRequired)
+    {
       guard var asked = asksPerson(purpose) else { return nil }
       asked.reasons = reasons
       return asked

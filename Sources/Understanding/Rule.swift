@@ -12,7 +12,7 @@ public struct Rule: Sendable {
   let reads: @Sendable (TurnContext) -> [Hypothesis]
 
   /// All of them, by what they are about.
-  public static let all = answers + orders + questions + changes + people + courtesies
+  public static let all = answers + orders + times + questions + changes + people + courtesies
 }
 
 extension Rule {

@@ -14,9 +14,22 @@ extension TurnContext {
     case .rooms: .rooms
     case .show: .room
     case .rules: .rules
+    // Of people of whom nothing is known their bookings are told.
+    case .findTime:
+      seeksTime ? nil : .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     case .bookings: .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     default: nil
     }
+  }
+
+  /// Whether a time is looked for at which people of the house are free.
+  var seeksTime: Bool {
+    let people = house.ledger.building.people
+    return intent == .findTime
+      && (slots.people.isEmpty && !people.isEmpty
+        || slots.people.contains { mention in
+          mention.name.map { people.meant(by: $0.value, to: speaker.user) != .nobody } ?? false
+        })
   }
 
   /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as

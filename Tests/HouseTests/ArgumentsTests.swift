@@ -258,6 +258,9 @@ struct ArgumentsTests {
     case .building:
       let file = examples.joined(separator: "\n")
       #expect(try BuildingFile(Array(file.utf8), named: "help").building.rooms.count == 2)
+    case .people:
+      let file = examples.joined(separator: "\n")
+      #expect(try PeopleFile(Array(file.utf8), named: "help").people.all.count == 2)
     case .configuration:
       let file = examples.joined(separator: "\n")
       let configuration = try Configuration(Array(file.utf8), named: "help")
