@@ -177,7 +177,9 @@ extension Turn {
     // Only cancelling takes several bookings at once; a change asks which one.
     let takesSeveral = reading.intent == .cancel || reading.intent == .change
     let further = takesSeveral ? [] : reading.slots.furtherBookings.map(\.range)
-    let words = (reading.unused + further).map(clause.words)
+    // Where nobody of the house is known nobody books in another's name.
+    let behalf = world.ledger.building.people.isEmpty ? reading.slots.behalf?.range : nil
+    let words = (reading.unused + further + [behalf].compactMap(\.self)).map(clause.words)
     guard !words.isEmpty else { return }
     answer.parts.append(reading.intent.isOfReminders ? .left(words) : .unused(words))
   }

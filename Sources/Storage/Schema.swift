@@ -67,8 +67,9 @@ enum Schema {
     CREATE INDEX notice_untold ON notice (expires_ms) WHERE told_ms IS NULL;
     """
 
-  /// Who booked in the name of the owner, and people without a number. The rows of `person` are
-  /// taken out and put back while what refers to them waits for the end of the transaction.
+  /// Who booked in the name of the owner (NULL: the owner), and people without a number (NULL). The
+  /// rows of `person` are taken out and put back while what refers to them waits for the end of the
+  /// transaction.
   private static let people: StaticString = """
     ALTER TABLE booking ADD COLUMN booked_by INTEGER REFERENCES user (number); -- NULL: the owner
     UPDATE booking SET checksum = row_checksum(reference, version, state, room, from_minute,
@@ -79,7 +80,7 @@ enum Schema {
     DROP TABLE person;
     CREATE TABLE person (
       number INTEGER PRIMARY KEY, name TEXT, email TEXT,
-      phone TEXT,                         -- NULL: erased, or the building's passes need none
+      phone TEXT,
       checksum INTEGER,
       CHECK ((name IS NULL) = (email IS NULL) AND (name IS NOT NULL OR phone IS NULL))
     ) STRICT;

@@ -223,14 +223,15 @@ struct ArgumentsTests {
   private static let options: [(HelpTopic, String)] = [
     (
       .talk,
-      "--building --config --store --gateway --zone --grammar --clock --seed --test --as -h"
+      "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
+        + "--as -h"
     ),
     (
       .serve,
-      "--building --config --store --gateway --zone --grammar --clock --seed --test --listen "
-        + "--listen-json --unix --stdio --turn-rate -h"
+      "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
+        + "--listen --listen-json --unix --stdio --turn-rate -h"
     ),
-    (.parse, "--building --config --zone --grammar --clock --text -h"),
+    (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
     (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"), (.store, "--config --store -h"),
   ]

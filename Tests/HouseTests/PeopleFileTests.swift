@@ -16,10 +16,10 @@ struct PeopleFileTests {
     FileRow("[{\"name\": \"A\"}]", "people.csv:1:2: the member \"id\" is missing"),
     FileRow(
       "[{\"id\": \"a\", \"name\": \"A\", \"mail\": \"a@x.de\"}]",
-      "people.csv:1:26: unknown member \"mail\"; did you mean \"email\"?"),
+      "people.csv:1:27: unknown member \"mail\"; did you mean \"email\"?"),
     FileRow(
       "[{\"id\": \"a\", \"name\": \"A\"}, {\"id\": \"a\", \"name\": \"B\"}]",
-      "people.csv:1:36: \"A\" has the id \"a\" already"),
+      "people.csv:1:35: \"A\" has the id \"a\" already"),
     FileRow(
       "[{\"id\": \"a\", \"name\": \"A\"}, {\"id\": \"b\", \"name\": \"B\", \"chats\": [\"a\"]}]",
       "people.csv:1:62: \"A\" has the id \"a\" already"),
