@@ -3,6 +3,7 @@
 import Bookings
 import CivilTime
 import Discourse
+import Passes
 import Planning
 
 extension Turn {

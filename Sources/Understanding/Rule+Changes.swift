@@ -48,7 +48,7 @@ extension Rule {
   private static let takePlace = Rule(name: "takePlace") { context in
     guard context.asBefore == .there || context.takesAskedInstead, let asked = context.asked,
       let question = context.question, !context.askedIsOver, !context.state.isOpen,
-      let booking = context.last, booking.state == .held, booking.owner == context.house.user
+      let booking = context.last, booking.state == .held, booking.isHeld(by: context.house.user)
     else { return [] }
     var ground = context.ground(of: booking)
     let turn = context.state.turn
@@ -381,7 +381,7 @@ extension TurnContext {
 
   /// The booking spoken of last, if it stands and is the speaker's.
   var lastOwn: (referent: Referent, booking: Booking)? {
-    guard let lastBooking, let last, last.state == .held, last.owner == house.user
+    guard let lastBooking, let last, last.state == .held, last.isHeld(by: house.user)
     else { return nil }
     return (lastBooking, last)
   }

@@ -58,7 +58,7 @@ extension TurnContext {
   var seriesMeant: [Booking]? {
     guard let series = seriesSpokenOf else { return nil }
     let bookings = house.ledger.bookings(of: series, from: house.now)
-      .filter { $0.owner == house.user }
+      .filter { house.ledger.lets(house.user, change: $0) }
     let onward = slots.when.first { $0.isOnward }
     var meant = bookings
     switch slots.booking?.value {
