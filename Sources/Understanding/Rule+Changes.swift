@@ -18,6 +18,9 @@ extension Rule {
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
     else { return [] }
     if context.repicked != nil { return [] }
+    if let missing = context.missingInExchange {
+      return [hypothesis("change", .misses(.reference(missing)), in: context)]
+    }
     if let exchange = context.exchange {
       return [
         hypothesis("change", .pursue(exchange, wanted: .all, answering: nil), in: context)

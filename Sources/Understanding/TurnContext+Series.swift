@@ -166,6 +166,16 @@ extension TurnContext {
 
   // MARK: - Changing places
 
+  /// A booking that is to change places with another and is not there.
+  var missingInExchange: BookingReference? {
+    guard slots.isExchange else { return nil }
+    let named = (slots.booking.map { [$0] } ?? []) + slots.furtherBookings
+    return named.compactMap { mention in
+      guard case .reference(let number) = mention.value else { return nil }
+      return BookingReference(number)
+    }.first { house.ledger.booking($0) == nil }
+  }
+
   /// `swap B1 and B2`: each takes the place of the other.
   var exchange: [Purpose]? {
     guard slots.isExchange, intent == .change else { return nil }

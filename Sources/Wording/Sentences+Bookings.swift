@@ -18,7 +18,7 @@ extension Sentences {
   }
 
   /// In whose name a booking is, and who booked it; nothing where both are one.
-  private func behalf(of booking: Booking) -> [String] {
+  func behalf(of booking: Booking) -> [String] {
     guard let booker = booking.bookedBy else { return [] }
     func name(_ user: UserID) -> String? {
       user == reader ? nil : world.ledger.building.people.name(of: user)
