@@ -124,7 +124,8 @@ let package = Package(
       dependencies: [
         "Storage", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CSQLite",
         "SimulatedDisk",
-      ]),
+      ],
+      exclude: ["Stores"]),
     .testTarget(
       name: "GatewaysTests",
       dependencies: ["Gateways", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"],

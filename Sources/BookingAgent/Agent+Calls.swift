@@ -72,7 +72,8 @@ extension Agent {
       let octetsMax = settings.protocolLimits.identifierOctetsMax
       saying.conversation = try call.params.identifier("conv", octetsMax) ?? ""
       saying.message = try call.params.identifier("msg", octetsMax)
-      saying.user = try call.params.identifier("user", octetsMax) ?? sessions[id]?.user
+      saying.user =
+        try call.params.identifier("user", octetsMax).map(known) ?? sessions[id]?.user
       switch call.params["profile"] {
       case .object(let profile)?:
         saying.name = try profile.plain("name", in: "profile", octetsMax)

@@ -16,10 +16,23 @@ extension Agent {
     guard let booking = world.ledger.booking(news.booking),
       !words(for: news, to: booking.owner, at: now).isEmpty
     else { return }
-    announce(
-      .passes(booking.reference, news.topics), to: booking.owner,
-      until: booking.end > now
-        ? booking.end : now + .seconds(settings.limits.lateNewsSeconds), at: now)
+    let expires =
+      booking.end > now ? booking.end : now + .seconds(settings.limits.lateNewsSeconds)
+    // Who booked in the owner's name is told of the passes, too.
+    for holder in booking.holders {
+      announce(.passes(booking.reference, news.topics), to: holder, until: expires, at: now)
+    }
+  }
+
+  /// Writes down what the others who hold a booking are to be told of a deed, and tells them.
+  mutating func announce(_ event: BookingEvent, by user: UserID, at now: Instant) {
+    guard let deed = OthersDeed(event, by: user) else { return }
+    let booking = event.booking
+    let expires =
+      booking.end > now ? booking.end : now + .seconds(settings.limits.lateNewsSeconds)
+    for other in booking.holders(but: user) {
+      announce(.deed(booking.reference, deed), to: other, until: expires, at: now)
+    }
   }
 
   /// Writes down news about something, and tells them to every session that listens.
@@ -56,25 +69,33 @@ extension Agent {
   private mutating func notice(of piece: News, attempt: Int, at now: Instant) -> Notice? {
     switch board.subject(of: piece) {
     case .passes(let booking, let topics):
-      passNotice(of: piece, booking, topics, attempt: attempt, at: now)
-    case .wait(let wait): waitNotice(of: piece, wait, attempt: attempt, at: now)
+      let news = world.outbox.news(of: booking, about: topics, at: now)
+      let lines = news.isEmpty ? [] : words(for: news, to: piece.user, at: now)
+      return notice(of: piece, booking, .passResult, "pass", lines, attempt: attempt, at: now)
+    case .deed(let reference, let deed):
+      // What was done since is a piece of its own.
+      guard let booking = world.ledger.booking(reference), booking.version == deed.version else {
+        return nil
+      }
+      let lines = words(for: deed, with: booking, to: piece.user, at: now)
+      return notice(
+        of: piece, reference, .changedByOther, deed.kind.rawValue, lines, attempt: attempt, at: now)
+    case .wait(let wait): return waitNotice(of: piece, wait, attempt: attempt, at: now)
     }
   }
 
-  private mutating func passNotice(
-    of piece: News, _ reference: BookingReference, _ topics: PassTopics, attempt: Int,
-    at now: Instant
+  private mutating func notice(
+    of piece: News, _ reference: BookingReference, _ code: NoticeCode, _ kind: String,
+    _ lines: [String], attempt: Int, at now: Instant
   ) -> Notice? {
-    let news = world.outbox.news(of: reference, about: topics, at: now)
-    guard !news.isEmpty, let booking = world.ledger.booking(reference) else { return nil }
+    guard !lines.isEmpty, let booking = world.ledger.booking(reference) else { return nil }
     counts.messages += 1
     let form = WireForm(world: world, reader: piece.user, language: newsLanguage(of: reference))
-    let message = ReplyMessage(
-      lines: words(for: news, to: piece.user, at: now), id: "m\(counts.messages)", audience: .user)
+    let message = ReplyMessage(lines: lines, id: "m\(counts.messages)", audience: .user)
     return Notice(
-      .passResult, messages: [message],
+      code, messages: [message],
       members: [
-        "seq": .integer(Int64(piece.seq)), "kind": "pass",
+        "seq": .integer(Int64(piece.seq)), "kind": .string(kind),
         "conv": .string(homes[reference.number]?.key.conversation ?? ""),
         "user": .string(piece.user.text), "ref": .string(reference.description),
         "booking": .object(form.booking(booking)), "attempt": .integer(Int64(attempt)),

@@ -73,6 +73,14 @@ extension Agent {
       .words(for: news)
   }
 
+  /// The words of news of what another did, in the language of who reads them.
+  func words(
+    for deed: OthersDeed, with booking: Booking, to reader: UserID, at now: Instant
+  ) -> [String] {
+    AnswerWording(in: newsLanguage(of: booking.reference), world: world, now: now, for: reader)
+      .words(for: deed, with: booking)
+  }
+
   // MARK: - Waits
 
   /// Takes events of waits as happened and writes them down.

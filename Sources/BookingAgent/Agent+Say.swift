@@ -73,11 +73,23 @@ extension Agent {
     if let refusal = turnRefused(to: key.holder, on: session, saying, at: now) {
       return reply(id, saying.request, refusal)
     }
-    let speaker = Speaker(
-      user: UserID(user ?? ""), name: saying.name, email: saying.email, phone: saying.phone)
     takeTurn(
-      line, on: id, saying, TurnPlace(key: key, message: message, isOwned: user != nil), speaker,
-      at: now)
+      line, on: id, saying, TurnPlace(key: key, message: message, isOwned: user != nil),
+      speaker(user, saying), at: now)
+  }
+
+  /// Whoever speaks: what the bridge tells of them wins over what the house knows.
+  func speaker(_ user: String?, _ saying: Saying) -> Speaker {
+    let person = world.ledger.building.people[UserID(user ?? "")]
+    return Speaker(
+      user: UserID(user ?? ""), name: saying.name ?? person?.name,
+      email: saying.email ?? person?.email?.text, phone: saying.phone ?? person?.phone?.e164)
+  }
+
+  /// By which name somebody is known here, who may be known to a chat by another: their bookings,
+  /// conversations and news are the same wherever they speak.
+  func known(_ user: String) -> String {
+    world.ledger.building.people[UserID(user)]?.id.text ?? user
   }
 
   /// Why no turn is taken now: the process ends, or there were too many.
@@ -202,6 +214,7 @@ extension Agent {
         homes[number] = BookingHome(
           key: key, bookedIn: homes[number]?.bookedIn ?? language, spokenIn: language)
         entries.append(JournalEntry(at: now, by: user, fact: .booking(event)))
+        announce(event, by: user, at: now)
       case .pass(let event):
         entries.append(JournalEntry(at: now, by: user, fact: .pass(event)))
       case .wait(let event):

@@ -207,7 +207,8 @@ extension Agent {
   /// From now on somebody of that name speaks. A conversation of theirs is taken up as it is: of
   /// what was said on the connection before, only what waits is shown in it. Where there is none,
   /// what was said on the connection is its beginning, and what waits is done now.
-  mutating func speak(as name: String, on id: SessionID, at now: Instant) {
+  mutating func speak(as called: String, on id: SessionID, at now: Instant) {
+    let name = known(called)
     let before = ConversationKey(holder: .session(id)), own = ConversationKey(holder: .user(name))
     let said = conversations[before]?.conversation
     let unowned = sessions[id]?.unowned

@@ -18,7 +18,9 @@ extension Agent {
   ) -> Reply {
     var answer = turn.answer
     // The one place where it is decided what programs read of somebody else's: a turn looks at all.
-    answer.bookings = answer.bookings.filter { $0.owner == speaker.user || !$0.isPrivate }
+    answer.bookings = answer.bookings.filter {
+      !$0.isPrivate || world.ledger.lets(speaker.user, change: $0)
+    }
     if settings.readsOpenings, let age = openingsAge(of: turn.daysLookedAt, at: now) {
       answer.parts.append(age)
     }
@@ -111,7 +113,7 @@ extension Answer {
       return [ReplyParameter("seats", String(seats))].compactMap(\.self)
     case .unknownRoom, .roomRetired, .endNotAfterStart, .momentMissing, .momentTwice, .past,
       .closedOn, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .textTooLong, .textNotPlain,
-      .attendeeRequired, .tooManyAttendees, .attendee, .quota, .seriesTooLong, .taken,
+      .notOnBehalf, .attendeeRequired, .tooManyAttendees, .attendee, .quota, .seriesTooLong, .taken,
       .waitTooWide:
       return []
     case .held(_, let until):

@@ -24,6 +24,8 @@ public struct News: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     /// The passes of a booking: which, and why.
     case passes(BookingReference, PassTopics)
+    /// What another who holds a booking did with it.
+    case deed(BookingReference, OthersDeed)
     /// What somebody waits for: something is, or was, held for them.
     case wait(WaitReference)
   }
@@ -51,10 +53,16 @@ public struct News: Hashable, Sendable {
       isSent: isSent)
   }
 
-  /// The booking whose passes it is about, if it is about some.
+  /// The booking that it is about, if it is about one.
   public var booking: BookingReference? {
-    if case .passes(let booking, _) = subject { booking } else { nil }
+    switch subject {
+    case .passes(let booking, _), .deed(let booking, _): booking
+    case .wait: nil
+    }
   }
+
+  /// What another did with the booking, if it is about that.
+  public var deed: OthersDeed? { if case .deed(_, let deed) = subject { deed } else { nil } }
 
   /// The wait it is about, if it is about one.
   public var wait: WaitReference? { if case .wait(let wait) = subject { wait } else { nil } }

@@ -60,11 +60,15 @@ struct WireForm {
       "private": .bool(booking.isPrivate),
       "series": booking.series.map(series) ?? .null,
     ]
-    guard booking.owner == reader else {
+    guard world.ledger.lets(reader, change: booking) else {
       members["attendeeCount"] = .integer(Int64(booking.attendees.count))
       return members
     }
     let passes = world.outbox.passes(of: booking.reference)
+    if let booker = booking.bookedBy {
+      members["owner"] = .string(booking.owner.text)
+      members["bookedBy"] = .string(booker.text)
+    }
     members["attendees"] = .array(booking.attendees.map { attendee($0, passes) })
     return members
   }
@@ -80,7 +84,8 @@ struct WireForm {
     let pass = passes.first { $0.attendee == attendee.id }
     return [
       "name": .string(attendee.name), "email": .string(attendee.email.text),
-      "phone": .string(attendee.phone.e164), "pass": .string(pass.map(state) ?? "none"),
+      "phone": attendee.phone.map { .string($0.e164) } ?? .null,
+      "pass": .string(pass.map(state) ?? "none"),
     ]
   }
 

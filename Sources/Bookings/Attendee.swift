@@ -10,11 +10,11 @@ public struct Attendee: Hashable, Codable, Sendable {
   public var name: String
   /// Where the pass goes by e-mail.
   public var email: EmailAddress
-  /// Where the pass goes by SMS.
-  public var phone: PhoneText
+  /// Where the pass goes by SMS; nil where the building's passes need no number.
+  public var phone: PhoneText?
 
   /// An attendee of whom all is known.
-  public init(id: AttendeeID, name: String, email: EmailAddress, phone: PhoneText) {
+  public init(id: AttendeeID, name: String, email: EmailAddress, phone: PhoneText?) {
     self.id = id
     self.name = name
     self.email = email
@@ -48,7 +48,7 @@ public struct AttendeeRequest: Hashable, Codable, Sendable {
   public init(_ attendee: Attendee) {
     self.init(
       id: attendee.id, name: attendee.name, email: attendee.email.text,
-      phone: attendee.phone.e164)
+      phone: attendee.phone?.e164)
   }
 }
 

@@ -7,6 +7,7 @@ struct AttendeeList {
   /// What is wrong with the others.
   private(set) var refusals: [Refusal] = []
   private let limits: BookingLimits
+  private let needs: Set<AttendeeNeed>
   private var next: AttendeeID
   private var keys: Set<String> = []
 
@@ -14,9 +15,10 @@ struct AttendeeList {
   /// judged again; one whose id is not (or no longer) in the booking is new.
   init(
     _ requests: ArraySlice<AttendeeRequest>, standing: [Attendee], next: AttendeeID,
-    limits: BookingLimits
+    needs: Set<AttendeeNeed>, limits: BookingLimits
   ) {
     self.limits = limits
+    self.needs = needs
     self.next = next
     var free = Dictionary(standing.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     // Those who stay go first, so that of two with one address the newcomer is the double.
@@ -48,10 +50,10 @@ struct AttendeeList {
     if let text = request.phone, !text.isBlank {
       phone = PhoneText(e164: text)
       if phone == nil { refusals.append(fault(.phoneInvalid(text))) }
-    } else {
+    } else if needs.contains(.phone) {
       refusals.append(fault(.phoneMissing))
     }
-    guard refusals.count == known, let name, let email, let phone else { return }
+    guard refusals.count == known, let name, let email else { return }
     attendees.append(Attendee(id: id ?? next, name: name, email: email, phone: phone))
     if id == nil { next = AttendeeID(next.number + 1) }
   }

@@ -32,8 +32,10 @@ public struct Booking: Hashable, Codable, Sendable {
   public var description: String
   /// Whether only its owner may see more than that the room is taken.
   public var isPrivate: Bool
-  /// Who booked, and alone may change it.
+  /// Whose it is: who booked, or in whose name somebody else did.
   public let owner: UserID
+  /// Who booked in the owner's name, and may change it, too; nil for the owner.
+  public let bookedBy: UserID?
   /// Who comes, in the order in which they were named.
   public var attendees: [Attendee]
   /// Of which series it is one; nil if of none.
@@ -43,7 +45,7 @@ public struct Booking: Hashable, Codable, Sendable {
   public init(
     reference: BookingReference, version: Int, state: State, room: RoomID, span: CivilSpan,
     start: Instant, end: Instant, title: String, description: String, isPrivate: Bool,
-    owner: UserID, attendees: [Attendee], series: SeriesPlace? = nil
+    owner: UserID, attendees: [Attendee], series: SeriesPlace? = nil, bookedBy: UserID? = nil
   ) {
     self.reference = reference
     self.version = version
@@ -58,7 +60,14 @@ public struct Booking: Hashable, Codable, Sendable {
     self.owner = owner
     self.attendees = attendees
     self.series = series
+    self.bookedBy = bookedBy
   }
+
+  /// Whether somebody holds it: its owner, or who booked it in the owner's name.
+  public func isHeld(by user: UserID) -> Bool { owner == user || bookedBy == user }
+
+  /// Those who hold it.
+  public var holders: [UserID] { [owner] + (bookedBy.map { [$0] } ?? []) }
 
   /// Whether the room is free of it at an instant and ever after.
   public func hasEnded(at now: Instant) -> Bool { end <= now }

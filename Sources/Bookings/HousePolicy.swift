@@ -25,6 +25,8 @@ public struct HousePolicy: Hashable, Sendable {
   public var windowDays: Int
   /// Whether a booking needs an attendee; it does not unless configured.
   public var requiresAttendee: Bool
+  /// What must be known of an attendee beside the name; address and number unless configured.
+  public var attendeeNeeds: Set<AttendeeNeed>
   /// How many attendees a booking may have; 1,000 unless configured.
   public var attendeesMax: Int
   /// How many unfinished bookings one person may hold; 200 unless configured.
@@ -45,6 +47,7 @@ public struct HousePolicy: Hashable, Sendable {
     noticeMinutes = 0
     windowDays = 366
     requiresAttendee = false
+    attendeeNeeds = Set(AttendeeNeed.allCases)
     attendeesMax = 1000
     bookingsPerPersonMax = 200
   }
@@ -58,4 +61,12 @@ public struct HousePolicy: Hashable, Sendable {
   public func hours(on date: CivilDate) -> CivilSpan? {
     isOpen(on: date) ? CivilSpan(on: date, from: opens, to: closes) : nil
   }
+}
+
+/// What a pass may need of whoever it is for; the raw value is its name in a building file.
+public enum AttendeeNeed: String, CaseIterable, Hashable, Codable, Sendable {
+  /// An e-mail address: every pass needs one.
+  case email
+  /// A telephone number.
+  case phone
 }

@@ -43,6 +43,8 @@ public struct BookingRequest: Hashable, Codable, Sendable {
   public var headcount: Int?
   /// Whether too few seats were seen and accepted.
   public var acceptsFewerSeats = false
+  /// In whose name it is booked, if not the speaker's own; refused where they may not.
+  public var owner: UserID?
 
   /// A room from one moment to another.
   public init(room: RoomID, start: CivilMoment, end: CivilMoment) {

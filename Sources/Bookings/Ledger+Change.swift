@@ -44,7 +44,8 @@ extension Ledger {
       description: change.description.flatMap { $0 == held.description ? nil : $0 })
     if let requests = change.attendees {
       let people = AttendeeList(
-        requests[...], standing: held.attendees, next: nextAttendee, limits: limits)
+        requests[...], standing: held.attendees, next: nextAttendee,
+        needs: policy(of: wanted.room).attendeeNeeds, limits: limits)
       refusals += people.refusals
       changed.attendees = people.attendees
     }
@@ -67,15 +68,15 @@ extension Ledger {
     return [.changed(changed)]
   }
 
-  /// The booking of that number if it is that person's.
+  /// The booking of that number if that person may change it.
   /// - Throws: that it is unknown or somebody else's.
   func owned(_ reference: BookingReference, by user: UserID) throws(Refusals) -> Booking {
     guard let booking = self.booking(reference) else { throw Refusals(.unknownBooking(reference)) }
-    guard booking.owner == user else { throw Refusals(.notOwner(reference)) }
+    guard lets(user, change: booking) else { throw Refusals(.notOwner(reference)) }
     return booking
   }
 
-  /// The booking of that number if it is that person's, is held and not over.
+  /// The booking of that number if that person may change it, and it is held and not over.
   /// - Throws: that it is not.
   func standing(
     _ reference: BookingReference, of user: UserID, at now: Instant

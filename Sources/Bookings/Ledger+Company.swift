@@ -41,7 +41,7 @@ extension Ledger {
   func quotaRefusals(
     of user: UserID, by policy: HousePolicy, at now: Instant
   ) -> [Refusal] {
-    let held = self.held(by: user).count { !$0.hasEnded(at: now) }
+    let held = self.held(by: user).count { $0.owner == user && !$0.hasEnded(at: now) }
     return held >= policy.bookingsPerPersonMax ? [.quota(max: policy.bookingsPerPersonMax)] : []
   }
 }

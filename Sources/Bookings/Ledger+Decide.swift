@@ -47,14 +47,16 @@ extension Ledger {
     let wanted = PlaceWanted(
       room: request.room, start: request.start, end: request.end, minutes: request.minutes)
     let people = AttendeeList(
-      request.attendees[...], standing: [], next: nextAttendee, limits: limits)
-    var refusals = refusals(of: wanted, at: now)
+      request.attendees[...], standing: [], next: nextAttendee,
+      needs: policy(of: request.room).attendeeNeeds, limits: limits)
+    let owner = request.owner ?? user
+    var refusals = refusals(of: wanted, at: now) + behalfRefusals(of: owner, by: user)
     refusals += textRefusals(title: request.title, description: request.description)
     refusals += people.refusals
     if let room = room(request.room) {
       let count = request.attendees.count
       refusals += attendanceRefusals(of: count, by: room.policy)
-      refusals += quotaRefusals(of: user, by: room.policy, at: now)
+      refusals += quotaRefusals(of: owner, by: room.policy, at: now)
       if !request.acceptsFewerSeats {
         refusals += seatRefusals(in: room, for: max(count, request.headcount ?? 0))
       }
@@ -67,8 +69,8 @@ extension Ledger {
         Booking(
           reference: nextReference, version: 1, state: .held, room: request.room, span: span,
           start: bounds.start, end: bounds.end, title: request.title,
-          description: request.description, isPrivate: request.isPrivate, owner: user,
-          attendees: people.attendees))
+          description: request.description, isPrivate: request.isPrivate, owner: owner,
+          attendees: people.attendees, bookedBy: owner == user ? nil : user))
     ]
   }
 

@@ -68,7 +68,7 @@ extension Ledger {
   }
 
   /// The place that begins at a moment and lasts so many minutes as they pass, if it can be had.
-  private func place(
+  func place(
     in room: Room, from start: CivilMoment, minutes: Int, at now: Instant
   ) -> Place? {
     let end = zone.moment(minutes: minutes, after: start)

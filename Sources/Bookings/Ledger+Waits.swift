@@ -59,9 +59,10 @@ extension Ledger {
   private func withoutIncomplete(_ wish: WaitWish) -> WaitWish {
     var complete = wish
     let people = AttendeeList(
-      wish.request.attendees[...], standing: [], next: nextAttendee, limits: limits)
+      wish.request.attendees[...], standing: [], next: nextAttendee,
+      needs: policy(of: wish.rooms.first ?? WaitWish.anyRoom).attendeeNeeds, limits: limits)
     complete.request.attendees = people.attendees.map {
-      AttendeeRequest(name: $0.name, email: $0.email.text, phone: $0.phone.e164)
+      AttendeeRequest(name: $0.name, email: $0.email.text, phone: $0.phone?.e164)
     }
     return complete
   }

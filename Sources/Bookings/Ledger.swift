@@ -28,8 +28,10 @@ public struct Ledger: Equatable, Sendable {
   private(set) var bookings: [BookingReference: Booking] = [:]
   /// What is held in each room of which a booking is remembered.
   private(set) var diaries: [RoomID: RoomDiary] = [:]
-  /// What each person holds or held.
+  /// What each person holds or held, also in the name of others.
   private(set) var holdings: [UserID: Set<BookingReference>] = [:]
+  /// What each address comes to, by its key.
+  private(set) var attendances: [String: Set<BookingReference>] = [:]
   /// The rooms that were in the building or were booked and are not in it any more.
   private(set) var retired: Set<RoomID> = []
   /// Since when a booking is cancelled, or known to be.
@@ -187,7 +189,12 @@ public struct Ledger: Equatable, Sendable {
 
   private mutating func hold(_ booking: Booking) {
     diaries[booking.room, default: RoomDiary()].insert(RoomDiary.Hold(booking))
-    holdings[booking.owner, default: []].insert(booking.reference)
+    for user in booking.holders {
+      holdings[user, default: []].insert(booking.reference)
+    }
+    for attendee in booking.attendees {
+      attendances[attendee.email.key, default: []].insert(booking.reference)
+    }
   }
 
   private mutating func release(_ booking: Booking) {
@@ -195,8 +202,14 @@ public struct Ledger: Equatable, Sendable {
     case .held:
       diaries[booking.room]?.remove(RoomDiary.Hold(booking))
       if diaries[booking.room]?.isEmpty == true { diaries[booking.room] = nil }
-      holdings[booking.owner]?.remove(booking.reference)
-      if holdings[booking.owner]?.isEmpty == true { holdings[booking.owner] = nil }
+      for user in booking.holders {
+        holdings[user]?.remove(booking.reference)
+        if holdings[user]?.isEmpty == true { holdings[user] = nil }
+      }
+      for key in booking.attendees.map(\.email.key) {
+        attendances[key]?.remove(booking.reference)
+        if attendances[key]?.isEmpty == true { attendances[key] = nil }
+      }
     case .cancelled:
       cancelledSince[booking.reference] = nil
     }
@@ -208,6 +221,9 @@ extension Ledger {
   public func room(_ id: RoomID) -> Room? {
     directory.index(of: id).map { building.rooms[$0] }
   }
+
+  /// The rules of a room, or those of the house where it is not in the building.
+  func policy(of id: RoomID) -> HousePolicy { room(id)?.policy ?? building.policy }
 
   /// The room that is called exactly so, capital and small letters being one. A name goes before
   /// another room's alias; an alias that two rooms share names none.
@@ -237,12 +253,19 @@ extension Ledger {
     return reference == nil ? holds : holds.filter { $0.reference != reference }
   }
 
-  /// What a person holds, over or not, in no order.
+  /// What a person holds, also in the name of others, over or not; in no order.
   func held(by user: UserID) -> [Booking] {
     let held = (holdings[user] ?? []).compactMap { bookings[$0] }
     guard !supposed.isEmpty else { return held }
     return held.filter { supposed[$0.reference] == nil }
-      + supposed.values.filter { $0.owner == user && $0.state == .held }
+      + supposed.values.filter { $0.isHeld(by: user) && $0.state == .held }
+  }
+
+  /// What somebody comes to who has that address, in small letters; over or not, in no order.
+  func attended(by email: String) -> Set<BookingReference> {
+    (attendances[email] ?? []).union(
+      supposed.values.lazy
+        .filter { $0.attendees.contains { $0.email.key == email } }.map(\.reference))
   }
 
   /// Every booking that is remembered, by reference.

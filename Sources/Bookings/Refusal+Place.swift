@@ -7,7 +7,7 @@ extension Refusal {
     case .roomRetired, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours, .offGrid,
       .tooShort, .tooLong, .tooSoon, .tooFarAhead, .tooFewSeats, .taken, .held:
       true
-    case .unknownRoom, .unknownBooking, .notOwner, .alreadyCancelled, .changedSince,
+    case .unknownRoom, .unknownBooking, .notOwner, .notOnBehalf, .alreadyCancelled, .changedSince,
       .endNotAfterStart, .textTooLong, .textNotPlain, .attendeeRequired, .tooManyAttendees,
       .attendee, .quota, .seriesTooLong, .unknownWait, .waitTooLong, .waitTooWide, .waitQuota:
       false

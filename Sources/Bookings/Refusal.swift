@@ -11,6 +11,8 @@ public enum Refusal: Error, Hashable, Sendable {
   case unknownBooking(BookingReference)
   /// The booking belongs to somebody else.
   case notOwner(BookingReference)
+  /// Nobody of that name lets whoever speaks book in their name; as said.
+  case notOnBehalf(String)
   /// The booking was cancelled already.
   case alreadyCancelled(BookingReference)
   /// The booking was not cancelled, or has changed since: there is nothing to take back.
@@ -123,6 +125,7 @@ extension Refusal {
     switch self {
     case .unknownRoom, .unknownBooking, .unknownWait: "WHAT/UNKNOWN"
     case .notOwner: "RULE/OWNER"
+    case .notOnBehalf: "RULE/BEHALF"
     case .alreadyCancelled, .changedSince: "RULE/STATE"
     case .roomRetired: "RULE/RETIRED"
     case .endNotAfterStart, .momentMissing, .momentTwice: "TIME/INVALID"
@@ -149,34 +152,35 @@ extension Refusal {
     case .unknownRoom: 0
     case .unknownBooking: 1
     case .notOwner: 2
-    case .alreadyCancelled: 3
-    case .changedSince: 4
-    case .roomRetired: 5
-    case .endNotAfterStart: 6
-    case .momentMissing: 7
-    case .momentTwice: 8
-    case .past: 9
-    case .closedOn: 10
-    case .outsideHours: 11
-    case .offGrid: 12
-    case .tooShort: 13
-    case .tooLong: 14
-    case .tooSoon: 15
-    case .tooFarAhead: 16
-    case .textTooLong: 17
-    case .textNotPlain: 18
-    case .attendeeRequired: 19
-    case .tooManyAttendees: 20
-    case .attendee: 21
-    case .quota: 22
-    case .tooFewSeats: 23
-    case .seriesTooLong: 24
-    case .taken: 25
-    case .held: 26
-    case .unknownWait: 27
-    case .waitTooLong: 28
-    case .waitTooWide: 29
-    case .waitQuota: 30
+    case .notOnBehalf: 3
+    case .alreadyCancelled: 4
+    case .changedSince: 5
+    case .roomRetired: 6
+    case .endNotAfterStart: 7
+    case .momentMissing: 8
+    case .momentTwice: 9
+    case .past: 10
+    case .closedOn: 11
+    case .outsideHours: 12
+    case .offGrid: 13
+    case .tooShort: 14
+    case .tooLong: 15
+    case .tooSoon: 16
+    case .tooFarAhead: 17
+    case .textTooLong: 18
+    case .textNotPlain: 19
+    case .attendeeRequired: 20
+    case .tooManyAttendees: 21
+    case .attendee: 22
+    case .quota: 23
+    case .tooFewSeats: 24
+    case .seriesTooLong: 25
+    case .taken: 26
+    case .held: 27
+    case .unknownWait: 28
+    case .waitTooLong: 29
+    case .waitTooWide: 30
+    case .waitQuota: 31
     }
   }
 }

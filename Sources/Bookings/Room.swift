@@ -50,6 +50,8 @@ public struct Building: Hashable, Sendable {
   public var language: AnswerLanguage?
   /// How it addresses people.
   public var address = AddressForm.familiar
+  /// Those who work there; nobody unless a file of people was read.
+  public var people = People()
 
   /// A building with those rooms.
   public init(name: String? = nil, rooms: [Room], policy: HousePolicy = .standard) {

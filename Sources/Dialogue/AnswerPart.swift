@@ -125,6 +125,14 @@ public enum AnswerPart: Hashable, Sendable {
   case asksWhatToChange(Booking)
   /// Asks which booking is meant.
   case asksWhichBooking
+  /// What follows are times at which all are free, and how they are to what was asked for.
+  case timesFound(FoundTimes.Kind)
+  /// There is no time at which all, and a room, are free.
+  case noTimeFound
+  /// Of these it is not known when they are free.
+  case timesUnknown([String])
+  /// Asks which of several people of the house is meant by a name.
+  case asksWhichPerson(String)
   /// The rooms of a day.
   case roomList(CivilDate, DayReason, isFiltered: Bool)
   /// All of a room.

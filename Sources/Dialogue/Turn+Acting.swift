@@ -32,6 +32,7 @@ extension Turn {
       close(issue)
       refuse(refusals, request, wasJustTaken)
     case .impossible(let fault): answer = Answer(.refused, [AnswerPart(fault)])
+    case .timesUnknown(let names): answer = Answer(.told, [.timesUnknown(names)])
     case .noOtherRoom(let isLarger): answer = Answer(.told, [.noOtherRoom(isLarger: isLarger)])
     case .unchanged(let booking):
       close(issue)
@@ -158,7 +159,7 @@ extension Turn {
       let last = conversation.salient(.booking, in: [.done, .picked, .shown])
       var booking: Booking?
       if case .booking(let reference) = last?.entity { booking = world.ledger.booking(reference) }
-      let isOurs = booking?.owner == speaker.user
+      let isOurs = booking?.isHeld(by: speaker.user) ?? false
       answer = Answer(.told, [.dropped(stays: isOurs ? booking : nil)])
       return
     }
@@ -335,9 +336,11 @@ extension Reason {
   /// Whether it is itself the question.
   var isQuestion: Bool {
     switch self {
-    case .isPhone, .withoutWrong, .whatToChange, .whichBooking, .asksPart: true
+    case .isPhone, .severalCalled, .withoutWrong, .whatToChange, .whichBooking, .asksPart,
+      .timeFound:
+      true
     case .refused, .justTaken, .noSuchRoom, .noneFits, .lacks, .nextFree, .severalTimes,
-      .impossible, .seriesClash, .onlyOneBooking:
+      .impossible, .noTimeFound, .timesUnknown, .seriesClash, .onlyOneBooking:
       false
     }
   }

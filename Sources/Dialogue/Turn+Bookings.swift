@@ -24,7 +24,7 @@ extension Turn {
     guard let booking = world.ledger.booking(reference) else {
       return answer(.reference(reference))
     }
-    guard booking.owner == speaker.user || !booking.isPrivate else {
+    guard !booking.isPrivate || world.ledger.lets(speaker.user, change: booking) else {
       answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
       answer.refusals = [.notOwner(reference)]
       return
@@ -115,7 +115,7 @@ extension Turn {
     conversation.mention(.request(request, .tell(.bookings(ofSpeaker: false))), as: .shown)
     let users = name == name.lowercased() ? [name] : [name, name.lowercased()]
     let theirs = users.flatMap { world.ledger.bookings(of: UserID($0), from: now) }
-      .filter { $0.owner == speaker.user || !$0.isPrivate }
+      .filter { !$0.isPrivate || world.ledger.lets(speaker.user, change: $0) }
       .filter { days?.contains($0.span.start.date) ?? true }
       .prefix(world.habits.listedBookingsMax)
     // `when is the meeting with Max`: of the speaker's own.
@@ -125,6 +125,6 @@ extension Turn {
     }
     if theirs.isEmpty, !shared.isEmpty { return tellMine(shared, days) }
     answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
-    answer.bookings = theirs.filter { $0.owner == speaker.user }
+    answer.bookings = theirs.filter { $0.isHeld(by: speaker.user) }
   }
 }

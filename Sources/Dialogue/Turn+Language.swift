@@ -47,9 +47,9 @@ extension Intent {
   fileprivate var isCourtesy: Bool {
     switch self {
     case .yes, .no, .thank, .leave, .skip, .choose, .back, .more, .wait, .language: true
-    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .stopWaiting, .waits, .help, .greet,
-      .reminder, .reminders, .cancelReminder, .details, .nothing:
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .change,
+      .cancel, .undo, .addAttendee, .removeAttendee, .passes, .resend, .mend, .stopWaiting, .waits,
+      .help, .greet, .reminder, .reminders, .cancelReminder, .details, .nothing:
       false
     }
   }

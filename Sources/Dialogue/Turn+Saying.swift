@@ -94,6 +94,10 @@ extension Turn {
     case .impossible(let fault): AnswerPart(fault)
     case .asksPart(let part): .asks([part], attendee: nil)
     case .isPhone(let written, let e164): .asksIfPhone(written: written, e164: e164)
+    case .timeFound(let kind): .timesFound(kind)
+    case .noTimeFound: .noTimeFound
+    case .timesUnknown(let names): .timesUnknown(names)
+    case .severalCalled(let name): .asksWhichPerson(name)
     case .withoutWrong: .asksWithoutWrong
     case .whatToChange(let booking): .asksWhatToChange(booking)
     case .seriesClash(let clashes, let count): .seriesClash(clashes, of: count)
@@ -183,7 +187,9 @@ extension Turn {
     // Only cancelling takes several bookings at once; a change asks which one.
     let takesSeveral = reading.intent == .cancel || reading.intent == .change
     let further = takesSeveral ? [] : reading.slots.furtherBookings.map(\.range)
-    let words = (reading.unused + further).map(clause.words)
+    // Where nobody of the house is known nobody books in another's name.
+    let behalf = world.ledger.building.people.isEmpty ? reading.slots.behalf?.range : nil
+    let words = (reading.unused + further + [behalf].compactMap(\.self)).map(clause.words)
     guard !words.isEmpty else { return }
     answer.parts.append(reading.intent.isOfReminders ? .left(words) : .unused(words))
   }
@@ -265,7 +271,9 @@ extension Turn {
   private func refused(
     _ reference: BookingReference, _ part: (Booking) -> AnswerPart
   ) -> Answer {
-    guard let booking = world.ledger.booking(reference), booking.owner == speaker.user else {
+    guard let booking = world.ledger.booking(reference),
+      world.ledger.lets(speaker.user, change: booking)
+    else {
       var answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
       answer.refusals = [.notOwner(reference)]
       return answer

@@ -107,7 +107,9 @@ extension Turn {
   /// Tells what is left of a series.
   mutating func showSeries(_ series: SeriesReference) {
     let bookings = world.ledger.bookings(of: series, from: now)
-    guard !bookings.isEmpty, bookings.allSatisfy({ $0.owner == speaker.user }) else {
+    guard !bookings.isEmpty,
+      bookings.allSatisfy({ world.ledger.lets(speaker.user, change: $0) })
+    else {
       return answer(.booking)
     }
     answer = Answer(.told, [.bookingList(bookings, .mine(nil))])

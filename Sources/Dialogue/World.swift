@@ -52,7 +52,8 @@ extension Vocabulary {
     self.init(
       rooms: building.rooms.map { RoomNames(name: $0.name, aliases: $0.aliases) },
       equipment: building.rooms.flatMap(\.equipment).withoutRepeats,
-      locations: building.rooms.compactMap(\.location).withoutRepeats)
+      locations: building.rooms.compactMap(\.location).withoutRepeats,
+      people: building.people.names)
   }
 }
 

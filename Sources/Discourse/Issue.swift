@@ -148,6 +148,8 @@ public struct Option: Hashable, Codable, Sendable {
     case booking(BookingReference)
     /// The bookings of a series.
     case series(SeriesOffer)
+    /// Somebody of the house, for whoever was called so.
+    case person(Person, called: String)
     /// All of what is offered.
     case all
   }
@@ -202,9 +204,12 @@ extension Option.Offer {
   public var room: RoomID? {
     switch self {
     case .hold(let room, _), .anyway(let room, _), .room(let room): room
-    case .booking, .series, .all: nil
+    case .booking, .series, .person, .all: nil
     }
   }
+
+  /// Who of the house is offered.
+  public var person: Person? { if case .person(let person, _) = self { person } else { nil } }
 
   /// The span a room is offered for.
   public var span: CivilSpan? { if case .hold(_, let span) = self { span } else { nil } }

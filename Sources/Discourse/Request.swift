@@ -30,10 +30,14 @@ public struct Request: Hashable, Codable, Sendable {
   public var isPrivate = Wish<Bool>.unsaid
   /// Whether too few seats were seen and accepted.
   public var acceptsFewerSeats = Wish<Bool>.unsaid
+  /// Whether a time is still to be found at which all who come are free.
+  public var seeksTime = false
   /// What the last line said that cannot be.
   public var fault: Fault?
   /// Numbers that may be meant otherwise than they would be read: as written, and in E.164 form.
   public var doubtfulPhones: [String: String] = [:]
+  /// Names that several people of the house have, in small letters, and who these are.
+  public var doubtfulNames: [String: [UserID]] = [:]
 
   /// Nothing wanted yet.
   public init() {}
@@ -57,8 +61,10 @@ public struct Request: Hashable, Codable, Sendable {
     request.description = description.revised(by: later.description)
     request.isPrivate = isPrivate.revised(by: later.isPrivate)
     request.acceptsFewerSeats = acceptsFewerSeats.revised(by: later.acceptsFewerSeats)
+    request.seeksTime = seeksTime || later.seeksTime
     request.fault = later.fault
     request.doubtfulPhones = doubtfulPhones.merging(later.doubtfulPhones) { $1 }
+    request.doubtfulNames = doubtfulNames.merging(later.doubtfulNames) { $1 }
     return request
   }
 }
@@ -94,6 +100,7 @@ extension Request {
     let source = Source.said(turn: turn)
     switch option {
     case .hold(let room, let span):
+      request.seeksTime = false
       request.room = .is(.named([room]), source)
       request.times = Times(on: span, lasting: zone.minutes(of: span), source)
       request.acceptsFewerSeats = .is(true, source)
@@ -104,9 +111,26 @@ extension Request {
     case .series(let offer):
       request.series = .is(offer, source)
       request.acceptsFewerSeats = .is(true, source)
+    case .person(let person, let called): request.settle(called, as: person, source)
     case .booking, .all: break
     }
     return request
+  }
+
+  /// Takes somebody of the house for whoever is called so.
+  private mutating func settle(_ called: String, as person: Person, _ source: Source) {
+    doubtfulNames[called.lowercased()] = nil
+    if behalf.value?.lowercased() == called.lowercased() {
+      behalf = .is(person.id.text, source)
+    }
+    people = people.changed { people in
+      people.map { other in
+        guard other.email == nil, other.name?.lowercased() == called.lowercased() else {
+          return other
+        }
+        return AttendeeRequest(person)
+      }
+    }
   }
 
   /// What a booking holds, as what was wanted of it: the ground on which a change is said.

@@ -39,7 +39,7 @@ struct DroppedPass {
       "attendee": [
         "name": .string(pass.recipient.name),
         "email": .string(pass.recipient.email.text),
-        "number": .string(pass.recipient.phone.e164),
+        "number": pass.recipient.phone.map { .string($0.e164) } ?? .null,
       ],
     ]
     var octets: [UInt8] = []

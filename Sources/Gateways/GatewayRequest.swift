@@ -34,7 +34,8 @@ public enum GatewayRequest {
           [
             "name": .string(pass.recipient.name),
             "email": .string(pass.recipient.email.text),
-            "number": .string(pass.recipient.phone.e164),
+            // A building whose people need no number is refused beside such a gateway.
+            "number": .string(pass.recipient.phone?.e164 ?? ""),
           ]
         }),
     ]

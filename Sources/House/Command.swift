@@ -42,6 +42,8 @@ public enum BuildingSource: Hashable, Sendable {
 public struct HouseOptions: Hashable, Sendable {
   /// Where the rooms come from; nil for the demonstration building.
   public var building: BuildingSource?
+  /// The path of a file of people.
+  public var people: String?
   /// The path of a configuration file.
   public var configuration: String?
   /// Where the store stands.
@@ -178,6 +180,8 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case teach
   /// What a building file holds.
   case building
+  /// What a file of people holds.
+  case people
   /// What a configuration file holds.
   case configuration
 }

@@ -12,6 +12,8 @@ extension HelpTopic {
         after: ["Members of the object around the rooms:", ""]
           + Self.lines(of: BuildingMembers.building)
           + ["", "Members of a room:", ""] + Self.lines(of: BuildingMembers.room))
+    case .people:
+      page(after: ["Members of a person:", ""] + Self.lines(of: PeopleMembers.person))
     case .configuration:
       page(after: ["Members:", ""] + Self.lines(of: ConfigurationMembers.all))
     }

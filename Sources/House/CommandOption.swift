@@ -68,6 +68,10 @@ struct CommandOption: Sendable {
       draft.house.building = value == "gateway" ? .gateway : .file(try path(value))
     },
     CommandOption(
+      "--people", "FILE", of: hearing,
+      "the people of the house (`usher help people`)"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.house.people = try path(value) },
+    CommandOption(
       "--config", "FILE", of: [.talk, .serve, .parse, .store],
       "a configuration file (`usher help configuration`); options win over it"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.configuration = try path(value) },

@@ -76,7 +76,7 @@ public final class ConversationPlayer {
     var steps = conversation.steps[...]
     while let step = steps.popFirst() {
       switch step.action {
-      case .now, .building, .owner, .zone, .language, .code, .booked: break
+      case .now, .building, .people, .owner, .zone, .language, .code, .booked: break
       case .wait(let seconds): wait(seconds)
       case .say(let speaker, let text): say(text, by: speaker ?? owner)
       case .gateway(let outcome): house.script(outcome)
@@ -109,7 +109,7 @@ public final class ConversationPlayer {
     var facts: [String] = []
     for step in conversation.steps {
       switch step.action {
-      case .now, .building, .owner, .zone, .language, .code, .booked, .hear: break
+      case .now, .building, .people, .owner, .zone, .language, .code, .booked, .hear: break
       case .wait(let seconds): wait(seconds)
       case .gateway(let outcome): house.script(outcome)
       case .say(let speaker, let text):

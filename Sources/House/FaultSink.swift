@@ -34,11 +34,19 @@ struct FaultSink {
   /// Ends the reading of a file.
   /// - Throws: what was found, in order of place, if anything was.
   func finish(_ document: JSONDocument, named file: String) throws(FileFaults) {
+    try finish(named: file) { path, isName in
+      isName ? document.placeOfName(path) : document.place(of: path)
+    }
+  }
+
+  /// Ends the reading of a file in which a closure finds the places of values and names.
+  /// - Throws: what was found, in order of place, if anything was.
+  func finish(
+    named file: String, place: (JSONPath, _ isName: Bool) -> JSONPlace
+  ) throws(FileFaults) {
     guard !found.isEmpty else { return }
     let faults = found.prefix(FileFaults.toldMax).map { found in
-      let place =
-        found.isName ? document.placeOfName(found.path) : document.place(of: found.path)
-      return FileFault(file: file, place: place, reason: found.reason)
+      FileFault(file: file, place: place(found.path, found.isName), reason: found.reason)
     }
     throw FileFaults(faults.sorted(by: Self.standsBefore), isCutShort: isFull)
   }

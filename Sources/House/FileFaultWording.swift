@@ -48,6 +48,18 @@ extension FileFault {
     case gateway(GatewayAddress.Fault)
     /// A path that begins with `~`.
     case tilde
+    /// Passes go by e-mail, whatever else they need.
+    case passNeedsAddress
+    /// People are a list in JSON, or a table.
+    case notPeople
+    /// A list without anybody.
+    case nobody
+    /// Somebody else has the id or chat id.
+    case userTaken(String, by: String)
+    /// Somebody else has the address.
+    case addressTaken(String, by: String)
+    /// It is no table of comma-separated values.
+    case table(WrittenTable.Fault)
   }
 }
 
@@ -82,6 +94,12 @@ extension FileFault.Reason {
     case .below(let member, let value): "this must not be less than \(member), which is \(value)"
     case .gateway(let fault): fault.words
     case .tilde: "\"~\" is not understood here; write the whole path"
+    case .passNeedsAddress: "every pass needs \"email\""
+    case .notPeople: "a list of people is expected here, in [ ]"
+    case .nobody: "there is nobody in it"
+    case .userTaken(let id, let name): "\(name.quoted) has the id \(id.quoted) already"
+    case .addressTaken(let email, let name): "\(name.quoted) has \(email.quoted) already"
+    case .table(let fault): fault.words
     }
   }
 
@@ -92,6 +110,21 @@ extension FileFault.Reason {
 
   private static func hint(_ nearest: String?) -> String {
     nearest.map { "; did you mean \($0.quoted)?" } ?? ""
+  }
+}
+
+extension WrittenTable.Fault {
+  /// What is wrong, as the end of a line that begins with the place.
+  var words: String {
+    switch self {
+    case .lineTooLong(let max): "this line has more than \(max) octets"
+    case .tooLong(let max): "the file has more than \(max) octets"
+    case .tooMany(let max): "there are more than \(max) people"
+    case .quote: "a field in quotes ends in a quote, and quotes inside it are written twice"
+    case .fields(let count, let names):
+      "this line has \(count) fields, the first line names \(names)"
+    case .notUTF8: "this is no UTF-8"
+    }
   }
 }
 

@@ -38,6 +38,7 @@ struct HelpWording {
     case .teach: teach
     case .store: store
     case .building: building
+    case .people: people
     case .configuration: configuration
     }
   }
@@ -147,6 +148,19 @@ struct HelpWording {
       "  {\"name\": \"Aquarium\", \"article\": \"das\", \"floor\": \"2nd\", \"seats\": 6,",
       "   \"stepFree\": true},",
       "  {\"name\": \"1.10\", \"size\": \"60 m²\", \"rules\": {\"gridMinutes\": 30}}]}",
+    ])
+
+  private static let people = HelpWording(
+    usage: "usher --people FILE",
+    about: """
+      A file of people is a list in JSON, or comma-separated values (RFC 4180) with the names of \
+      the members in the first line; in these a list is written with semicolons. Each person needs \
+      an "id" and a "name". A file with a fault is refused with the place and reason of each.
+      """,
+    examples: [
+      "id,name,email,phone,groups,mayBookFor",
+      "jana,Jana Kurz,jana@example.com,+49 30 901820,design,",
+      "tom,Tom Bauer,tom@example.com,030 901821,design;board,jana",
     ])
 
   private static let configuration = HelpWording(

@@ -4,6 +4,7 @@
 import BookingAgent
 import Bookings
 import CivilTime
+import Dialogue
 import Gateways
 import Grammar
 public import Language
@@ -39,6 +40,13 @@ public struct HouseMaking {
     if options.building == .gateway {
       settings.building = try GatewayBuilding.read(settings)
       settings.agent.readsOpenings = true
+    }
+    if let path = options.people {
+      let region = configuration.habits.phoneRegion
+      settings.building.people = try PeopleFile(at: path, region: region).people
+    }
+    if settings.building.hasPassesWithoutNumber, case .web = settings.gateway {
+      throw NumberNeeded()
     }
     settings.building.language = configuration.language ?? settings.building.language
     settings.building.address = configuration.address ?? settings.building.address
@@ -104,6 +112,21 @@ public struct HouseMaking {
 
   /// Made once: it never changes.
   private static let builtIn = Result { try GrammarCompiler.compile(GrammarSource.builtIn) }
+}
+
+/// The building needs no number of an attendee, and its gateway does.
+public struct NumberNeeded: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What does not go together, and what to do about it.
+  public var description: String {
+    "the gateway sends passes by SMS, too: its attendees need \"phone\" in attendeeNeeds"
+  }
+}
+
+extension Building {
+  /// Whether somebody may be owed a pass of whom no number is known.
+  fileprivate var hasPassesWithoutNumber: Bool {
+    ([policy] + rooms.map(\.policy)).contains { !$0.attendeeNeeds.contains(.phone) }
+  }
 }
 
 /// The platform's time zone data lack a zone.

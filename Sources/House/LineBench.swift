@@ -100,6 +100,7 @@ public struct LineBench {
     }
     let houses = HouseBench(reader: reader, zone: zone, now: now, rounds: rounds)
     lines += [""] + houses.report()
+    lines += [""] + TimeBench(zone: zone, now: now, rounds: rounds).report()
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -38,6 +38,10 @@ public indirect enum MemberForm: Hashable, Sendable {
   case words(for: ClosedRange<Int64>, of: [String])
   /// A whole number in a range, or `"off"`.
   case rate(ClosedRange<Int64>)
+  /// An e-mail address.
+  case email
+  /// A telephone number as people of the house's region write it.
+  case phone
   /// A size in square metres as gateways write it.
   case size
   /// A list of rooms.

@@ -28,6 +28,8 @@ extension MemberForm {
         + Self.choice(words)
     case .rate(let range):
       "a whole number from \(range.lowerBound) to \(range.upperBound) or \"off\""
+    case .email: "an e-mail address as \"ana@example.com\""
+    case .phone: "a telephone number as \"+49 30 901820\", with the area code,"
     case .size: "a size in square metres as 60 or \"60 m²\""
     case .rooms: "a list of rooms"
     case .anything: "anything"
@@ -40,7 +42,8 @@ extension MemberForm {
     case .wholeNumber(let range, let unit):
       "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
     case .numberOf, .truth, .text, .oneWord, .word, .clockTime, .date, .zone, .region, .path,
-      .storePlace, .gateway, .proxy, .words, .rate, .size, .rooms, .anything:
+      .storePlace, .gateway, .proxy, .words, .rate, .email, .phone,
+      .size, .rooms, .anything:
       words.last == "," ? String(words.dropLast()) : words
     case .list(let form, let max): "a list of at most \(max), each \(form.shortWords)"
     }

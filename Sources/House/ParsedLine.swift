@@ -51,7 +51,7 @@ struct ParsedLine {
     // What is to be remembered is asked to be put into a calendar.
     case .book, .draft, .reminder: "book"
     case .find, .isFree, .rooms, .show: "find"
-    case .bookings, .passes, .reminders: "list"
+    case .findTime, .bookings, .passes, .reminders: "list"
     // `oh no, cancel that again` takes back what was said before, and no booking.
     case .cancel where reading.takesBack && reading.slots.booking?.value == .last: "other"
     case .cancel, .cancelReminder: "cancel"
@@ -180,6 +180,7 @@ struct ParsedLine {
     members["private"] = slots.isPrivate.map { .bool($0.value) }
     members["mine"] = slots.mine.map { .bool($0.value) }
     members["anyway"] = slots.anyway.map { .bool($0.value) }
+    members["behalf"] = slots.behalf.map { .string($0.value) }
     members["also"] = slots.also.map { .bool($0.value) }
     members["field"] = slots.field.map { .string($0.value.rawValue) }
     members["language"] = slots.language.map { .string($0.value) }

@@ -26,6 +26,7 @@ enum PolicyMembers {
         "how long before its begin a booking must be made"),
       .number("windowDays", 0...3660, "days", \.windowDays, "how far ahead one can book"),
       .truth("requiresAttendee", \.requiresAttendee, "whether a booking needs an attendee"),
+      attendeeNeeds,
       .number(
         "attendeesMax", 0...100_000, "attendees", \.attendeesMax,
         "how many attendees a booking may have"),
@@ -63,6 +64,23 @@ enum PolicyMembers {
       element.string.flatMap { CivilDate($0) }
     }
     if let dates { policy.closedDates = Set(dates) }
+  }
+
+  private static let attendeeNeeds = FileMember<HousePolicy>(
+    "attendeeNeeds", .list(.word(AttendeeNeed.allCases.map(\.rawValue)), max: 2),
+    default: AttendeeNeed.allCases.map(\.rawValue).joined(separator: ", "),
+    "what a pass needs of whoever comes; \"email\" always"
+  ) { value, path, policy, sink in
+    let form = MemberForm.word(AttendeeNeed.allCases.map(\.rawValue))
+    let needs = value.elements(at: path, form, max: 2, &sink) { element in
+      element.string.flatMap(AttendeeNeed.init(rawValue:))
+    }
+    guard let needs else { return }
+    if needs.contains(.email) {
+      policy.attendeeNeeds = Set(needs)
+    } else {
+      sink.add(.passNeedsAddress, at: path)
+    }
   }
 
   private static func clockTime(

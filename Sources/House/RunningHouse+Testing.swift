@@ -97,6 +97,7 @@ extension RunningHouse {
       var fresh = settings
       if let building {
         fresh.building = try BuildingFile(building.octets, named: "building").building
+        fresh.building.people = settings.building.people
       }
       let empty = try Store(
         at: .memory, rooms: fresh.building.rooms, limits: settings.storeLimits)

@@ -3,6 +3,7 @@
 import BookingAgent
 import Bookings
 import CivilTime
+import Dialogue
 import Gateways
 import Passes
 import Storage
@@ -23,10 +24,12 @@ struct Stage {
     self.settings.gateway = .scripted
     self.settings.agent.allowsTests = true
     var now: CivilMoment?
+    var people: People?
     for step in conversation.steps {
       switch step.action {
       case .now(let moment): now = moment
       case .building(let file): self.settings.building = try readBuilding(file)
+      case .people(let file): people = try Self.people(in: file, of: conversation, settings)
       case .owner(let name): owner = name
       case .zone(let name):
         guard let zone = PlatformZones.rules(of: name) else {
@@ -38,12 +41,23 @@ struct Stage {
       case .booked, .wait, .say, .hear, .gateway: break
       }
     }
+    if let people { self.settings.building.people = people }
     if let now {
       self.settings.clock = .frozen(self.settings.zone.instant(nearest: now))
     } else {
       self.settings.clock = .frozen(self.settings.clock.now)
     }
     try bookWhatStands(conversation)
+  }
+
+  /// The people in a file beside the conversation's.
+  private static func people(
+    in file: String, of conversation: WrittenConversation, _ settings: HouseSettings
+  ) throws -> People {
+    let end = conversation.file.lastIndex(of: "/").map(conversation.file.index(after:))
+    let folder = conversation.file[..<(end ?? conversation.file.startIndex)]
+    let path = file.hasPrefix("/") ? file : folder + file
+    return try PeopleFile(at: path, region: settings.habits.phoneRegion).people
   }
 
   private mutating func bookWhatStands(_ conversation: WrittenConversation) throws {

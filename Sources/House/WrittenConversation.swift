@@ -7,8 +7,8 @@ public import Passes
 
 /// A conversation to be played.
 ///
-/// One thing a line: `# remark`; `@now 2026-11-24T09:07`, `@building FILE`, `@as NAME`,
-/// `@zone NAME`, `@language de`, `@code 4103 permanent`,
+/// One thing a line: `# remark`; `@now 2026-11-24T09:07`, `@building FILE`, `@people FILE`,
+/// `@as NAME`, `@zone NAME`, `@language de`, `@code 4103 permanent`,
 /// `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`; `> said` by the owner of the session,
 /// `tom> said` by Tom; `< answered` to the letter, `<~ answered` where `*` stands for anything,
 /// `tom<` for what Tom hears; `! gateway halt 1 4103`. Answers are compared in words or, where a
@@ -29,6 +29,8 @@ public struct WrittenConversation: Sendable {
     case now(CivilMoment)
     /// The building's file, relative to the conversation's.
     case building(String)
+    /// The file of people, relative to the conversation's.
+    case people(String)
     /// Who owns the session.
     case owner(String)
     /// The zone of the building.
@@ -140,6 +142,7 @@ public struct WrittenConversation: Sendable {
       }
       return .now(moment)
     case "building" where !tail.isEmpty: return .building(tail)
+    case "people" where !tail.isEmpty: return .people(tail)
     case "as" where words.count == 2: return .owner(tail)
     case "zone" where words.count == 2: return .zone(tail)
     case "language":
@@ -152,7 +155,7 @@ public struct WrittenConversation: Sendable {
     case "booked": return try booked(Array(words.dropFirst()))
     case "wait": return try wait(tail)
     default:
-      let known = "@now, @building, @as, @zone, @language, @code, @booked, @wait"
+      let known = "@now, @building, @people, @as, @zone, @language, @code, @booked, @wait"
       throw LineReason(words: "@\(words.first ?? "") is unknown or incomplete; there are \(known)")
     }
   }

@@ -40,7 +40,7 @@ extension ActSettling {
       [.book, .bookPerhaps, .again] + (reading.asks ? Self.ofQuestions : [])
     case .book: [.book, .bookPerhaps, .again, .pick, .yes]
     case .draft: [.book, .bookPerhaps, .change, .changePerhaps]
-    case .find, .isFree, .rooms: [.availability, .room, .bookPerhaps]
+    case .find, .findTime, .isFree, .rooms: [.availability, .room, .bookPerhaps]
     case .show: [.room, .own, .whose, .availability, .passes]
     case .rules: [.rules, .availability, .help]
     case .bookings: [.own, .whose]

@@ -17,7 +17,7 @@ extension ActSettling {
     case .details where likelihoodOfPeople + odds[.book] < Self.hardlyOfPeople:
       isNobody = { $0.isNameAlone }
     case .details where situation != .first: return
-    case .book, .draft, .find, .isFree, .change, .details:
+    case .book, .draft, .find, .findTime, .isFree, .change, .details:
       guard likelihoodOfPeople < 1 - Self.hardlyOfPeople else { return }
       isNobody = { $0.isNameAlone && $0.isLoose }
     default: return

@@ -49,7 +49,8 @@ struct ChartBuilder: ~Copyable {
     self.tables = tables
     frame = circumstances.frame
     looksPerToken = limits.looks / max(1, line.tokens.count)
-    words = FreeWords(line: line, limits: limits)
+    words = FreeWords(
+      line: line, limits: limits, people: circumstances.names.peopleNames)
     tokenCount = line.tokens.count
     let constituents = tokenCount * Self.constituentsUsually + 16
     space = BufferSpace(

@@ -16,7 +16,7 @@ final class Circumstances {
   let titleWords: NameTable?
   let limits: ReadingLimits
   /// What German puts behind a name without a sign: `Anas Nummer`.
-  private static let genitive = "s"
+  static let genitive = "s"
   /// The words of their names, and of the titles.
   private let spokenWords: Set<FoldedHash>
 

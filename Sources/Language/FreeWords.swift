@@ -37,9 +37,12 @@ struct FreeWords {
   /// Words of a text, and of a name.
   private let textTokens: Int
   private let nameTokens: Int
+  /// The people of the house, and their groups.
+  private let people: NameTable?
 
-  init(line: Line, limits: ReadingLimits) {
+  init(line: Line, limits: ReadingLimits, people: NameTable? = nil) {
     self.line = line
+    self.people = people
     textTokens = limits.textTokens
     nameTokens = limits.nameTokens
   }
@@ -51,6 +54,8 @@ struct FreeWords {
   static let joinerInTitle = -1
   /// What a name costs a word in small letters: the first, and each that follows.
   static let smallNamePenalty = (first: 3, next: 6)
+  /// What a name costs that somebody of the house has.
+  static let housePenalty = 0
   /// What a name costs a word that the grammar knows as something else, if it is capitalised.
   static let knownNamePenalty = 9
 
@@ -165,8 +170,18 @@ struct FreeWords {
     return mark != 0x2E || next.isCapital && word.end - word.start > 3
   }
 
-  /// One to four words; between the parts of one a dash or an apostrophe may stand.
+  /// Somebody of the house, whatever else the words mean, or one to four words; between the parts
+  /// of one a dash or an apostrophe may stand.
   private func nameEnds(from start: Int, _ found: Found) {
+    people?.forEach(in: line.tokens, at: start) { end, _ in found(end, Self.housePenalty) }
+    // `the design team`: what stands before the name of a group is no part of it.
+    if let people, line.isFiller(start), start + 1 < line.tokens.count {
+      people.forEach(in: line.tokens, at: start + 1) { end, _ in
+        if end > start + 2 || line.symbols[start + 1] == SymbolTable.none {
+          found(end, Self.housePenalty)
+        }
+      }
+    }
     var end = start
     var words = 0
     var penalty = 0

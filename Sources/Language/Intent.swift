@@ -8,6 +8,8 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case draft
   /// Which rooms are free, fit, or do so earliest.
   case find
+  /// When some people, and a room, are free together.
+  case findTime = "find-time"
   /// Whether a room is free.
   case isFree = "is-free"
   /// List the rooms of a day.
@@ -81,8 +83,9 @@ extension Intent {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
       .wait, .stopWaiting, .skip, .yes, .choose, .details:
       true
-    case .find, .isFree, .rooms, .rules, .show, .bookings, .waits, .passes, .help, .language,
-      .greet, .leave, .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder, .nothing:
+    case .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .waits, .passes, .help,
+      .language, .greet, .leave, .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder,
+      .nothing:
       false
     }
   }
@@ -91,7 +94,7 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
@@ -103,7 +106,7 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true

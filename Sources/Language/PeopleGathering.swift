@@ -21,6 +21,8 @@ struct PersonPiece {
   let isBehindComma: Bool
   /// Nothing but a comma or an `and` says that it is somebody.
   var isLoose = false
+  /// It stands behind a word that tells for whom something is, as well.
+  var isBehindFor = false
 }
 
 /// Groups pieces into people: a part that a person already has begins the next one.
@@ -140,6 +142,7 @@ extension PersonMention {
     case .name(let name):
       self.name = Said(name, piece.range)
       isLoose = piece.isLoose
+      isBehindFor = piece.isBehindFor
     case .email(let email): self.email = Said(email, piece.range)
     case .phone(let phone): self.phone = Said(phone, piece.range)
     case .speaker: isSpeaker = true

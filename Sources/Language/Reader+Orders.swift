@@ -167,8 +167,8 @@ extension Intent {
   var isOrder: Bool {
     switch self {
     case .book, .change, .cancel, .undo, .addAttendee, .removeAttendee: true
-    case .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .passes, .resend, .mend, .wait,
-      .stopWaiting, .waits, .skip,
+    case .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .passes, .resend,
+      .mend, .wait, .stopWaiting, .waits, .skip,
       .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
       .reminder, .reminders, .cancelReminder, .nothing:
       false

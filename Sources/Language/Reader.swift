@@ -88,8 +88,9 @@ public struct Reader: Sendable {
     let readings = rest.withUnsafeBufferPointer { read($0, tables, in: context, isRest: true) }
     guard let best = readings.first, best.intentOrigin == .said else { return nil }
     switch best.intent {
-    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .change, .cancel, .undo,
-      .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .stopWaiting, .waits:
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .change,
+      .cancel, .undo, .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .stopWaiting,
+      .waits:
       return readings.map(\.startingAnew)
     case .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .details, .nothing:

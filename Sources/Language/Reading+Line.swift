@@ -49,6 +49,7 @@ extension Reading {
     if let isPrivate = slots.isPrivate { words.append(isPrivate.value ? "private" : "public") }
     if slots.mine != nil { words.append("mine") }
     if slots.anyway != nil { words.append("anyway") }
+    add("behalf", slots.behalf.map { plain($0.value) })
     if slots.also != nil { words.append("also") }
     add("field", slots.field?.value.rawValue)
     add("language", slots.language?.value)

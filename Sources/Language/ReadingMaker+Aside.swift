@@ -87,8 +87,8 @@ extension ReadingMaker {
   static func leavesTimeAside(_ unused: [Int], _ intent: Intent, _ chart: Chart) -> Bool {
     switch intent {
     case .book, .change, .cancel, .addAttendee, .removeAttendee, .details, .yes: break
-    case .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .passes, .resend, .mend,
-      .wait, .stopWaiting, .waits,
+    case .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .undo, .passes,
+      .resend, .mend, .wait, .stopWaiting, .waits,
       .skip, .help, .language, .greet, .leave, .thank, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .nothing:
       return false
@@ -141,7 +141,8 @@ extension ReadingMaker {
   static func isMended(_ cover: Cover, _ chart: Chart) -> Bool {
     switch cover.intent {
     case .cancel, .change, .removeAttendee: break
-    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .undo,
+      .addAttendee,
       .passes,
       .resend, .mend, .wait, .stopWaiting, .waits, .skip, .help, .language, .greet, .leave, .thank,
       .yes, .no, .choose, .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:

@@ -153,7 +153,8 @@ extension ReadingMaker {
     case .cancel, .change, .removeAttendee: hasEither(cover, chart)
     // `or Bunker`
     case .details: chart.notes.contains(.either) && chart.says(.either, at: 0)
-    case .book, .draft, .find, .isFree, .rooms, .rules, .show, .bookings, .undo, .addAttendee,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .undo,
+      .addAttendee,
       .passes,
       .resend, .mend, .wait, .stopWaiting, .waits, .skip, .help, .language, .reminder, .reminders,
       .cancelReminder, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .nothing:

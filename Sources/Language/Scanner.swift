@@ -210,6 +210,9 @@ struct Scanner {
     circumstances.knownPeople?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownPerson, end, Value(index), 0)
     }
+    circumstances.names.peopleNames?.forEach(in: line.tokens, at: start) { end, index in
+      found(.houseName, end, Value(index), 0)
+    }
     circumstances.knownTitles?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownTitle, end, Value(index, 0, .titled), 0)
     }

@@ -12,6 +12,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case email, phone, quoted, reference, place
   case knownRoom
   case knownPerson
+  /// What somebody of the house, or a group, is called: only where a phrase asks for it.
+  case houseName
   /// A word nobody knows that ends in the letter of a genitive without apostrophe: `Toms`.
   case genitive
   /// The title of one of the speaker's bookings.
@@ -89,6 +91,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case title, description, booking, choice
   case bareChoice
   case privacy, mine, anyway, also, field, tongue
+  /// `on behalf of Jana`: in whose name something is done.
+  case behalf
 
   /// Its name in the grammar: that of the case, with dashes.
   var name: String {
@@ -127,7 +131,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .movedTo: .target
     case .repeat, .times, .daysLength, .exception: .repeat
     case .length: .length
-    case .email, .phone, .name, .knownPerson, .person, .separator, .speaker: .people
+    case .email, .phone, .name, .houseName, .knownPerson, .person, .separator, .speaker: .people
     case .headcount, .bareCount: .headcount
     case .roomCount: .severalRooms
     case .equipment: .equipment
@@ -142,6 +146,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .privacy: .privacy
     case .mine, .bookingNoun: .mine
     case .anyway: .anyway
+    case .behalf: .behalf
     case .also: .also
     case .field: .field
     case .tongue: .language
@@ -150,6 +155,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
 
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
   var standsAlone: Bool {
-    kind != nil && self != .name && self != .target && self != .newEnd && self != .thatRoom
+    kind != nil && self != .name && self != .houseName && self != .target && self != .newEnd
+      && self != .thatRoom
   }
 }

@@ -1,6 +1,30 @@
 // Whom a line names, where the same words may be something else.
 
 extension SlotGathering {
+  /// The name that somebody of the house, or a group, has, as it is known there.
+  func houseName(of item: Constituent) -> String? {
+    guard let names = chart.context.vocabulary.names.peopleNames else { return nil }
+    var place: Int?
+    for start in Int(item.start)..<min(Int(item.start) + 2, Int(item.end)) where place == nil {
+      names.forEach(in: line.tokens, at: start) { end, index in
+        if end == Int(item.end) { place = index }
+      }
+    }
+    return place.map { chart.context.vocabulary.people[$0] }
+  }
+
+  /// In whose name something is done: a name, or one with a genitive.
+  mutating func gatherBehalf(_ item: Constituent) {
+    guard let found = find([.name, .houseName, .knownPerson, .genitive], in: item) else { return }
+    let name =
+      switch SymbolTable.slot(found.symbol) {
+      case .knownPerson: chart.context.people[found.value.first]
+      case .genitive: String(text(found).dropLast())
+      default: houseName(of: found) ?? text(found)
+      }
+    slots.behalf = Said(name, range(found))
+  }
+
   mutating func gatherTitle(_ item: Constituent) {
     // `rename Weekly to Daily`: what it is called, and what it is to be called.
     let isWords = [.text, .quoted].contains(SymbolTable.slot(item.symbol))
@@ -9,6 +33,7 @@ extension SlotGathering {
     slots.title = isNone(item) ? Said("", range(item)) : words(of: item)
     if isBehindFor, let title = slots.title { slots.title = withoutJoining(title) }
     titleBehindFor = isBehindFor ? item : nil
+    slots.titleIsBehindFor = isBehindFor
   }
 
   /// `for Acme and 3 guests`: what joins the title to the rest is no part of it.
@@ -32,6 +57,7 @@ extension SlotGathering {
       case .name = pieces[place].kind, isJoined(pieces[place], to: title), isName(title)
     else { return }
     slots.title = nil
+    slots.titleIsBehindFor = false
     pieces[place].isLoose = false
     pieces.insert(
       PersonPiece(

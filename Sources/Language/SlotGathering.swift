@@ -172,9 +172,8 @@ struct SlotGathering: ~Copyable {
     case .window: time(isTarget) { $0.addWindow(value, range) }
     case .shift: gatherShift(item, isTarget)
     case .room, .thatRoom, .piece: gatherRoom(slot, item, isTarget)
-    case .name: addName(item)
+    case .name, .houseName, .knownPerson: addName(item)
     case .genitive: addPiece(.name(String(text(item).dropLast())), item)
-    case .knownPerson: addKnownPerson(item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
     case .speaker: addPiece(.speaker, item)
@@ -194,6 +193,7 @@ struct SlotGathering: ~Copyable {
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
     case .anyway: slots.anyway = Said(true, range)
+    case .behalf: gatherBehalf(item)
     case .also: gatherAlso(value, item)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
@@ -221,15 +221,11 @@ struct SlotGathering: ~Copyable {
     isInPerson = true
     visitChildren(of: item, isTarget: isTarget)
     isInPerson = isWithinOther
+    if item.value.marks.contains(.common), first < pieces.count { pieces[first].isBehindFor = true }
     if item.value.marks.contains(.loose), !isBehindOther, first < pieces.count {
       pieces[first].isLoose = true
       personUntil = -1
     }
-  }
-
-  private mutating func addKnownPerson(_ item: Constituent) {
-    addPiece(.name(chart.context.people[item.value.first]), item)
-    nameUntil = Int(item.end)
   }
 
   private mutating func gatherDay(_ item: Constituent, _ isTarget: Bool) {
@@ -358,8 +354,14 @@ struct SlotGathering: ~Copyable {
   /// `Ana Ruiz`, or `anna schmidt`. In `call Ana Rosa` it is what she is called from now on.
   private mutating func addName(_ item: Constituent) {
     defer { nameUntil = Int(item.end) }
+    switch SymbolTable.slot(item.symbol) {
+    case .knownPerson: return addPiece(.name(chart.context.people[item.value.first]), item)
+    case .houseName:
+      return addPiece(.name(chart.context.vocabulary.people[item.value.first]), item)
+    default: break
+    }
     guard intent != .mend, Int(item.start) == nameUntil, let first = pieces.popLast() else {
-      return addPiece(.name(text(item)), item)
+      return addPiece(.name(houseName(of: item) ?? text(item)), item)
     }
     let whole = first.range.lowerBound..<range(item).upperBound
     pieces.append(

@@ -55,6 +55,8 @@ public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   case mine
   /// That advice is waived, as in `Bunker anyway`.
   case anyway
+  /// In whose name it is.
+  case behalf
   /// That a filter is added to earlier ones.
   case also
   /// Which part of an attendee is to be mended.

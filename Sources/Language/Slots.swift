@@ -72,6 +72,10 @@ public struct Slots: Hashable, Sendable {
   public var mine: Said<Bool>?
   /// Advice is waived, as in `Bunker anyway`.
   public var anyway: Said<Bool>?
+  /// In whose name it is, as `on behalf of Jana` says.
+  public var behalf: Said<String>?
+  /// Whether the title stands behind a word that tells for whom something is, as well: `for Jana`.
+  public internal(set) var titleIsBehindFor = false
   /// The filters are added to the earlier ones (`only with`, `also`), or a question is continued
   /// (`and tomorrow?`).
   public var also: Said<Bool>?
@@ -157,9 +161,17 @@ public struct PersonMention: Hashable, Sendable {
   public var isSpeaker = false
   /// Whether nothing but a comma or an `and`, behind nobody else, says that the name is somebody's.
   var isLoose = false
+  /// Whether the name stands behind `for`: it may be in whose name something is.
+  public internal(set) var isBehindFor = false
+
+  /// Somebody of whom no more than a name behind `for` is said.
+  public init(behindFor name: Said<String>) {
+    self.name = name
+    isBehindFor = true
+  }
 
   /// Whether only a name is said, without an address or a number.
-  var isNameAlone: Bool { name?.origin == .said && email == nil && phone == nil }
+  public var isNameAlone: Bool { name?.origin == .said && email == nil && phone == nil }
 
   /// Nobody yet.
   public init() {}

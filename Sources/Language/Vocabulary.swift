@@ -23,12 +23,17 @@ public struct Vocabulary: Sendable {
   public var equipment: [String] { names.equipment }
   /// The locations, each once.
   public var locations: [String] { names.locations }
+  /// What people of the house and their groups are called, each once.
+  public var people: [String] { names.people }
 
   let names: BuildingNames
 
   /// The vocabulary of a building.
-  public init(rooms: [RoomNames], equipment: [String] = [], locations: [String] = []) {
-    names = BuildingNames(rooms: rooms, equipment: equipment, locations: locations)
+  public init(
+    rooms: [RoomNames], equipment: [String] = [], locations: [String] = [], people: [String] = []
+  ) {
+    names = BuildingNames(
+      rooms: rooms, equipment: equipment, locations: locations, people: people)
   }
 }
 
@@ -38,9 +43,12 @@ final class BuildingNames: Sendable {
   let rooms: [RoomNames]
   let equipment: [String]
   let locations: [String]
+  let people: [String]
   let roomNames: NameTable
   let equipmentNames: NameTable
   let locationNames: NameTable
+  /// What people of the house and their groups are called; nil if nobody is known.
+  let peopleNames: NameTable?
   /// Single words of the equipment's names, as `whiteboard` of `Interactive Whiteboard`.
   let equipmentWords: [FoldedHash: [Int]]
   /// All words of all names.
@@ -51,10 +59,16 @@ final class BuildingNames: Sendable {
   /// The folded names and the room of each, for spelling.
   let spellings: [(folded: [UInt8], room: Int)]
 
-  init(rooms: [RoomNames], equipment: [String], locations: [String]) {
+  init(rooms: [RoomNames], equipment: [String], locations: [String], people: [String]) {
     self.rooms = rooms
     self.equipment = equipment
     self.locations = locations
+    self.people = people
+    peopleNames =
+      people.isEmpty
+      ? nil
+      : NameTable(
+        people.enumerated().flatMap { [($1, $0), ($1 + Circumstances.genitive, $0)] })
     roomNames = NameTable(
       rooms.enumerated().flatMap { index, room in
         ([room.name] + room.aliases).map { ($0, index) }

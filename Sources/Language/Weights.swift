@@ -65,7 +65,8 @@ enum Weights {
     case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
     case .equipment: -3
     case .choice: frame.asksChoice || frame.hasListed ? 1 : -7
-    case .title, .description, .privacy, .stepFree, .location, .speaker, .tongue, .place: -2
+    case .title, .description, .privacy, .behalf, .stepFree, .location, .speaker, .tongue, .place:
+      -2
     case .phone, .roomNoun: -4
     case .moment, .correction: -4
     case .mine: -5
@@ -82,7 +83,8 @@ enum Weights {
       .genitive,
       .someBooking,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
-      .date, .bareDay, .wordDay, .name, .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
+      .date, .bareDay, .wordDay, .name, .houseName,
+      .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
       .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
       .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .thatRoom:
       0

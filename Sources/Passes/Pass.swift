@@ -43,11 +43,11 @@ public struct PassRecipient: Hashable, Sendable {
   public let name: String
   /// Where the pass goes by e-mail.
   public let email: EmailAddress
-  /// Where the pass goes by SMS.
-  public let phone: PhoneText
+  /// Where the pass goes by SMS; nil where the building's passes need no number.
+  public let phone: PhoneText?
 
   /// A recipient, all of it.
-  public init(name: String, email: EmailAddress, phone: PhoneText) {
+  public init(name: String, email: EmailAddress, phone: PhoneText?) {
     self.name = name
     self.email = email
     self.phone = phone

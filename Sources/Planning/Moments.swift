@@ -64,6 +64,7 @@ extension HouseView {
     wanted.attendees = request.people.value ?? []
     wanted.headcount = request.headcount.value
     wanted.acceptsFewerSeats = request.acceptsFewerSeats.value ?? false
+    wanted.owner = owner(of: request)
     return wanted
   }
 

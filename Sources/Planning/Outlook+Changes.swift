@@ -10,7 +10,7 @@ extension Planner {
     guard let booking = house.ledger.booking(reference) else {
       return .ends(.refuse([.unknownBooking(reference)], nil, wasJustTaken: false))
     }
-    let isOurs = booking.owner == house.user && booking.state == .held
+    let isOurs = house.ledger.lets(house.user, change: booking) && booking.state == .held
     if isOurs, let gap = commonGap(purpose) { return gap }
     var purpose = purpose
     if isOurs, let rule = purpose.request.repeats.value {

@@ -53,6 +53,7 @@ extension Planner {
           .parts([.attendeePhone], attendee: place), purpose,
           [.isPhone(written: written, e164: e164)]))
     }
+    if let asked = asksWhichPerson(purpose) { return .asks(asked) }
     if request.times.awaited != nil, request.times.start.value != nil {
       return .asks(Inquiry(.parts([.end], attendee: nil), purpose))
     }
@@ -113,6 +114,7 @@ extension Planner {
 
   private func booking(_ purpose: Purpose) -> Outlook {
     if let gap = commonGap(purpose) { return gap }
+    if purpose.request.seeksTime { return findTime(purpose) }
     var purpose = purpose
     // A room that was only found gives way to what it has not.
     if case .is(_, .assumed) = purpose.request.room,

@@ -45,7 +45,7 @@ public struct Planner: Sendable {
       guard let booking = house.ledger.booking(reference) else {
         return .misses(.reference(reference))
       }
-      guard booking.owner == house.user else {
+      guard house.ledger.lets(house.user, change: booking) else {
         return .refuse([.notOwner(reference)], nil, wasJustTaken: false)
       }
       return .passes(wish, booking, attendee)

@@ -41,8 +41,9 @@ extension Planner {
   /// Asks for what the first incomplete attendee lacks, or who comes where somebody must.
   func asksPerson(_ purpose: Purpose) -> Inquiry? {
     let people = purpose.request.people.value ?? []
-    let place = people.firstIndex(where: \.isIncomplete)
-    let parts = place.map { people[$0].lackingParts } ?? Part.ofAttendee
+    let needs = house.policy(of: purpose.request.namedRoom).attendeeNeeds
+    let place = people.firstIndex { !$0.lackingParts(needs).isEmpty }
+    let parts = place.map { people[$0].lackingParts(needs) } ?? Part.ofAttendee(needs)
     return Inquiry(.parts(parts, attendee: place), purpose)
   }
 
@@ -54,7 +55,10 @@ extension Planner {
       return Inquiry(.parts([.title], attendee: nil), purpose, reasons)
     }
     let people = purpose.request.people.value ?? []
-    if people.contains(where: \.isIncomplete) || refusals.all.contains(.attendeeRequired) {
+    let needs = house.policy(of: purpose.request.namedRoom).attendeeNeeds
+    if people.contains(where: { !$0.lackingParts(needs).isEmpty })
+      || refusals.all.contains(.attendeeRequired)
+    {
       guard var asked = asksPerson(purpose) else { return nil }
       asked.reasons = reasons
       return asked
@@ -89,16 +93,16 @@ extension Planner {
 
 extension Part {
   /// All that is needed of an attendee.
-  static let ofAttendee: [Part] = [.attendeeName, .attendeeEmail, .attendeePhone]
+  static func ofAttendee(_ needs: Set<AttendeeNeed>) -> [Part] {
+    needs.contains(.phone)
+      ? [.attendeeName, .attendeeEmail, .attendeePhone] : [.attendeeName, .attendeeEmail]
+  }
 }
 
 extension AttendeeRequest {
-  /// Whether something has to be asked before a pass can be sent.
-  var isIncomplete: Bool { !lackingParts.isEmpty }
-
-  /// What is still to be asked of the person.
-  var lackingParts: [Part] {
-    zip(Part.ofAttendee, [name, email, phone]).compactMap { $1 == nil ? $0 : nil }
+  /// What is still to be asked of the person before a pass can be sent.
+  func lackingParts(_ needs: Set<AttendeeNeed>) -> [Part] {
+    zip(Part.ofAttendee(needs), [name, email, phone]).compactMap { $1 == nil ? $0 : nil }
   }
 }
 
@@ -121,7 +125,7 @@ extension Purpose {
         case .nameMissing, .emailMissing, .phoneMissing: break
         }
       case .textTooLong(.name, _), .textNotPlain(.name), .attendee, .unknownRoom,
-        .unknownBooking, .notOwner, .alreadyCancelled, .changedSince, .roomRetired,
+        .unknownBooking, .notOwner, .notOnBehalf, .alreadyCancelled, .changedSince, .roomRetired,
         .endNotAfterStart, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours,
         .offGrid, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .attendeeRequired,
         .tooManyAttendees, .quota, .tooFewSeats, .seriesTooLong, .taken, .held, .unknownWait,
@@ -190,7 +194,8 @@ extension Refusal {
     case .endNotAfterStart, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours,
       .offGrid, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .taken, .held:
       true
-    case .unknownRoom, .unknownBooking, .notOwner, .alreadyCancelled, .changedSince, .roomRetired,
+    case .unknownRoom, .unknownBooking, .notOwner, .notOnBehalf, .alreadyCancelled,
+      .changedSince, .roomRetired,
       .textTooLong, .textNotPlain, .attendeeRequired, .tooManyAttendees, .attendee, .quota,
       .tooFewSeats, .seriesTooLong, .unknownWait, .waitTooLong, .waitTooWide, .waitQuota:
       false

@@ -20,6 +20,8 @@ public enum Verdict: Hashable, Sendable {
   case impossible(Fault)
   /// No other room can be had then.
   case noOtherRoom(isLarger: Bool)
+  /// Of none of these it is known when they are free.
+  case timesUnknown([String])
   /// It is like that already.
   case unchanged(Booking)
   /// A booking that stands cannot be repeated.
@@ -122,6 +124,14 @@ public enum Reason: Hashable, Sendable {
   case asksPart(Part)
   /// Digits may be that number.
   case isPhone(written: String, e164: String)
+  /// How the times that are offered are to what was asked for.
+  case timeFound(FoundTimes.Kind)
+  /// There is no time like that.
+  case noTimeFound
+  /// Of these it is not known when they are free.
+  case timesUnknown([String])
+  /// Several people of the house are called so.
+  case severalCalled(String)
   /// It could be done without what was wrong.
   case withoutWrong
   /// It is not said what is to be otherwise.

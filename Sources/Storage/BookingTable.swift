@@ -27,7 +27,7 @@ final class BookingTable {
   private static let select: StaticString = """
     SELECT reference, version, state, room, from_minute, to_minute, start_seconds, end_seconds,
         title, description, private, owner, changed_ms, series, series_rule, series_index,
-        series_count
+        series_count, booked_by
       FROM booking
     """
 
@@ -42,18 +42,18 @@ final class BookingTable {
       """
       INSERT INTO booking (reference, version, state, room, from_minute, to_minute, start_seconds,
           end_seconds, title, description, private, owner, changed_ms, series, series_rule,
-          series_index, series_count, checksum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,
+          series_index, series_count, booked_by, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18,
           row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16,
-            ?17))
+            ?17, ?18))
       """)
     change = try database.prepare(
       """
       UPDATE booking SET version = ?2, state = ?3, room = ?4, from_minute = ?5, to_minute = ?6,
           start_seconds = ?7, end_seconds = ?8, title = ?9, description = ?10, private = ?11,
           owner = ?12, changed_ms = ?13, series = ?14, series_rule = ?15, series_index = ?16,
-          series_count = ?17, checksum = row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
-            ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+          series_count = ?17, booked_by = ?18, checksum = row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7,
+            ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
         WHERE reference = ?1
       """)
     readHold = try database.prepare(
@@ -155,6 +155,7 @@ final class BookingTable {
     statement.bind(15, place?.rule)
     statement.bind(16, place.map { Int64($0.index) })
     statement.bind(17, place.map { Int64($0.count) })
+    statement.bind(18, booking.bookedBy.map { Coded.number($0.text) })
     try statement.run()
     if database.changedRows != 1 {
       throw .unstorable(database.cause("\(booking.reference) is changed before it was booked"))
@@ -216,7 +217,8 @@ final class BookingTable {
       title: Coded.text(try row.optionalInteger(8)),
       description: Coded.text(try row.optionalInteger(9)), isPrivate: try row.truth(10),
       owner: UserID(Coded.text(try row.integer(11))), attendees: try attendees(of: reference),
-      series: try seriesPlace(row))
+      series: try seriesPlace(row),
+      bookedBy: try row.optionalInteger(17).map { UserID(Coded.text($0)) })
     return Found(booking: booking, changed: Instant(milliseconds: try row.integer(12)))
   }
 

@@ -39,6 +39,7 @@ struct Fold {
       let booking = event.booking
       bookings[booking.reference] = Standing(booking: booking, changed: line.at)
       users.insert(Coded.number(booking.owner.text))
+      if let booker = booking.bookedBy { users.insert(Coded.number(booker.text)) }
       for attendee in booking.attendees { people.insert(Coded.number(attendee.name)) }
       note(text: booking.title)
       note(text: booking.description)
@@ -120,6 +121,7 @@ extension Fold.Standing {
       ("start_seconds", "\(booking.start.seconds)"), ("end_seconds", "\(booking.end.seconds)"),
       ("title", booking.title), ("description", booking.description),
       ("private", "\(booking.isPrivate)"), ("owner", booking.owner.text),
+      ("booked_by", booking.bookedBy?.text ?? "none"),
       ("attendees", attendees.joined(separator: " ")),
       ("changed_ms", "\(changed.milliseconds)"),
       ("series", booking.series.map { "\($0.series) \($0.rule) \($0.index)/\($0.count)" } ?? ""),

@@ -16,6 +16,9 @@ extension JournalForm {
         case .passes(let booking, let topics):
           fact.member("booking", booking.number)
           write(topics, into: &fact)
+        case .deed(let booking, let deed):
+          fact.member("booking", booking.number)
+          write(deed, into: &fact)
         case .wait(let wait): fact.member("wait", wait.number)
         }
         fact.member("made", news.made.milliseconds)
@@ -49,6 +52,34 @@ extension JournalForm {
     write(topics.toBeToldByBooker, as: "tell", into: &fact)
   }
 
+  /// What news of a booking are about.
+  static func subject(
+    of booking: BookingReference, _ fact: inout FactObject
+  ) throws(FormFault) -> News.Subject {
+    if let deed = try deed(&fact) { return .deed(booking, deed) }
+    return .passes(booking, try topics(&fact))
+  }
+
+  /// The member that tells what another did, whose user is the number of a row.
+  static func write(_ deed: OthersDeed, into fact: inout FactWriter) {
+    fact.name("deed")
+    fact.object { fact in
+      fact.member("kind", deed.kind.rawValue)
+      fact.member("version", deed.version)
+      fact.member("by", Coded.number(deed.by.text))
+    }
+  }
+
+  private static func deed(_ fact: inout FactObject) throws(FormFault) -> OthersDeed? {
+    guard let value = fact.optionalValue("deed") else { return nil }
+    var deed = try FactObject(value)
+    let kind = try deed.word("kind", OthersDeed.Kind.self)
+    let version = Int(try deed.integer("version"))
+    let user = UserID(Coded.text(try deed.integer("by")))
+    try deed.finish()
+    return OthersDeed(kind, version: version, by: user)
+  }
+
   private static func write(
     _ editions: [PassEdition], as name: StaticString, into fact: inout FactWriter
   ) {
@@ -77,7 +108,7 @@ extension JournalForm {
         subject = .wait(WaitReference(Int(try fact.integer("wait"))))
       } else {
         let booking = BookingReference(Int(try fact.integer("booking")))
-        subject = .passes(booking, try topics(&fact))
+        subject = try self.subject(of: booking, &fact)
       }
       let made = Instant(milliseconds: try fact.integer("made"))
       let expires = Instant(milliseconds: try fact.integer("expires"))

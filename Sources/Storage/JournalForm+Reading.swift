@@ -57,6 +57,7 @@ extension JournalForm {
     let content = try content(&fact)
     let isPrivate = try fact.truth("private")
     let owner = UserID(Coded.text(try fact.integer("owner")))
+    let booker = try fact.optionalInteger("by").map { UserID(Coded.text($0)) }
     var list = try fact.list("attendees")
     let attendees = try list.map { (value) throws(FormFault) in
       var pair = try FactList(value)
@@ -69,7 +70,7 @@ extension JournalForm {
       reference: reference, version: version, state: state, room: content.room,
       span: content.span, start: content.start, end: content.end, title: content.title,
       description: content.description, isPrivate: isPrivate, owner: owner, attendees: attendees,
-      series: try fact.optionalValue("series").map(seriesPlace))
+      series: try fact.optionalValue("series").map(seriesPlace), bookedBy: booker)
   }
 
   private static func seriesPlace(_ value: JSONValue) throws(FormFault) -> SeriesPlace {

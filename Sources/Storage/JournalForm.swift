@@ -77,6 +77,7 @@ enum JournalForm {
       writeContent(PassContent(booking), into: &fact)
       fact.member("private", booking.isPrivate)
       fact.member("owner", Coded.number(booking.owner.text))
+      fact.member("by", booking.bookedBy.map { Coded.number($0.text) })
       fact.name("attendees")
       fact.list { fact in
         for attendee in booking.attendees {

@@ -154,17 +154,18 @@ final class Names {
 struct PassDetails: Hashable {
   let name: String
   let email: String
-  let phone: String
+  /// Nil for whoever is reached by e-mail alone.
+  let phone: String?
 
   func hasSameOctets(as other: PassDetails) -> Bool {
     name.hasSameOctets(as: other.name) && email.hasSameOctets(as: other.email)
-      && phone.hasSameOctets(as: other.phone)
+      && (phone ?? "").hasSameOctets(as: other.phone ?? "")
   }
 }
 
 extension PassDetails {
   /// From a row of name, e-mail address and phone number.
   init(_ row: Row) throws(StoreFault) {
-    self.init(name: try row.text(0), email: try row.text(1), phone: try row.text(2))
+    self.init(name: try row.text(0), email: try row.text(1), phone: try row.optionalText(2))
   }
 }

@@ -85,6 +85,11 @@ final class NoticeTable {
       writer.object { fact in JournalForm.write(topics, into: &fact) }
       enter.bind(3, booking.number)
       enter.bind(4, octets: writer.octets)
+    case .deed(let booking, let deed):
+      writer.clear()
+      writer.object { fact in JournalForm.write(deed, into: &fact) }
+      enter.bind(3, booking.number)
+      enter.bind(4, octets: writer.octets)
     case .wait:
       enter.bind(3, nil as Int64?)
       enter.bind(4, nil as Int64?)
@@ -122,7 +127,7 @@ final class NoticeTable {
     if let wait = try row.optionalInteger(8) {
       subject = .wait(WaitReference(Int(wait)))
     } else {
-      subject = .passes(BookingReference(Int(try row.integer(2))), try topics(row))
+      subject = try self.subject(of: BookingReference(Int(try row.integer(2))), row)
     }
     let news = News(
       seq: Int(try row.integer(0)), user: UserID(Coded.text(try row.integer(1))),
@@ -132,14 +137,16 @@ final class NoticeTable {
       news: news, told: try row.optionalInteger(7).map { Instant(milliseconds: $0) })
   }
 
-  private func topics(_ row: Row) throws(StoreFault) -> PassTopics {
+  private func subject(
+    of booking: BookingReference, _ row: Row
+  ) throws(StoreFault) -> News.Subject {
     let octets = try row.octets(3)
     do throws(FormFault) {
       var fact = try FactObject(
         try JournalForm.parse(octets, octetsMax: database.limits.valueOctetsMax))
-      let topics = try JournalForm.topics(&fact)
+      let subject = try JournalForm.subject(of: booking, &fact)
       try fact.finish()
-      return topics
+      return subject
     } catch {
       throw row.unreadable(3, error.reason)
     }
@@ -150,8 +157,10 @@ extension NoticeRow {
   /// What two sides can say differently, as an administrator finds it in the table.
   var members: [(name: String, value: String)] {
     var coded = FactWriter()
-    if case .passes(_, let topics) = news.subject {
-      coded.object { fact in JournalForm.write(topics, into: &fact) }
+    switch news.subject {
+    case .passes(_, let topics): coded.object { fact in JournalForm.write(topics, into: &fact) }
+    case .deed(_, let deed): coded.object { fact in JournalForm.write(deed, into: &fact) }
+    case .wait: break
     }
     return [
       ("user", news.user.text), ("booking", news.booking?.description ?? "none"),

@@ -9,7 +9,7 @@ enum Schema {
   /// The version that a store has after all steps.
   static var version: Int { steps.count }
 
-  static let steps: [StaticString] = [tables, checksums, news, series, waits]
+  static let steps: [StaticString] = [tables, checksums, news, series, waits, people]
 
   /// A checksum for each row, of all columns before it in their order; NULL nowhere. To erase a
   /// user, a person or a text, set the columns to NULL and the checksum to 0.
@@ -170,6 +170,28 @@ enum Schema {
         strftime('%Y-%m-%dT%H:%M:%SZ', w.until_ms / 1000, 'unixepoch') AS held_until_utc,
         strftime('%Y-%m-%dT%H:%M:%SZ', w.ends_ms / 1000, 'unixepoch') AS ends_utc
       FROM wait w JOIN user u ON u.number = w.user LEFT JOIN room r ON r.number = w.room;
+    """
+
+  /// Who booked in the name of the owner (NULL: the owner), and people without a number (NULL). The
+  /// rows of `person` are taken out and put back while what refers to them waits for the end of the
+  /// transaction.
+  private static let people: StaticString = """
+    ALTER TABLE booking ADD COLUMN booked_by INTEGER REFERENCES user (number); -- NULL: the owner
+    UPDATE booking SET checksum = row_checksum(reference, version, state, room, from_minute,
+      to_minute, start_seconds, end_seconds, title, description, private, owner, changed_ms,
+      series, series_rule, series_index, series_count, booked_by);
+    PRAGMA defer_foreign_keys = ON;
+    CREATE TEMP TABLE person_before AS SELECT * FROM person;
+    DROP TABLE person;
+    CREATE TABLE person (
+      number INTEGER PRIMARY KEY, name TEXT, email TEXT,
+      phone TEXT,
+      checksum INTEGER,
+      CHECK ((name IS NULL) = (email IS NULL) AND (name IS NOT NULL OR phone IS NULL))
+    ) STRICT;
+    INSERT INTO person (number, name, email, phone, checksum)
+      SELECT number, name, email, phone, checksum FROM person_before;
+    DROP TABLE person_before;
     """
 
   /// Times: `…_ms` are milliseconds and `…_seconds` seconds of UNIX time; `…_minute` are minutes

@@ -17,6 +17,8 @@ extension Tables {
   }
 
   private func coded(_ booking: Booking) throws(StoreFault) -> Booking {
+    var booker: UserID?
+    if let user = booking.bookedBy { booker = UserID(Coded.text(try names.number(of: user))) }
     var attendees: [Attendee] = []
     attendees.reserveCapacity(booking.attendees.count)
     for attendee in booking.attendees {
@@ -31,7 +33,7 @@ extension Tables {
       description: Coded.text(try names.number(of: booking.description)),
       isPrivate: booking.isPrivate,
       owner: UserID(Coded.text(try names.number(of: booking.owner))), attendees: attendees,
-      series: booking.series)
+      series: booking.series, bookedBy: booker)
   }
 
   func coded(_ event: PassEvent) throws(StoreFault) -> PassEvent {
@@ -58,7 +60,12 @@ extension Tables {
   func coded(_ event: NewsEvent) throws(StoreFault) -> NewsEvent {
     switch event {
     case .made(let news):
-      .made(news.of(UserID(Coded.text(try names.number(of: news.user)))))
+      .made(
+        news.of(
+          UserID(Coded.text(try names.number(of: news.user))),
+          try changed(news.deed) { (user) throws(StoreFault) in
+            UserID(Coded.text(try names.number(of: user)))
+          }))
     case .sent, .heard: event
     }
   }
@@ -93,6 +100,8 @@ extension Tables {
 extension Tables {
   /// The booking as people know it. Who was erased does not come any more.
   func decoded(_ booking: Booking) throws(StoreFault) -> Booking {
+    var booker: UserID?
+    if let user = booking.bookedBy { booker = try names.user(Coded.number(user.text)) }
     var attendees: [Attendee] = []
     for attendee in booking.attendees {
       guard let who = try recipient(attendee.name) else { continue }
@@ -106,7 +115,7 @@ extension Tables {
       title: try names.text(Coded.optionalNumber(booking.title)),
       description: try names.text(Coded.optionalNumber(booking.description)),
       isPrivate: booking.isPrivate, owner: try names.user(Coded.number(booking.owner.text)),
-      attendees: attendees, series: booking.series)
+      attendees: attendees, series: booking.series, bookedBy: booker)
   }
 
   /// The pass as people know it; nil if its recipient was erased.
@@ -123,7 +132,11 @@ extension Tables {
 
   /// News as people know them.
   func decoded(_ news: News) throws(StoreFault) -> News {
-    news.of(try names.user(Coded.number(news.user.text)))
+    news.of(
+      try names.user(Coded.number(news.user.text)),
+      try changed(news.deed) { (user) throws(StoreFault) in
+        try names.user(Coded.number(user.text))
+      })
   }
 
   private func decoded(_ trouble: PassTrouble) throws(StoreFault) -> PassTrouble {
@@ -144,6 +157,13 @@ extension Tables {
 
 // Both ways
 extension Tables {
+  private func changed(
+    _ deed: OthersDeed?, _ user: (UserID) throws(StoreFault) -> UserID
+  ) throws(StoreFault) -> OthersDeed? {
+    guard let deed else { return nil }
+    return OthersDeed(deed.kind, version: deed.version, by: try user(deed.by))
+  }
+
   private func changed(
     _ pass: Pass, _ recipient: PassRecipient, _ content: PassContent,
     _ trouble: (PassTrouble) throws(StoreFault) -> PassTrouble
@@ -187,23 +207,26 @@ extension Tables {
 }
 
 extension News {
-  /// The same, its user written otherwise.
-  fileprivate func of(_ user: UserID) -> News {
-    News(
+  /// The same, its users written otherwise.
+  fileprivate func of(_ user: UserID, _ deed: OthersDeed?) -> News {
+    var subject = subject
+    if case .deed(let booking, _) = subject, let deed { subject = .deed(booking, deed) }
+    return News(
       seq: seq, user: user, subject: subject, made: made, expires: expires, isSent: isSent)
   }
 }
 
 extension PassDetails {
   init(_ recipient: PassRecipient) {
-    self.init(name: recipient.name, email: recipient.email.text, phone: recipient.phone.e164)
+    self.init(name: recipient.name, email: recipient.email.text, phone: recipient.phone?.e164)
   }
 
   /// The same in the types of those who send; nil if it is neither address nor number.
   var recipient: PassRecipient? {
-    guard let phone = PhoneText(e164: phone) else { return nil }
+    let number = phone.flatMap { PhoneText(e164: $0) }
+    guard number != nil || phone == nil else { return nil }
     do throws(EmailAddress.Fault) {
-      return PassRecipient(name: name, email: try EmailAddress(email), phone: phone)
+      return PassRecipient(name: name, email: try EmailAddress(email), phone: number)
     } catch {
       return nil
     }

@@ -15,7 +15,11 @@ extension Grounding {
     for mention in slots.people {
       let said = person(mention)
       if let place = place(of: said, among: people, earlier: earlier) {
-        people[place].fill(from: said.request)
+        people[place].fill(from: completed(said), isOpen: isDoubtful(people[place], base))
+      } else if let group = group(of: said) {
+        people += group.filter { member in
+          !people.contains { $0.isSame(as: member) }
+        }
       } else {
         people.append(completed(said))
       }
@@ -55,6 +59,11 @@ extension Grounding {
     var request = said.request
     guard !said.nameIsAssumed, request.email == nil, request.phone == nil, let name = request.name
     else { return request }
+    switch house.ledger.building.people.meant(by: name, to: speaker.user) {
+    case .one(let person): return AttendeeRequest(person)
+    case .several: return request
+    case .group, .nobody: break
+    }
     let meant = acquaintances.filter {
       "\($0.name.lowercased()) ".hasPrefix("\(name.lowercased()) ")
     }
@@ -62,7 +71,7 @@ extension Grounding {
       return request
     }
     (request.name, request.email) = (first.name, first.email.text)
-    request.phone = first.phone.e164
+    request.phone = first.phone?.e164
     return request
   }
 
@@ -101,9 +110,10 @@ extension Grounding {
 }
 
 extension AttendeeRequest {
-  /// Takes from another what is said there; a name that is there already stays.
-  fileprivate mutating func fill(from other: AttendeeRequest) {
-    name = name ?? other.name
+  /// Takes from another what is said there; a name that is there already stays, unless it is still
+  /// open whose it is.
+  fileprivate mutating func fill(from other: AttendeeRequest, isOpen: Bool) {
+    name = isOpen ? other.name ?? name : name ?? other.name
     email = other.email ?? email
     phone = other.phone ?? phone
   }

@@ -51,6 +51,8 @@ struct Grounding {
     if let anyway = slots.anyway { request.acceptsFewerSeats = said(anyway) }
     request.fault = fault
     request.doubtfulPhones = doubtfulPhones
+    request.doubtfulNames = doubtfulNames
+    takeBehalf(into: &request)
     return request
   }
 

@@ -18,6 +18,9 @@ extension Rule {
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
     else { return [] }
     if context.repicked != nil { return [] }
+    if let missing = context.missingInExchange {
+      return [hypothesis("change", .misses(.reference(missing)), in: context)]
+    }
     if let exchange = context.exchange {
       return [
         hypothesis("change", .pursue(exchange, wanted: .all, answering: nil), in: context)
@@ -48,7 +51,7 @@ extension Rule {
   private static let takePlace = Rule(name: "takePlace") { context in
     guard context.asBefore == .there || context.takesAskedInstead, let asked = context.asked,
       let question = context.question, !context.askedIsOver, !context.state.isOpen,
-      let booking = context.last, booking.state == .held, booking.owner == context.house.user
+      let booking = context.last, booking.state == .held, booking.isHeld(by: context.house.user)
     else { return [] }
     var ground = context.ground(of: booking)
     let turn = context.state.turn
@@ -381,7 +384,7 @@ extension TurnContext {
 
   /// The booking spoken of last, if it stands and is the speaker's.
   var lastOwn: (referent: Referent, booking: Booking)? {
-    guard let lastBooking, let last, last.state == .held, last.owner == house.user
+    guard let lastBooking, let last, last.state == .held, last.isHeld(by: house.user)
     else { return nil }
     return (lastBooking, last)
   }

@@ -177,7 +177,7 @@ extension TurnContext {
         !booking.attendees.contains {
           $0.isCalled(person.name ?? "")
             && (person.email == nil || person.email?.lowercased() == $0.email.key)
-            && (person.phone == nil || person.phone == $0.phone.e164)
+            && (person.phone == nil || person.phone == $0.phone?.e164)
         }
       }
       return (ground.people.value ?? []) + (others.isEmpty ? named : others)
@@ -204,7 +204,7 @@ extension TurnContext {
   private func isMeant(_ attendee: Attendee, by mention: PersonMention) -> Bool {
     if let email = mention.email?.value { return attendee.isCalled(email) }
     if let name = mention.name?.value { return attendee.isCalled(name) }
-    return grounding.person(mention).request.phone == attendee.phone.e164
+    return grounding.person(mention).request.phone.map { $0 == attendee.phone?.e164 } ?? false
   }
 
   /// What somebody is called from now on: `rename Ana to Anna`, `call her Anna`.

@@ -12,7 +12,8 @@ public struct Rule: Sendable {
   let reads: @Sendable (TurnContext) -> [Hypothesis]
 
   /// All of them, by what they are about.
-  public static let all = answers + waits + orders + questions + changes + people + courtesies
+  public static let all =
+    answers + waits + orders + times + questions + changes + people + courtesies
 }
 
 extension Rule {

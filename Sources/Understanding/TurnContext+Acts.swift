@@ -24,7 +24,7 @@ extension TurnContext {
   private static func acts(of move: Move) -> [DialogueAct]? {
     switch move {
     case .pursue(let purposes, _, let answered):
-      guard let goal = purposes.first?.goal else { return nil }
+      guard let goal = purposes.first?.goal, !purposes[0].request.seeksTime else { return nil }
       let filling: [DialogueAct] =
         answered == nil
         ? []

@@ -335,7 +335,8 @@ extension HouseView {
   /// which they were made.
   func spokenOf(in state: DialogueState) -> [Booking] {
     state.bookings.compactMap { reference -> Booking? in
-      guard let booking = ledger.booking(reference), booking.state == .held, booking.owner == user
+      guard let booking = ledger.booking(reference), booking.state == .held,
+        booking.isHeld(by: user)
       else { return nil }
       return booking
     }.sorted { $0.reference.number < $1.reference.number }

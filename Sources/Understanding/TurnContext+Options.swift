@@ -177,7 +177,7 @@ extension TurnContext {
     switch option.offer {
     case .hold(_, let span): span
     case .booking(let reference): house.ledger.booking(reference)?.span
-    case .anyway, .room, .series, .all: nil
+    case .anyway, .room, .series, .person, .all: nil
     }
   }
 }

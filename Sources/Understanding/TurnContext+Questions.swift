@@ -14,9 +14,22 @@ extension TurnContext {
     case .rooms: .rooms
     case .show: .room
     case .rules: .rules
+    // Of people of whom nothing is known their bookings are told.
+    case .findTime:
+      seeksTime ? nil : .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     case .bookings: .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     default: nil
     }
+  }
+
+  /// Whether a time is looked for at which people of the house are free.
+  var seeksTime: Bool {
+    let people = house.ledger.building.people
+    return intent == .findTime
+      && (slots.people.isEmpty && !people.isEmpty
+        || slots.people.contains { mention in
+          mention.name.map { people.meant(by: $0.value, to: speaker.user) != .nobody } ?? false
+        })
   }
 
   /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as
@@ -316,7 +329,7 @@ extension TurnContext {
     if let had = bookingToFollow { return house.request(of: had, as: .done).times }
     // Who is named and has nothing there is followed by nothing.
     if asBefore == .nextOfOther || asBefore == .nextOfNamed { return Times() }
-    guard let last, last.owner == house.user else { return Times() }
+    guard let last, last.isHeld(by: house.user) else { return Times() }
     var times = house.request(of: last, as: .done).times
     if !askedIsOver, let question { times.day = question.request.times.day.asked }
     return times

@@ -58,7 +58,7 @@ extension TurnContext {
   var seriesMeant: [Booking]? {
     guard let series = seriesSpokenOf else { return nil }
     let bookings = house.ledger.bookings(of: series, from: house.now)
-      .filter { $0.owner == house.user }
+      .filter { house.ledger.lets(house.user, change: $0) }
     let onward = slots.when.first { $0.isOnward }
     var meant = bookings
     switch slots.booking?.value {
@@ -165,6 +165,16 @@ extension TurnContext {
   }
 
   // MARK: - Changing places
+
+  /// A booking that is to change places with another and is not there.
+  var missingInExchange: BookingReference? {
+    guard slots.isExchange else { return nil }
+    let named = (slots.booking.map { [$0] } ?? []) + slots.furtherBookings
+    return named.compactMap { mention in
+      guard case .reference(let number) = mention.value else { return nil }
+      return BookingReference(number)
+    }.first { house.ledger.booking($0) == nil }
+  }
 
   /// `swap B1 and B2`: each takes the place of the other.
   var exchange: [Purpose]? {

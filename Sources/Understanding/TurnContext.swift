@@ -57,7 +57,9 @@ final class TurnContext {
       daySpokenOf: house.daySpokenOf(in: state), slots: slots, acquaintances: [])
     takeSlots()
     if slots.people.contains(where: { $0.name != nil && $0.email == nil && $0.phone == nil }) {
-      grounding.acquaintances = (mine + state.undoable.map(\.booking)).flatMap(\.attendees)
+      // Whoever was invited before is known, as long as that is remembered.
+      let remembered = house.ledger.remembered(of: house.user)
+      grounding.acquaintances = (remembered + state.undoable.map(\.booking)).flatMap(\.attendees)
     }
     nameRoom()
   }
@@ -80,6 +82,9 @@ final class TurnContext {
   private func takeSlots() {
     slots = reading.slots
     slots.takeRoomForPerson(vocabulary)
+    slots.takeHouseFor(
+      house.ledger.building.people, speaker.user,
+      isNew: [.book, .draft, .details].contains(reading.intent))
     // Beside others, and where something else is wanted, whoever speaks comes anyway: nobody asks
     // for an address that is not known.
     if speaker.email == nil, slots.people.count > 1 || reading.intent == .change {
@@ -297,7 +302,7 @@ extension HouseView {
     of referent: Referent?
   ) -> (referent: Referent, booking: Booking)? {
     guard let referent, case .booking(let reference) = referent.entity,
-      let booking = ledger.booking(reference), booking.state == .held, booking.owner == user
+      let booking = ledger.booking(reference), booking.state == .held, booking.isHeld(by: user)
     else { return nil }
     return (referent, booking)
   }

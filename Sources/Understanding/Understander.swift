@@ -40,6 +40,8 @@ public struct Understander: Sendable {
     if case .booking(let last) = state.salient(.booking)?.entity {
       people = house.ledger.booking(last)?.attendees.map(\.name) ?? []
     }
+    // Who is offered can be named.
+    people += (state.open?.question.options ?? []).compactMap(\.offer.person?.name)
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
     people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))

@@ -68,6 +68,11 @@ public struct AnswerWording: Sendable {
   /// What takes an offer, and what gives it to the next.
   public func choices(ofOffer wait: Wait) -> [WordedChoice] { sentences.choices(ofOffer: wait) }
 
+  /// What another did with a booking that the reader holds, too.
+  public func words(for deed: OthersDeed, with booking: Booking) -> [String] {
+    sentences.words(for: deed, with: booking)
+  }
+
   /// What a booking is called unless said.
   public static func usualTitle(in language: AnswerLanguage) -> String {
     switch language {

@@ -10,10 +10,26 @@ extension Sentences {
   func booked(_ booking: Booking, _ assumed: [Assumption], _ tellsUndo: Bool) -> [String] {
     var lines = [bookedLine(booking)]
     if !booking.title.isEmpty { lines.append(titleLine(booking.title)) }
+    lines += behalf(of: booking)
     lines += clockChange(during: booking.span)
     lines += assumptions(assumed, booking.span, booking.room)
     if booking.attendees.isEmpty, tellsUndo { lines.append(undoHint) }
     return lines
+  }
+
+  /// In whose name a booking is, and who booked it; nothing where both are one.
+  func behalf(of booking: Booking) -> [String] {
+    guard let booker = booking.bookedBy else { return [] }
+    func name(_ user: UserID) -> String? {
+      user == reader ? nil : world.ledger.building.people.name(of: user)
+    }
+    return [inTheName(of: name(booking.owner), by: name(booker))]
+  }
+
+  /// The end of a line about what the reader booked in another's name.
+  private func ownerInList(_ booking: Booking) -> String {
+    guard booking.bookedBy == reader else { return "" }
+    return " · " + forWhom(world.ledger.building.people.name(of: booking.owner))
   }
 
   func wouldBook(_ request: BookingRequest, _ assumed: [Assumption]) -> [String] {
@@ -23,6 +39,9 @@ extension Sentences {
     let place = "\(name(of: request.room)), \(longDate(span.start.date)), \(times(span))"
     var lines = [draftLine(place, isPrivate: request.isPrivate)]
     lines += texts(request.title, request.description)
+    if let owner = request.owner {
+      lines.append(wouldBeInTheName(of: world.ledger.building.people.name(of: owner)))
+    }
     lines += clockChange(during: span)
     lines += request.attendees.map { attendee in
       let parts = [attendee.name, attendee.email, attendee.phone].compactMap { $0 }
@@ -94,11 +113,12 @@ extension Sentences {
           return "\(summary(ofSeries: group)) · \(title(of: booking))"
         }
       }
-      guard booking.owner == reader || !booking.isPrivate else {
+      guard !booking.isPrivate || world.ledger.lets(reader, change: booking) else {
         return taken(dayAndTimes(booking.span))
       }
       switch scope {
-      case .mine, .person: return "\(summary(booking)) · \(title(of: booking))"
+      case .mine, .person:
+        return "\(summary(booking)) · \(title(of: booking))\(ownerInList(booking))"
       case .room:
         return
           "\(dayAndTimes(booking.span)) · \(booking.reference) · \(booking.owner) · "
@@ -120,8 +140,8 @@ extension Sentences {
   func bookingDetails(_ booking: Booking) -> [String] {
     var lines = [heading(of: booking)] + place(of: booking.room)
     lines += texts(booking.title, booking.description)
-    lines.append(bookedBy(booking.owner))
-    if booking.owner == reader {
+    lines += booking.bookedBy == nil ? [bookedBy(booking.owner)] : behalf(of: booking)
+    if world.ledger.lets(reader, change: booking) {
       let passes = world.outbox.passes(of: booking.reference)
       lines += booking.attendees.map { attendee in
         let pass = passes.first { $0.attendee == attendee.id }
@@ -131,6 +151,17 @@ extension Sentences {
       lines.append(count(booking.attendees.count, .attendee) + ".")
     }
     return lines
+  }
+
+  /// What another did with a booking that the reader holds, too.
+  func words(for deed: OthersDeed, with booking: Booking) -> [String] {
+    let who = world.ledger.building.people.name(of: deed.by)
+    let isOwner = booking.owner == reader
+    return [
+      othersDeed(
+        deed.kind, who, summary(booking),
+        of: isOwner ? nil : world.ledger.building.people.name(of: booking.owner))
+    ]
   }
 
   /// News about the passes of a booking.

@@ -35,8 +35,18 @@ extension Sentences {
     case .booking(let reference):
       world.ledger.booking(reference).map(summary) ?? reference.description
     case .series(let offer): title(of: offer)
+    case .person(let person, _): name(of: person)
     case .all: allOfThem(onButton: false)
     }
+  }
+
+  /// The name of somebody of the house; never their address or number. Where another has the same
+  /// name a group tells them apart.
+  private func name(of person: Person) -> String {
+    let people = world.ledger.building.people.all
+    let isAlone = people.count { $0.name.lowercased() == person.name.lowercased() } == 1
+    guard !isAlone, let group = person.groups.first else { return person.name }
+    return "\(person.name) (\(group))"
   }
 
   private func seats(of room: RoomID) -> String { seatsInBrackets(world.ledger.room(room)) }
@@ -66,6 +76,7 @@ extension Sentences {
         buttonTitle("\(reference) \(name(of: $0.room))", $0.span, form)
       } ?? reference.description
     case .series(let offer): buttonTitle(of: offer)
+    case .person(let person, _): name(of: person)
     case .all: allOfThem(onButton: true)
     }
   }

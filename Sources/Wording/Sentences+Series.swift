@@ -17,6 +17,7 @@ extension Sentences {
     ]
     if !leftOut.isEmpty { lines.append(leftOutLine(days(leftOut.map(\.start.date)), waits: waits)) }
     if !first.title.isEmpty { lines.append(titleLine(first.title)) }
+    lines += behalf(of: first)
     lines += assumptions(assumed, first.span, first.room)
     if first.attendees.isEmpty, tellsUndo { lines.append(undoHint) }
     return lines

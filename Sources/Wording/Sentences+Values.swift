@@ -56,7 +56,8 @@ extension Sentences {
   }
 
   func person(_ attendee: Attendee) -> String {
-    "\(attendee.name) · \(attendee.email) · \(attendee.phone)"
+    ([attendee.name, attendee.email.text] + (attendee.phone.map { [$0.e164] } ?? []))
+      .joined(separator: " · ")
   }
 
   /// A sentence with its full stop, which an abbreviation at its end has already.

@@ -117,6 +117,17 @@ protocol Sentences: Sendable {
   func unknownFloor(of room: RoomID) -> String
   func heading(of booking: Booking) -> String
   func bookedBy(_ owner: UserID) -> String
+  /// What somebody did with the reader's booking, or with one that the reader made for an owner.
+  func othersDeed(
+    _ kind: OthersDeed.Kind, _ who: String, _ booking: String, of owner: String?
+  ) -> String
+  /// In whose name somebody booked, where it is not the reader's in the first place and in the
+  /// second; nil stands for the reader.
+  func inTheName(of owner: String?, by booker: String?) -> String
+  /// What would be booked in another's name.
+  func wouldBeInTheName(of owner: String) -> String
+  /// The end of a line about what the reader booked for somebody.
+  func forWhom(_ owner: String) -> String
   var noPass: String { get }
 
   // Waits.

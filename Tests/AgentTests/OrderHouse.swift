@@ -137,6 +137,18 @@ struct OrderHouse {
     "demonstration": building(
       ["Aquarium", "Bunker", "Cockpit", "Dachstube"], ["TV", "whiteboard", "video", "projector"],
       ["Main building", "Annex"]),
+    "people": {
+      var house = building(
+        ["Aquarium", "Bunker", "Cockpit", "Dachstube"],
+        ["TV", "whiteboard", "video", "projector"], [])
+      house.people = People(
+        ["Tom Bauer", "Jana Kurz", "Jan Mai"].map { name in
+          var person = Person(id: UserID(name.lowercased()), name: name)
+          person.groups = ["design"]
+          return person
+        })
+      return house
+    }(),
     "empty": building(["Hall"], [], []),
     "numbers": building(
       ["1.1", "1.10", "1.11", "2.12", "1030", "Blue Room"],

@@ -107,6 +107,7 @@ private let examples = [
     leaves: [booking + " with ana@x.com", "0171 1234567"]),
   RuleExample("passes", shows: booking + people, "passes", leaves: [booking, "show it"]),
 
+  RuleExample("findTime", shows: "when is Jana free tomorrow?", leaves: ["what is free tomorrow?"]),
   RuleExample("courtesy", shows: "hello", leaves: ["hello, " + booking]),
   RuleExample("unasked", shows: booking, "yes", leaves: [booking, "maybe cancel it", "yes"]),
 ]
@@ -152,12 +153,14 @@ struct RuleTests {
       ("Aquarium", 6, ["TV", "whiteboard"]), ("Bunker", 4, ["whiteboard"]),
       ("Cockpit", 10, ["video", "projector"]), ("Dachstube", 14, ["projector"]),
     ]
-    return Building(
+    var building = Building(
       rooms: rooms.map { room in
         var made = Room(id: RoomID(room.name), name: room.name)
         made.seats = room.seats
         made.equipment = room.equipment
         return made
       })
+    building.people = People([Person(id: UserID("jana"), name: "Jana Kurz")])
+    return building
   }()
 }

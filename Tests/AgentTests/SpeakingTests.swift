@@ -340,7 +340,7 @@ struct SpeakingTests {
       "profile": ["name": "Mia", "email": "mia@x.com", "phone": .string(written)],
     ]
     let effects = try play.call("say", params, on: program)
-    #expect(effects.booked.first?.attendees.first?.phone.e164 == "+491712345678")
+    #expect(effects.booked.first?.attendees.first?.phone?.e164 == "+491712345678")
   }
 
   @Test("Unknown members are ignored, and who `me` is comes with the message")

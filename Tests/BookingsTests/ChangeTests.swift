@@ -163,7 +163,7 @@ import Testing
     let intention = Intention.change(booked.reference, change)
     let changed = try #require(try ledger.carryOut(intention, by: Self.mia, at: now))
     #expect(
-      changed.attendees.map { "\($0.id) \($0.name) \($0.phone)" } == [
+      changed.attendees.map { "\($0.id) \($0.name) \($0.phone?.e164 ?? "")" } == [
         "A2 Ben +491710000000", "A3 Cem +491711234567",
       ])
     #expect(ledger.nextAttendee == AttendeeID(4))

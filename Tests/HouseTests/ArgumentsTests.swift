@@ -223,14 +223,15 @@ struct ArgumentsTests {
   private static let options: [(HelpTopic, String)] = [
     (
       .talk,
-      "--building --config --store --gateway --zone --grammar --clock --seed --test --as -h"
+      "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
+        + "--as -h"
     ),
     (
       .serve,
-      "--building --config --store --gateway --zone --grammar --clock --seed --test --listen "
-        + "--listen-json --unix --stdio --turn-rate -h"
+      "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
+        + "--listen --listen-json --unix --stdio --turn-rate -h"
     ),
-    (.parse, "--building --config --zone --grammar --clock --text -h"),
+    (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
     (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"), (.store, "--config --store -h"),
   ]
@@ -258,6 +259,9 @@ struct ArgumentsTests {
     case .building:
       let file = examples.joined(separator: "\n")
       #expect(try BuildingFile(Array(file.utf8), named: "help").building.rooms.count == 2)
+    case .people:
+      let file = examples.joined(separator: "\n")
+      #expect(try PeopleFile(Array(file.utf8), named: "help").people.all.count == 2)
     case .configuration:
       let file = examples.joined(separator: "\n")
       let configuration = try Configuration(Array(file.utf8), named: "help")

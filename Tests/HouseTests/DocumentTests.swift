@@ -14,7 +14,7 @@ struct DocumentTests {
     let time = ClockTime.midnight
     return [
       .unknownRoom(RoomID("x")), .unknownBooking(BookingReference(1)),
-      .notOwner(BookingReference(1)), .alreadyCancelled(BookingReference(1)),
+      .notOwner(BookingReference(1)), .notOnBehalf("x"), .alreadyCancelled(BookingReference(1)),
       .changedSince(BookingReference(1)), .roomRetired(RoomID("x")),
       .endNotAfterStart(start: moment, end: moment), .momentMissing(moment), .momentTwice(moment),
       .past(moment), .closedOn(moment.date), .outsideHours(opens: time, closes: time),

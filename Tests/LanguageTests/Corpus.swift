@@ -35,6 +35,10 @@ enum Corpus {
       rooms: ["Aquarium", "Bunker", "Cockpit", "Dachstube"].map { RoomNames(name: $0) },
       equipment: ["TV", "whiteboard", "video", "projector"],
       locations: ["Main building", "Annex"]),
+    "people": Vocabulary(
+      rooms: ["Aquarium", "Bunker", "Cockpit", "Dachstube"].map { RoomNames(name: $0) },
+      equipment: ["TV", "whiteboard", "video", "projector"],
+      people: ["Tom Bauer", "Tom", "Jana Kurz", "Jana", "Jan Mai", "Jan", "design"]),
     "empty": Vocabulary(rooms: [RoomNames(name: "Hall")]),
     "numbers": Vocabulary(
       rooms: ["1.1", "1.10", "1.11", "2.12", "1030"].map { RoomNames(name: $0) } + [

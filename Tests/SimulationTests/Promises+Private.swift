@@ -55,7 +55,9 @@ struct Secrets {
   mutating func note(_ booking: Booking) {
     guard bookings.updateValue(booking, forKey: booking.reference) != booking else { return }
     if !booking.isPrivate { oncePublic.insert(booking.reference) }
-    let contacts = booking.attendees.flatMap { [$0.name, $0.email.text, $0.phone.e164] }
+    let contacts = booking.attendees.flatMap {
+      [$0.name, $0.email.text, $0.phone?.e164 ?? $0.email.text]
+    }
     for (kind, texts) in [(.text, [booking.title, booking.description]), (Kind.contact, contacts)] {
       for word in texts.flatMap({ Words.all(of: $0.utf8) }) where Talker.isFresh(word) {
         secrets[word, default: []].insert(Secret(kind: kind, reference: booking.reference))

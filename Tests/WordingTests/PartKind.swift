@@ -17,7 +17,7 @@ enum PartKind: String, CaseIterable {
   case greeting, welcome, noReminders, goodbye, speaks, impossibleDay, impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
   case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered
-  case canWait, asksIfWait
+  case canWait, asksIfWait, asksWhichPerson, timesFound, noTimeFound, timesUnknown
 
   // Exhaustive, so that a part that is new has to be given a sample.
   init(_ part: AnswerPart) {
@@ -80,6 +80,10 @@ enum PartKind: String, CaseIterable {
     case .asksWithoutWrong: self = .asksWithoutWrong
     case .asksWhatToChange: self = .asksWhatToChange
     case .asksWhichBooking: self = .asksWhichBooking
+    case .asksWhichPerson: self = .asksWhichPerson
+    case .timesFound: self = .timesFound
+    case .noTimeFound: self = .noTimeFound
+    case .timesUnknown: self = .timesUnknown
     case .roomList: self = .roomList
     case .roomDetails: self = .roomDetails
     case .rules: self = .rules

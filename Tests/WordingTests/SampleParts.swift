@@ -98,6 +98,9 @@ extension SampleHouse {
           ProposedChange(before: nil, after: private2, isCancellation: false),
           ProposedChange(before: booking, after: booking, isCancellation: true),
         ]), .asksWithoutWrong, .asksWhatToChange(booking), .asksWhichBooking,
+        .asksWhichPerson("Qtom"), .timesFound(.whole), .timesFound(.shorter),
+        .timesFound(.smaller), .noTimeFound, .timesUnknown(["Qtom"]),
+        .timesUnknown(["Qtom", "Qana"]),
       ]
   }
 
@@ -195,7 +198,8 @@ extension SampleHouse {
     let moment = wednesday.start
     return [
       .unknownRoom(RoomID("Qvort")), .unknownBooking(BookingReference(7)),
-      .notOwner(BookingReference(7)), .alreadyCancelled(BookingReference(7)),
+      .notOwner(BookingReference(7)), .notOnBehalf("Qjana"),
+      .alreadyCancelled(BookingReference(7)),
       .changedSince(BookingReference(7)), .roomRetired(RoomID("Yubo")),
       .endNotAfterStart(start: moment, end: moment), .momentMissing(moment),
       .momentTwice(moment), .past(moment), .closedOn(moment.date),

@@ -132,6 +132,27 @@ extension EnglishWording {
     return "\(first)."
   }
 
+  func inTheName(of owner: String?, by booker: String?) -> String {
+    let whose = owner.map { "In the name of \($0)" } ?? "In your name"
+    return "\(whose), booked by \(booker ?? "you"); both can change it."
+  }
+
+  func othersDeed(
+    _ kind: OthersDeed.Kind, _ who: String, _ booking: String, of owner: String?
+  ) -> String {
+    let whose = owner.map { "in the name of \($0)" } ?? "in your name"
+    return switch kind {
+    case .booked: "\(who) booked \(booking) \(whose)."
+    case .changed: "\(who) changed \(booking), which is \(whose)."
+    case .cancelled: "\(who) cancelled \(booking), which was \(whose)."
+    case .restored: "\(who) took back that \(booking) was cancelled, which is \(whose)."
+    }
+  }
+
+  func wouldBeInTheName(of owner: String) -> String { "In the name of \(owner)." }
+
+  func forWhom(_ owner: String) -> String { "for \(owner)" }
+
   func bookedBy(_ owner: UserID) -> String { "Booked by \(owner)." }
 
   // MARK: - Passes

@@ -69,6 +69,14 @@ extension EnglishWording {
     return "What \(isAre) \(whose) \(list(parts))? \"skip\" leaves the person out."
   }
 
+  func timesFound(_ kind: FoundTimes.Kind) -> [String] {
+    switch kind {
+    case .whole: ["Then all are free. Which one?"]
+    case .shorter: ["All are free for so long at no time; shorter it can be:"]
+    case .smaller: ["All are free in no room of that size; in a smaller one they are:"]
+    }
+  }
+
   func staysOnce(_ booking: Booking?) -> [String] {
     let which = booking.map { "\(summary($0))" } ?? "It"
     return ["\(which) is one of a series already; book the other days as a series of their own."]

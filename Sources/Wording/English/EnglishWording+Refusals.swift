@@ -12,6 +12,9 @@ extension EnglishWording {
     case .unknownRoom(let id): return "I know no room \"\(id)\"."
     case .unknownBooking(let reference): return "I know no booking \(reference)."
     case .notOwner(let reference): return "\(reference) is not yours."
+    case .notOnBehalf(let name):
+      return
+        "You may not book in the name of \(world.ledger.building.people.name(of: UserID(name)))."
     case .alreadyCancelled(let reference): return "\(reference) is cancelled already."
     case .changedSince(let reference): return "\(reference) has changed since."
     case .roomRetired: return "\(room) can no longer be booked; bookings made before stand."

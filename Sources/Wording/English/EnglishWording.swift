@@ -84,6 +84,10 @@ final class EnglishWording: Sentences {
     case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Which booking?"]
+    case .timesFound(let kind): timesFound(kind)
+    case .noTimeFound: ["There is no time at which all of you and a room are free."]
+    case .timesUnknown(let names): ["I do not know when \(list(names)) can come."]
+    case .asksWhichPerson(let name): ["Which \(name)?"]
     case .roomList(let date, let reason, _): roomList(answer.rooms, date, reason)
     case .roomDetails(let day): roomDetails(day)
     case .rules(let policy, let room, let date): rules(policy, of: room, on: date)

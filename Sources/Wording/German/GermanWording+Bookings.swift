@@ -106,5 +106,26 @@ extension GermanWording {
     return "\(first)."
   }
 
+  func inTheName(of owner: String?, by booker: String?) -> String {
+    let whose = owner.map { "Im Namen von \($0)" } ?? "In \(you("deinem", "Ihrem")) Namen"
+    return "\(whose) gebucht von \(booker ?? you("dir", "Ihnen")); beide können es ändern."
+  }
+
+  func othersDeed(
+    _ kind: OthersDeed.Kind, _ who: String, _ booking: String, of owner: String?
+  ) -> String {
+    let whose = owner.map { "im Namen von \($0)" } ?? "in \(you("deinem", "Ihrem")) Namen"
+    return switch kind {
+    case .booked: "\(who) hat \(whose) gebucht: \(booking)."
+    case .changed: "\(who) hat eine Buchung \(whose) geändert: \(booking)."
+    case .cancelled: "\(who) hat eine Buchung \(whose) storniert: \(booking)."
+    case .restored: "\(who) hat eine Buchung \(whose) wiederhergestellt: \(booking)."
+    }
+  }
+
+  func wouldBeInTheName(of owner: String) -> String { "Im Namen von \(owner)." }
+
+  func forWhom(_ owner: String) -> String { "für \(owner)" }
+
   func bookedBy(_ owner: UserID) -> String { "Gebucht von \(owner)." }
 }

@@ -68,6 +68,14 @@ extension GermanWording {
     return "Von \(whose) brauche ich noch \(list(parts)). „überspringen“ lässt die Person weg."
   }
 
+  func timesFound(_ kind: FoundTimes.Kind) -> [String] {
+    switch kind {
+    case .whole: ["Dann sind alle frei. Wann soll es sein?"]
+    case .shorter: ["So lange sind nie alle zugleich frei; kürzer geht es:"]
+    case .smaller: ["In keinem Raum dieser Größe sind alle frei; in einem kleineren geht es:"]
+    }
+  }
+
   func staysOnce(_ booking: Booking?) -> [String] {
     let which = booking.map(summary) ?? "Das"
     return ["\(which) gehört schon zu einer Serie; die anderen Tage gehen als eigene Serie."]

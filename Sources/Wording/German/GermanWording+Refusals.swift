@@ -12,6 +12,9 @@ extension GermanWording {
     case .unknownRoom(let id): return "Einen Raum \(quoted(id.text)) kenne ich nicht."
     case .unknownBooking(let reference): return "Eine Buchung \(reference) kenne ich nicht."
     case .notOwner(let reference): return "\(reference) gehört \(you("dir", "Ihnen")) nicht."
+    case .notOnBehalf(let name):
+      let whole = world.ledger.building.people.name(of: UserID(name))
+      return "Im Namen von \(whole) \(you("darfst du", "dürfen Sie")) nicht buchen."
     case .alreadyCancelled(let reference): return "\(reference) ist schon storniert."
     case .changedSince(let reference): return "\(reference) hat sich seitdem geändert."
     case .roomRetired:

@@ -91,6 +91,10 @@ final class GermanWording: Sentences {
     case .asksWithoutWrong: ["Soll ich es ohne das buchen? ja oder nein"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Welche Buchung?"]
+    case .timesFound(let kind): timesFound(kind)
+    case .noTimeFound: ["Zu keiner Zeit sind alle und ein Raum zugleich frei."]
+    case .timesUnknown(let names): ["Wann \(list(names)) Zeit hat, weiß ich nicht."]
+    case .asksWhichPerson(let name): ["Wer ist mit \(quoted(name)) gemeint?"]
     case .roomList(let date, let reason, _): roomList(answer.rooms, date, reason)
     case .roomDetails(let day): roomDetails(day)
     case .rules(let policy, let room, let date): rules(policy, of: room, on: date)

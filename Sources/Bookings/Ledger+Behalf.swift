@@ -1,0 +1,23 @@
+// Who may book in the name of whom, and who may change what others hold.
+
+extension Ledger {
+  /// What speaks against a booking in the name of an owner.
+  func behalfRefusals(of owner: UserID, by user: UserID) -> [Refusal] {
+    guard owner != user else { return [] }
+    guard let person = building.people[owner], building.people.may(user, bookFor: person) else {
+      return [.notOnBehalf(owner.text)]
+    }
+    return []
+  }
+
+  /// What a person holds, over or not, as long as it is remembered, by reference.
+  public func remembered(of user: UserID) -> [Booking] {
+    held(by: user).sorted { $0.reference < $1.reference }
+  }
+
+  /// Whether somebody may change a booking and see all of it: who holds it, or manages what the
+  /// owner holds.
+  public func lets(_ user: UserID, change booking: Booking) -> Bool {
+    booking.isHeld(by: user) || building.people.may(user, manageOf: booking.owner)
+  }
+}

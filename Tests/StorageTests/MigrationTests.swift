@@ -1,0 +1,47 @@
+// A store made by a program from before people without a number and bookings in another's name.
+
+import BookingAgent
+import Bookings
+import CivilTime
+import Foundation
+import Storage
+import Testing
+
+struct MigrationTests {
+  /// Written by the program of schema 3: four bookings, passes that were accepted, news.
+  static let before = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Stores/schema-3.db").path
+
+  @Test
+  func `a store of an older program is opened, folds to its tables, and says what it said`() throws
+  {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Self.before, toPath: folder.file)
+    let rooms = ["Aquarium", "Bunker", "Cockpit", "Dachstube"].map { room($0) }
+    let store = try Store(at: .file(folder.file), rooms: rooms)
+    #expect(try store.check() == [])
+    let state = try store.load(at: Instant(seconds: 1_795_507_700))
+    let told = state.bookings.map { booking in
+      "\(booking.reference) v\(booking.version) \(booking.state) \(booking.room) "
+        + "\(booking.owner)/\(booking.bookedBy?.text ?? "-") "
+        + booking.attendees.map { "\($0.name) \($0.email) \($0.phone?.e164 ?? "-")" }
+        .joined(separator: ", ")
+    }
+    #expect(
+      told == [
+        "B1 v2 held Bunker mia/- Ana Ruiz ana@example.com +491712345678",
+        "B2 v2 cancelled Cockpit mia/- ",
+        "B3 v1 held Aquarium mia/- Ben Ohm ben@example.com +491717654321, "
+          + "Eva Sommer eva@example.com +491721112223",
+        "B4 v1 held Dachstube tom/- ",
+      ])
+    #expect(state.passes.count == 4)
+    store.close()
+    // Opened once more nothing is left to be done.
+    let again = try Store(at: .file(folder.file), rooms: rooms)
+    #expect(try again.check() == [])
+    again.close()
+  }
+}
