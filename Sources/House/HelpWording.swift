@@ -22,7 +22,7 @@ struct HelpWording {
     "  usher store check    look through the store",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
-    "                       building, configuration",
+    "                       building, people, configuration",
   ]
 
   /// The words of a page.

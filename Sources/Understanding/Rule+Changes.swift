@@ -16,6 +16,7 @@ extension Rule {
       && (context.bookingCounted != nil || context.spokenOf.count { context.isMoreOf($0) } == 1)
     guard
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
+        || context.saysOfSeries
     else { return [] }
     if context.repicked != nil { return [] }
     if let missing = context.missingInExchange {
@@ -183,7 +184,9 @@ extension Rule {
 
   /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.
   private static let cancel = Rule(name: "cancel") { context in
-    guard context.intent == .cancel, !context.cancelsPeople else { return [] }
+    guard context.intent == .cancel && !context.cancelsPeople || context.skipsDaysOfSeries else {
+      return []
+    }
     if context.slots.isEither { return context.oneOfSeveral }
     if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
       return [context.cancelling("cancel", series)]

@@ -25,7 +25,9 @@ extension TurnContext {
   /// The bookings that the line may mean, each by itself; several mean that it is to be asked
   /// which. Throws what the line refers to where nothing can be that.
   func bookingsMeant(_ place: PlaceIsFor) throws(UnmetReference) -> [MeantBooking] {
-    if let picked = bookingListed ?? bookingCounted { return [MeantBooking(booking: picked)] }
+    if let picked = bookingListed ?? oneOfSeries ?? bookingCounted {
+      return [MeantBooking(booking: picked)]
+    }
     // `cancel the second`, where rooms are offered, or one booking is all there is.
     if case .number(let number) = slots.choice?.value, slots.booking == nil {
       let isOfRooms = open?.question.options.contains { $0.offer.room != nil } ?? false

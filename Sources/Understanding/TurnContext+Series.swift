@@ -50,6 +50,9 @@ extension TurnContext {
     }
   }
 
+  /// `the rest in the Cockpit`: what bookings of a series are to be, without a verb.
+  var saysOfSeries: Bool { intent == .details && namesSeries && saysContent }
+
   /// The bookings of a series that a line is about; nil if it is about none, or one of them alone.
   ///
   /// Of a series that was spoken of last all are meant that are not over, unless the line says the
@@ -69,7 +72,7 @@ extension TurnContext {
       }
     case .last, nil:
       guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
-      if saysDayOfOne(of: bookings) { return nil }
+      if let some = someOfSeries(bookings) { return some.count > 1 ? some : nil }
     case .mine, .next, .reference, .titled, .single, .wait: return nil
     }
     if let first = onward?.day?.value.first {
@@ -103,14 +106,50 @@ extension TurnContext {
     return lastBooking.map { $0.turn <= series.turn } ?? true
   }
 
-  /// Whether the day of the line is that of one of some bookings.
-  private func saysDayOfOne(of bookings: [Booking]) -> Bool {
-    slots.when.contains { when in
-      guard !when.isOnward, !when.isDeadline, case .on(let date) = when.day?.value else {
-        return false
-      }
-      return bookings.count { $0.span.start.date == date } == 1
+  /// Those of a series that the line tells by their days, or counts; nil if it does neither.
+  private func someOfSeries(_ bookings: [Booking]) -> [Booking]? {
+    if let counted = countedInSeries(bookings) { return [counted] }
+    let days = slots.when.filter { $0.day != nil && !$0.isOnward && !$0.isDeadline }
+    let some = bookings.filter { booking in days.contains { booking.fits($0) } }
+    // Of a change a day may as well be what all of them become.
+    let tells = intent == .cancel || intent == .skip || some.count == 1
+    return tells && !some.isEmpty && some.count < bookings.count ? some : nil
+  }
+
+  /// `the third`, `the last one`, of a series that was spoken of last.
+  private func countedInSeries(_ bookings: [Booking]) -> Booking? {
+    guard let mention = slots.choice?.value, slots.when.isEmpty else { return nil }
+    switch mention {
+    case .number, .last: break
+    default: return nil
     }
+    let options = bookings.enumerated().map {
+      Option($0.offset + 1, .booking($0.element.reference))
+    }
+    guard case .booking(let reference) = option(by: mention, of: options)?.offer else { return nil }
+    return house.ledger.booking(reference)
+  }
+
+  /// The booking of a series that was spoken of last which the line tells by its day, or counts.
+  var oneOfSeries: Booking? {
+    guard isSeriesLast, case .series(let series) = state.salient(.series)?.entity,
+      slots.booking == nil || slots.booking?.value == .last,
+      open?.question.options.isEmpty ?? true
+    else { return nil }
+    let bookings = house.ledger.bookings(of: series, from: house.now)
+      .filter { house.ledger.lets(house.user, change: $0) }
+    guard let some = someOfSeries(bookings), some.count == 1 else { return nil }
+    return some[0]
+  }
+
+  /// `skip the 25th`, `remove the third`, behind a series: that day is given back.
+  var skipsDaysOfSeries: Bool {
+    guard !state.isOpen, slots.people.isEmpty else { return false }
+    if intent == .removeAttendee { return oneOfSeries?.attendees.isEmpty ?? false }
+    guard intent == .skip else { return false }
+    return oneOfSeries != nil || seriesMeant.map { some in
+      slots.when.contains { $0.day != nil } && !some.isEmpty
+    } ?? false
   }
 
   /// What the line says of bookings of a series, without the day from which on it is said.

@@ -40,9 +40,9 @@ func makeCall(
 }
 
 private func makeRecipient(_ name: String, _ place: Int) throws -> PassRecipient {
-  PassRecipient(
-    name: name, email: try EmailAddress("\(name.lowercased())@x.com"),
-    phone: try #require(PhoneText(e164: "+4930\(1_234_560 + place)")))
+  let phone: PhoneText = try #require(PhoneText(e164: "+4930\(1_234_560 + place)"))
+  return PassRecipient(
+    name: name, email: try EmailAddress("\(name.lowercased())@x.com"), phone: phone)
 }
 
 /// Where a gateway's results arrive, to be awaited one by one.

@@ -99,10 +99,10 @@ struct Scene {
   ) throws -> BookingReference {
     let span = try span(25)
     let people = try names.enumerated().map { place, name in
-      Attendee(
+      let phone: PhoneText = try #require(PhoneText(e164: "+49171000000\(place)"))
+      return Attendee(
         id: AttendeeID(place + 1), name: name,
-        email: try EmailAddress("\(name.lowercased())@x.com"),
-        phone: try #require(PhoneText(e164: "+49171000000\(place)")))
+        email: try EmailAddress("\(name.lowercased())@x.com"), phone: phone)
     }
     let reference = BookingReference(number)
     ledger.recall(
