@@ -16,7 +16,7 @@ struct Deed: Hashable, CustomStringConvertible {
 
   init(_ event: BookingEvent) {
     let booking = event.booking
-    let people = booking.attendees.map { "\($0.name) \($0.email) \($0.phone)" }
+    let people = booking.attendees.map { "\($0.name) \($0.email) \($0.phone?.e164 ?? "")" }
     description =
       "\(event.kind) \(booking.room) \(booking.span) \"\(booking.title)\" \(booking.description)"
       + (booking.isPrivate ? " private" : "") + people.map { " with " + $0 }.joined()
