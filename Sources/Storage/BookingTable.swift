@@ -21,7 +21,7 @@ final class BookingTable {
   static let checksum: StaticString = """
     row_checksum(reference, version, state, room, from_minute, to_minute, start_seconds,
       end_seconds, title, description, private, owner, changed_ms, series, series_rule,
-      series_index, series_count)
+      series_index, series_count, booked_by)
     """
 
   private static let select: StaticString = """
