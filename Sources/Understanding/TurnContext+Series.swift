@@ -147,9 +147,10 @@ extension TurnContext {
     guard !state.isOpen, slots.people.isEmpty else { return false }
     if intent == .removeAttendee { return oneOfSeries?.attendees.isEmpty ?? false }
     guard intent == .skip else { return false }
-    return oneOfSeries != nil || seriesMeant.map { some in
-      slots.when.contains { $0.day != nil } && !some.isEmpty
-    } ?? false
+    return oneOfSeries != nil
+      || seriesMeant.map { some in
+        slots.when.contains { $0.day != nil } && !some.isEmpty
+      } ?? false
   }
 
   /// What the line says of bookings of a series, without the day from which on it is said.
