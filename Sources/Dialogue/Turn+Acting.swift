@@ -84,7 +84,10 @@ extension Turn {
       conversation.mention(.days(days), as: .shown)
     }
     if prospect.plan.series != nil { return saySeries(prospect) }
-    if sayChangesOfSeries(prospect, before) { return }
+    if let (series, changes) = changesOfOneSeries(prospect, before) {
+      sayChanges(of: series, changes, prospect.events[0].booking)
+      return sayWhoHoldsPasses(holders)
+    }
     for (event, before) in zip(prospect.events, before) {
       conversation.mention(.booking(event.booking.reference), as: .done)
       switch event {

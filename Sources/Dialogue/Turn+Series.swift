@@ -64,30 +64,34 @@ extension Turn {
     }
   }
 
-  /// Says what became of bookings of one series that were changed or given back together; false if
-  /// the events are not that.
-  mutating func sayChangesOfSeries(_ prospect: Prospect, _ before: [Booking?]) -> Bool {
+  /// What some events changed together in one series; nil if they are not that. No changes, if its
+  /// bookings were given back.
+  func changesOfOneSeries(
+    _ prospect: Prospect, _ before: [Booking?]
+  ) -> (series: SeriesReference, changes: [ProposedChange])? {
     let bookings = prospect.events.map(\.booking)
     let series = Set(bookings.map(\.series?.series))
     guard bookings.count > 1, series.count == 1, let known = series.first, let known else {
-      return false
+      return nil
     }
     let changes = zip(prospect.events, before).compactMap { event, before -> ProposedChange? in
       guard case .changed(let after) = event else { return nil }
       return ProposedChange(before: before, after: after, isCancellation: false)
     }
-    if changes.count == bookings.count {
+    return changes.isEmpty || changes.count == bookings.count ? (known, changes) : nil
+  }
+
+  /// Says what became of bookings of one series that were changed or given back together.
+  mutating func sayChanges(
+    of series: SeriesReference, _ changes: [ProposedChange], _ first: Booking
+  ) {
+    if let change = changes.first {
       answer.parts.append(.changedSeries(changes))
-      if let first = changes.first { sayPasses(of: first.after, before: first.before) }
-    } else if !changes.isEmpty {
-      return false
+      sayPasses(of: change.after, before: change.before)
     }
-    for booking in bookings.prefix(1) {
-      conversation.mention(.booking(booking.reference), as: .done)
-    }
-    conversation.mention(.series(known), as: .done)
+    conversation.mention(.booking(first.reference), as: .done)
+    conversation.mention(.series(series), as: .done)
     answer.suggestions = [.undo]
-    return true
   }
 
   /// The bookings of one series that stand again, or as they did before; nil if some events are not
