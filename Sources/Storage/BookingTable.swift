@@ -108,10 +108,10 @@ final class BookingTable {
     switch event {
     case .booked:
       try write(booking, at: instant, by: enter)
-      if let hold = Self.hold(of: booking) { try take(hold, for: booking.reference) }
+      if let hold = RoomTable.Hold(booking) { try take(hold, for: booking.reference) }
     case .changed, .cancelled, .restored:
       let before = try hold(of: booking.reference)
-      let after = Self.hold(of: booking)
+      let after = RoomTable.Hold(booking)
       if let before, before != after { try rooms.free(before, of: .booking(booking.reference)) }
       if after == nil { slotsOwed?[booking.reference] = nil }
       try write(booking, at: instant, by: change)
@@ -162,24 +162,8 @@ final class BookingTable {
     }
   }
 
-  private static func hold(of booking: Booking) -> RoomTable.Hold? {
-    switch booking.state {
-    case .held:
-      RoomTable.Hold(
-        room: Coded.number(booking.room.text), start: booking.start.seconds,
-        end: booking.end.seconds)
-    case .cancelled: nil
-    }
-  }
-
   private func hold(of booking: BookingReference) throws(StoreFault) -> RoomTable.Hold? {
-    readHold.bind(1, booking.number)
-    let hold = try readHold.first { (row) throws(StoreFault) -> RoomTable.Hold? in
-      guard try row.text(0) == Booking.State.held.rawValue else { return nil }
-      return RoomTable.Hold(
-        room: try row.integer(1), start: try row.integer(2), end: try row.integer(3))
-    }
-    return hold ?? nil
+    try .read(booking.number, by: readHold, ifIn: Booking.State.held.rawValue)
   }
 
   // Reading

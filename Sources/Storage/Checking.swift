@@ -209,25 +209,13 @@ extension Checking {
 
   /// What the journal says is held, bookings first.
   private var holds: [(taker: RoomTable.Taker, hold: RoomTable.Hold)] {
-    let bookings = fold.bookings.values.map(\.booking).filter { $0.state == .held }
-      .sorted { $0.reference < $1.reference }
-      .map { booking in
-        let room = Coded.number(booking.room.text)
-        return (
-          RoomTable.Taker.booking(booking.reference),
-          RoomTable.Hold(room: room, start: booking.start.seconds, end: booking.end.seconds)
-        )
+    let bookings = fold.bookings.values.map(\.booking).sorted { $0.reference < $1.reference }
+      .compactMap { booking in
+        RoomTable.Hold(booking).map { (RoomTable.Taker.booking(booking.reference), $0) }
       }
-    let waits = fold.waits.values.filter { $0.state == .offered }
-      .sorted { $0.reference < $1.reference }
+    let waits = fold.waits.values.sorted { $0.reference < $1.reference }
       .compactMap { wait in
-        wait.offer.map { offer in
-          let room = Coded.number(offer.place.room.text)
-          return (
-            RoomTable.Taker.wait(wait.reference),
-            RoomTable.Hold(room: room, start: offer.start.seconds, end: offer.end.seconds)
-          )
-        }
+        RoomTable.Hold(wait).map { (RoomTable.Taker.wait(wait.reference), $0) }
       }
     return bookings + waits
   }

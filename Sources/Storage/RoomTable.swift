@@ -252,3 +252,33 @@ final class RoomTable {
     return one
   }
 }
+
+extension RoomTable.Hold {
+  /// What a coded booking takes; nil if it is cancelled.
+  init?(_ booking: Booking) {
+    guard booking.state == .held else { return nil }
+    self.init(
+      room: Coded.number(booking.room.text), start: booking.start.seconds, end: booking.end.seconds)
+  }
+
+  /// What a coded wait takes; nil if nothing is offered to it.
+  init?(_ wait: Wait) {
+    guard wait.state == .offered, let offer = wait.offer else { return nil }
+    self.init(
+      room: Coded.number(offer.place.room.text), start: offer.start.seconds,
+      end: offer.end.seconds)
+  }
+
+  /// What the row of a number takes: a statement reads its columns `state`, `room`,
+  /// `start_seconds` and `end_seconds`; nil if it is in another state than the one that takes.
+  static func read(
+    _ number: Int, by statement: Statement, ifIn state: String
+  ) throws(StoreFault) -> Self? {
+    statement.bind(1, number)
+    let hold = try statement.first { (row) throws(StoreFault) -> Self? in
+      guard try row.text(0) == state else { return nil }
+      return Self(room: try row.integer(1), start: try row.integer(2), end: try row.integer(3))
+    }
+    return hold ?? nil
+  }
+}

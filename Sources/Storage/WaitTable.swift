@@ -72,9 +72,7 @@ final class WaitTable {
       }
       try write(wait, by: change)
     }
-    if wait.state == .offered, let offer = wait.offer {
-      try rooms.take(Self.hold(of: offer), for: .wait(wait.reference))
-    }
+    if let hold = RoomTable.Hold(wait) { try rooms.take(hold, for: .wait(wait.reference)) }
   }
 
   private func write(_ wait: Wait, by statement: Statement) throws(StoreFault) {
@@ -98,20 +96,8 @@ final class WaitTable {
     }
   }
 
-  private static func hold(of offer: Wait.Offer) -> RoomTable.Hold {
-    RoomTable.Hold(
-      room: Coded.number(offer.place.room.text), start: offer.start.seconds,
-      end: offer.end.seconds)
-  }
-
   private func hold(of wait: WaitReference) throws(StoreFault) -> RoomTable.Hold? {
-    readHold.bind(1, wait.number)
-    let hold = try readHold.first { (row) throws(StoreFault) -> RoomTable.Hold? in
-      guard try row.text(0) == Wait.State.offered.rawValue else { return nil }
-      return RoomTable.Hold(
-        room: try row.integer(1), start: try row.integer(2), end: try row.integer(3))
-    }
-    return hold ?? nil
+    try .read(wait.number, by: readHold, ifIn: Wait.State.offered.rawValue)
   }
 
   // Reading
