@@ -111,3 +111,13 @@ extension RunningHouse {
     }
   }
 }
+
+extension Effect {
+  /// Whether carrying it out waits until the gateway has answered all calls.
+  var awaitsGateway: Bool {
+    switch self {
+    case .moveClock, .startAfresh: true
+    default: false
+    }
+  }
+}

@@ -169,7 +169,9 @@ public final class RunningHouse {
       recover(from: fault, effects)
       return false
     }
-    for effect in effects { carryOut(effect) }
+    // What waits for answers of the gateway comes last: they may be of calls further on.
+    for effect in effects where !effect.awaitsGateway { carryOut(effect) }
+    for effect in effects where effect.awaitsGateway { carryOut(effect) }
     return true
   }
 
