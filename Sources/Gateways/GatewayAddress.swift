@@ -97,6 +97,17 @@ public struct WebAddress: Hashable, Sendable {
   /// The address of a call.
   func url(of call: String) -> String { "\(text)/\(call)" }
 
+  /// The whole address of what the gateway names relative to its own (RFC 3986, section 5), such as
+  /// a picture of a room; as it is written if that is whole already, or none.
+  public func whole(of reference: String) -> String {
+    guard let url = curl_url() else { return reference }
+    defer { curl_url_cleanup(url) }
+    guard curl_url_set(url, CURLUPART_URL, "\(text)/", 0) == CURLUE_OK,
+      curl_url_set(url, CURLUPART_URL, reference, UInt32(CURLU_URLENCODE)) == CURLUE_OK
+    else { return reference }
+    return Self.part(CURLUPART_URL, of: url) ?? reference
+  }
+
   private static func part(_ part: CURLUPart, of url: OpaquePointer) -> String? {
     var found: UnsafeMutablePointer<CChar>?
     guard curl_url_get(url, part, &found, 0) == CURLUE_OK, let found else { return nil }

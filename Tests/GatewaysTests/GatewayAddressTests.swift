@@ -32,6 +32,23 @@ import Testing
     }
   }
 
+  static let references: [(String, String)] = [
+    ("img/a.jpg", "https://gateway.example/api/img/a.jpg"),
+    ("/img/a.jpg", "https://gateway.example/img/a.jpg"),
+    ("../a b.jpg", "https://gateway.example/a%20b.jpg"),
+    ("//pictures.example/a.jpg", "https://pictures.example/a.jpg"),
+    ("https://pictures.example/a.jpg?w=9#x", "https://pictures.example/a.jpg?w=9#x"),
+    ("no:such:scheme", "no:such:scheme"),
+  ]
+
+  @Test("What is named relative to a gateway has a whole address", arguments: references)
+  func reference(_ reference: String, whole: String) throws {
+    guard case .web(let web) = try GatewayAddress("https://gateway.example/api/") else {
+      throw GatewayAddress.Fault.unknownKind
+    }
+    #expect(web.whole(of: reference) == whole)
+  }
+
   static let faults: [(String, GatewayAddress.Fault)] = [
     ("", .empty),
     ("gateway.example", .unknownKind),

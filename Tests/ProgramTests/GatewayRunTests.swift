@@ -186,6 +186,8 @@ struct GatewayRunTests {
     let people = "ana@x.com 0171 1111111, ben@x.com 0171 2222222, cem@x.com 0171 3333333"
     let booked = try peer.ask("book 2.12 tomorrow 10:15-11:00 with \(people)")
     #expect(booked.contains("250-Booked B1: 2.12"))
+    let images = "Images: \(gateway.address)/a.jpg, \(gateway.address)/b.jpg"
+    #expect(try peer.ask("show 2.12").contains(images))
     #expect(try peer.ask("/clock +11s").contains("Ben's pass failed"))
     #expect(try gateway.accepted() == ["Ana", "Cem"])
     #expect(server.isRunning)
