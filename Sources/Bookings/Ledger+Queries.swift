@@ -62,15 +62,19 @@ extension Ledger {
     return freeSpans(in: room, within: rest).first
   }
 
-  /// When a room is free on a day, in cells; nil on a closed day.
-  public func timeBar(of room: RoomID, on date: CivilDate, cellMinutes: Int = 15) -> TimeBar? {
+  /// When a room is free on a day, in cells, with what of it is over at a moment, if one is given;
+  /// nil on a closed day.
+  public func timeBar(
+    of room: RoomID, on date: CivilDate, at now: Instant? = nil, cellMinutes: Int = 15
+  ) -> TimeBar? {
     guard let hours = self.room(room)?.policy.hours(on: date) else { return nil }
     return TimeBar(
-      hours: hours, free: freeSpans(in: room, within: hours), cellMinutes: cellMinutes)
+      hours: hours, free: freeSpans(in: room, within: hours), at: now.map(zone.civil),
+      cellMinutes: cellMinutes)
   }
 
-  /// The first day, today or later, on which the hours of some room are not over; nil if there is
-  /// none within the longest window of the rooms.
+  /// The first day, today or later, on which the hours of some room leave time for the shortest
+  /// booking, whoever has it; nil if there is none within the longest window of the rooms.
   public func nextOpenDay(from now: Instant) -> CivilDate? {
     let present = zone.civil(at: now)
     let policies = Set(building.rooms.map(\.policy))
@@ -78,7 +82,9 @@ extension Ledger {
     let judged = policies.isEmpty ? [building.policy] : policies
     return (0...max(0, window)).lazy.map { present.date.adding(days: $0) }.first { date in
       judged.contains { policy in
-        policy.hours(on: date).map { $0.end > present } ?? false
+        guard let hours = policy.hours(on: date) else { return false }
+        let start = onGrid(max(present, hours.start), minutes: policy.gridMinutes)
+        return start.adding(minutes: policy.shortestMinutes) <= hours.end
       }
     }
   }

@@ -2,7 +2,7 @@
 
 public import CivilTime
 
-/// The hours of a room on a day in cells of equal length, each free or taken.
+/// The hours of a room on a day in cells of equal length, each over, free or taken.
 public struct TimeBar: Hashable, Sendable, CustomStringConvertible {
   /// What a cell of the bar says.
   public enum Cell: Hashable, Sendable {
@@ -10,6 +10,17 @@ public struct TimeBar: Hashable, Sendable, CustomStringConvertible {
     case free
     /// At least one of its minutes is held.
     case taken
+    /// It is over, whoever had it.
+    case past
+
+    /// How it is written.
+    var sign: Character {
+      switch self {
+      case .free: "."
+      case .taken: "#"
+      case .past: "-"
+      }
+    }
   }
 
   /// When the first cell begins.
@@ -22,8 +33,10 @@ public struct TimeBar: Hashable, Sendable, CustomStringConvertible {
   public let cells: [Cell]
 
   /// The bar of a day's hours with what is free of them, in any order. A cell partly taken is
-  /// taken.
-  public init(hours: CivilSpan, free: [CivilSpan], cellMinutes: Int = 15) {
+  /// taken; one that ends by a moment, if one is given, is past.
+  public init(
+    hours: CivilSpan, free: [CivilSpan], at present: CivilMoment? = nil, cellMinutes: Int = 15
+  ) {
     precondition(cellMinutes > 0, "a cell of a time bar has a length")
     let opening = hours.start.time
     opens = opening
@@ -32,12 +45,13 @@ public struct TimeBar: Hashable, Sendable, CustomStringConvertible {
     var cells: [Cell] = []
     var from = hours.start
     while let cell = CivilSpan(from: from, to: min(from.adding(minutes: cellMinutes), hours.end)) {
-      cells.append(free.contains { $0.contains(cell) } ? .free : .taken)
+      let isPast = present.map { cell.end <= $0 } ?? false
+      cells.append(isPast ? .past : free.contains { $0.contains(cell) } ? .free : .taken)
       from = cell.end
     }
     self.cells = cells
   }
 
-  /// `.` for a free cell, `#` for a taken one.
-  public var description: String { String(cells.map { $0 == .free ? "." : "#" }) }
+  /// `.` for a free cell, `#` for a taken one, `-` for one that is over.
+  public var description: String { String(cells.map(\.sign)) }
 }

@@ -23,7 +23,7 @@ extension Turn {
     case .find: find(request, reading.asksIfFree)
     case .isFree: tellIfFree(request, reading.asksIfFree)
     case .room: showRoom(request, reading.asksIfFree)
-    case .rules: tellRules(request)
+    case .rules: tellRules(request, reading.slots)
     case .booking(let reference):
       showBooking(reference, request)
       answerIfComing(reading)
@@ -130,7 +130,7 @@ extension Turn {
     return RoomDay(
       room: rooms[index], number: index + 1, date: date,
       free: world.ledger.bookableSpans(in: id, on: date, at: now),
-      bar: world.ledger.timeBar(of: id, on: date))
+      bar: world.ledger.timeBar(of: id, on: date, at: now))
   }
 
   // MARK: - What is free

@@ -75,7 +75,15 @@ extension Sentences {
   private func drawn(_ bar: TimeBar) -> String {
     switch scene.bars {
     case .plain: bar.description
-    case .blocks: bar.cells.map { $0 == .free ? "░" : "█" }.joined()
+    case .blocks: bar.cells.map(block).joined()
+    }
+  }
+
+  private func block(_ cell: TimeBar.Cell) -> String {
+    switch cell {
+    case .free: "░"
+    case .taken: "█"
+    case .past: "·"
     }
   }
 

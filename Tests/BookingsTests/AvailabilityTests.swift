@@ -52,6 +52,19 @@ import Testing
     #expect(bar.description == "##..........")
   }
 
+  @Test func `What of the day is over is shown as past, whoever had it; a cell under way is not`()
+    throws
+  {
+    let now = Demonstration.now
+    let today = try #require(CivilDate("2026-11-24"))
+    let bar = try #require(Self.ledger.timeBar(of: RoomID("cockpit"), on: today, at: now))
+    // It is 09:07: the cell from 09:00 is under way, and Cockpit is taken until 10:00.
+    #expect(bar.description == "--------####....................................")
+    let tomorrow = try #require(CivilDate("2026-11-25"))
+    let next = try #require(Self.ledger.timeBar(of: RoomID("cockpit"), on: tomorrow, at: now))
+    #expect(!next.description.contains("-"))
+  }
+
   @Test func `The next hour is counted from the grid, and every room tells how long it is free`()
     throws
   {
@@ -83,14 +96,15 @@ import Testing
         in: RoomID("aquarium"), on: date, at: instant("2026-11-24T18:46")) == [])
   }
 
-  @Test func `After closing time the next open day is told`() {
+  @Test func `After the last quarter of an hour that can be booked the next open day is told`() {
     var building = Demonstration.building
     for index in building.rooms.indices {
       building.rooms[index].policy.openWeekdays.subtract([.saturday, .sunday])
     }
     let ledger = Demonstration.ledger(building)
     let rows = [
-      ("2026-11-24T18:59", "2026-11-24"), ("2026-11-24T19:00", "2026-11-25"),
+      ("2026-11-24T18:45", "2026-11-24"), ("2026-11-24T18:46", "2026-11-25"),
+      ("2026-11-24T19:00", "2026-11-25"),
       ("2026-11-27T20:00", "2026-11-30"), ("2026-11-28T09:00", "2026-11-30"),
     ]
     for (now, day) in rows {
