@@ -46,6 +46,10 @@ extension Turn {
       answer.parts.append(
         .passesRenewed(renewed.map(\.name), areNew: areNew, waitSeconds: wait))
     }
+    let others = world.outbox.underOtherWords(than: after, naming: datesNamed(by: after))
+    if isOtherwise, !others.isEmpty {
+      answer.parts.append(.passesStay(others.map(\.recipient.name), after.reference))
+    }
     let landlines = mended.filter { PhoneNumber(e164: $0)?.kind.mayMissTexts ?? false }
     if !landlines.isEmpty { answer.parts.append(.mayMissTexts(landlines.withoutRepeats)) }
   }
@@ -81,7 +85,7 @@ extension Turn {
         return
       case .resend:
         let events = try world.outbox.decideResend(
-          booking.reference, attendee: attendee, at: now)
+          booking, naming: datesNamed(by: booking), attendee: attendee, at: now)
         for event in events { make(event) }
         answer = Answer(.done, [.resending(names)])
       case .skip:

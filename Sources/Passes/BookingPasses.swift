@@ -183,4 +183,13 @@ extension Pass {
   func says(_ content: PassContent, to recipient: PassRecipient) -> Bool {
     kind != .cancellation && self.content == content && self.recipient == recipient
   }
+
+  /// Whether it says what it should, or has arrived and leads there under another title or
+  /// description: for these alone nobody is sent a second pass.
+  func serves(_ content: PassContent, to recipient: PassRecipient) -> Bool {
+    if case .accepted = state, kind != .cancellation, self.content.leads(where: content) {
+      return self.recipient == recipient
+    }
+    return says(content, to: recipient)
+  }
 }

@@ -9,7 +9,8 @@ extension Outbox {
   ///
   /// What was queued and never attempted is superseded; a pass that was attempted, or has arrived,
   /// and still says what it should, stands. So `undo` within the wait has no side effect, and
-  /// adding Ann sends nothing to Ben.
+  /// adding Ann sends nothing to Ben. Who has a pass to the right place at the right time keeps it
+  /// when only the title or the description changes; a wish sends it anew (`decideResend`).
   ///
   /// The pass of the first booking of a series names the dates of the others, which are handed in;
   /// the passes of those are due `seriesLeadSeconds` before they begin.
@@ -85,7 +86,7 @@ private struct Owing {
       // What says something else and may have arrived is not taken back by being given up.
       let mayHoldAnother = thread[rest.count...].contains(where: \.mayBeOut)
       if !mayHoldAnother, last.stands(unlessTriedAgain: wasToBeTriedAgain),
-        last.says(content, to: recipient)
+        last.serves(content, to: recipient)
       {
         if last.isWithdrawn { reinstated.append(last.edition) }
         return

@@ -5,14 +5,18 @@ public import CivilTime
 
 extension Outbox {
   /// Sends again what failed, expired or is wanted once more, and at once what waits: of one
-  /// attendee, or of all whose pass has not been accepted.
+  /// attendee, or of all whose pass has not been accepted or bears another title or description
+  /// than the booking. What is sent says what the booking says now, with the dates of its series
+  /// that its pass names.
   ///
   /// - Throws: why nothing can be sent.
   public func decideResend(
-    _ booking: BookingReference, attendee: AttendeeID?, at now: Instant
+    _ booking: Booking, naming dates: [CivilSpan] = [], attendee: AttendeeID?, at now: Instant
   ) throws(PassRefusal) -> [PassEvent] {
-    let owed = try owed(booking, attendee)
-    guard let start = owed.first?.content.start, now < start else { throw .begun(booking) }
+    let reference = booking.reference
+    let owed = try owed(reference, attendee)
+    guard now < booking.start else { throw .begun(reference) }
+    let content = PassContent(booking, naming: dates)
     var hastened: [PassEdition] = []
     var queued: [Pass] = []
     var onItsWay: PassID?
@@ -20,17 +24,30 @@ extension Outbox {
       switch pass.state {
       case .attempting: onItsWay = pass.id
       case .queued, .parked, .unknown: hastened.append(pass.edition)
-      case .accepted where attendee == nil: break
-      case .accepted, .failed, .expired: queued.append(nextEdition(of: pass, at: now))
+      case .accepted where attendee == nil && pass.content == content: break
+      case .accepted, .failed, .expired:
+        queued.append(edition(after: pass, of: booking, saying: content, at: now))
       case .superseded: break
       }
     }
     if hastened.isEmpty, queued.isEmpty {
       if let onItsWay { throw .onItsWay(onItsWay) }
-      throw .allAccepted(booking)
+      throw .allAccepted(reference)
     }
     return (hastened.isEmpty ? [] : [.hastened(hastened, at: now)])
       + (queued.isEmpty ? [] : [.queued(queued)])
+  }
+
+  /// The passes that have arrived under another title or description than a booking has now, which
+  /// `decideResend` would send anew.
+  public func underOtherWords(
+    than booking: Booking, naming dates: [CivilSpan] = []
+  ) -> [Pass] {
+    let content = PassContent(booking, naming: dates)
+    return passes(of: booking.reference).filter {
+      !$0.isWithdrawn && $0.serves(content, to: $0.recipient)
+        && !$0.says(content, to: $0.recipient)
+    }
   }
 
   /// Gives up what is still tried, and lets what failed rest: of one attendee, or of all.
@@ -89,15 +106,17 @@ extension Outbox {
 
   /// A new edition, or a gateway that knows our passes would take the second copy for a retry. It
   /// follows those that were superseded before they could leave, too: their numbers are taken.
-  private func nextEdition(of pass: Pass, at now: Instant) -> Pass {
+  private func edition(
+    after pass: Pass, of booking: Booking, saying content: PassContent, at now: Instant
+  ) -> Pass {
     let held = bookings[pass.booking]?.held(by: pass.attendee)
     let last = bookings[pass.booking]?.thread(of: pass.attendee).last ?? pass
     return Pass(
       edition: PassEdition(pass.id, sequence: last.sequence + 1), booking: pass.booking,
-      bookingVersion: pass.bookingVersion, attendee: pass.attendee, place: pass.place,
-      recipient: pass.recipient, content: pass.content, kind: held == nil ? .new : .update,
+      bookingVersion: booking.version, attendee: pass.attendee, place: pass.place,
+      recipient: pass.recipient, content: content, kind: held == nil ? .new : .update,
       queuedAt: now,
-      deadline: min(pass.content.start, now + .seconds(limits.expiresSeconds)),
+      deadline: min(booking.start, now + .seconds(limits.expiresSeconds)),
       state: .queued(notBefore: now), attemptsMax: limits.attemptsMax)
   }
 }

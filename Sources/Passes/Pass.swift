@@ -98,6 +98,12 @@ public struct PassContent: Hashable, Sendable {
       room: booking.room, span: booking.span, start: booking.start, end: booking.end,
       title: booking.title, description: booking.description, dates: dates)
   }
+
+  /// Whether it leads to the same room at the same time, whatever it is called.
+  public func leads(where other: PassContent) -> Bool {
+    room == other.room && span == other.span && start == other.start && end == other.end
+      && dates == other.dates
+  }
 }
 
 /// One edition of a pass and how far it has come. Everything the outbox needs after a restart

@@ -59,7 +59,7 @@ import Testing
     var world = World()
     world.book(["A", "B"])
     world.run(for: .seconds(60))
-    world.change(first) { $0.title = "Plans" }
+    world.change(first) { $0.room = RoomID("Bunker") }
     world.runOut()
     #expect(world.gateway.calls == ["AB", "AB"])
     let passes = world.outbox.passes(of: first)
@@ -67,13 +67,52 @@ import Testing
     #expect(passes.map(\.kind) == [.update, .update])
   }
 
+  @Test("A title or description alone sends no pass anew, unless it is asked for")
+  func otherWords() throws {
+    var world = World()
+    world.book(["A", "B"])
+    world.run(for: .seconds(60))
+    world.change(first) { $0.title = "Plans" }
+    world.change(first) { $0.description = "of next year" }
+    let ann = world.attendee("C")
+    world.change(first) { $0.attendees.append(ann) }
+    world.run(for: .seconds(60))
+    #expect(world.gateway.calls == ["AB", "C"])
+    let booking = try #require(world.bookings[first])
+    #expect(world.outbox.underOtherWords(than: booking).map(\.recipient.name) == ["A", "B"])
+    world.apply(try world.resending(first))
+    world.run(for: .seconds(60))
+    #expect(world.gateway.calls == ["AB", "C", "AB"])
+    #expect(Set(world.gateway.editions.mapValues(\.content.title).values) == ["Plans"])
+    #expect(world.outbox.underOtherWords(than: booking).isEmpty)
+    #expect(throws: PassRefusal.allAccepted(first)) {
+      try world.resending(first)
+    }
+  }
+
+  @Test(
+    "What has not gone out yet bears the new title, and so does what is sent for another change")
+  func otherWordsAlong() {
+    var world = World()
+    world.book(["A"])
+    world.change(first) { $0.title = "Plans" }
+    world.run(for: .seconds(60))
+    #expect(world.gateway.calls == ["A"])
+    #expect(world.gateway.editions["A"]?.content.title == "Plans")
+    world.change(first) { $0.title = "Ideas" }
+    world.change(first) { $0.room = RoomID("Bunker") }
+    world.runOut()
+    #expect(world.gateway.calls == ["A", "A"])
+    #expect(world.gateway.editions["A"]?.content.title == "Ideas")
+  }
+
   @Test("A change and its undo within the wait send nothing")
   func undoneUpdate() {
     var world = World()
     world.book(["A"])
     world.run(for: .seconds(60))
-    world.change(first) { $0.title = "Plans" }
-    world.change(first) { $0.title = "Meeting" }
+    world.change(first) { $0.room = RoomID("Bunker") }
+    world.change(first) { $0.room = RoomID("Aquarium") }
     world.runOut()
     #expect(world.gateway.calls == ["A"])
     #expect(world.states() == "A accepted")
@@ -104,11 +143,11 @@ import Testing
     world.change(first) { $0.attendees.append(ann) }
     world.run(for: .seconds(60))
     #expect(world.gateway.calls == ["AB", "C"])
-    world.change(first) { $0.title = "Plans" }
-    world.change(first) { $0.title = "Meeting" }
+    world.change(first) { $0.room = RoomID("Bunker") }
+    world.change(first) { $0.room = RoomID("Aquarium") }
     world.run(for: .seconds(60))
     #expect(world.gateway.calls == ["AB", "C"])
-    world.change(first) { $0.title = "Plans" }
+    world.change(first) { $0.room = RoomID("Bunker") }
     world.runOut()
     #expect(world.gateway.calls == ["AB", "C", "ABC", "C"])
     #expect(world.states() == "A accepted, B refused, C accepted")
@@ -157,19 +196,23 @@ import Testing
     world.gateway.scripts[2] = .answer(.nonsense(reason: "<html>"), sending: 1)
     world.book(["A"])
     world.run(for: .seconds(60))
-    if isCancelled { world.cancel(first) } else { world.change(first) { $0.title = "Plans" } }
+    if isCancelled {
+      world.cancel(first)
+    } else {
+      world.change(first) { $0.room = RoomID("Bunker") }
+    }
     world.run(for: .seconds(11))
     #expect(world.gateway.calls == ["A", "A"])
     if isCancelled {
       world.restore(first)
     } else {
-      world.change(first) { $0.title = "Meeting" }
+      world.change(first) { $0.room = RoomID("Aquarium") }
     }
     world.runOut()
     #expect(world.gateway.calls == ["A", "A", "A"])
     // Who may have none any more gets a new one.
     #expect(world.gateway.editions["A"]?.kind == (isCancelled ? .new : .update))
-    #expect(world.gateway.editions["A"]?.content.title == "Meeting")
+    #expect(world.gateway.editions["A"]?.content.room == RoomID("Aquarium"))
     #expect(world.states() == "A accepted")
   }
 
@@ -181,13 +224,13 @@ import Testing
     world.cancel(first)
     world.run(for: .seconds(60))
     #expect(throws: PassRefusal.self) {
-      try world.outbox.decideResend(first, attendee: nil, at: world.now)
+      try world.resending(first)
     }
     world.restore(first)
     world.run(for: .seconds(60))
     #expect(world.states() == "A skipped")
     #expect(world.gateway.calls.isEmpty && world.news.isEmpty)
-    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    world.apply(try world.resending(first))
     world.runOut()
     #expect(world.states() == "A accepted")
   }
@@ -201,13 +244,13 @@ import Testing
     world.change(first) { gone = $0.attendees.removeLast() }
     let removed = try #require(gone)
     #expect(throws: PassRefusal.self) {
-      try world.outbox.decideResend(first, attendee: removed.id, at: world.now)
+      try world.resending(first, removed.id)
     }
-    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    world.apply(try world.resending(first))
     world.run(for: .seconds(60))
     #expect(world.gateway.calls == ["A"])
     world.change(first) { $0.attendees.append(removed) }
-    world.apply(try world.outbox.decideResend(first, attendee: removed.id, at: world.now))
+    world.apply(try world.resending(first, removed.id))
     world.runOut()
     #expect(world.gateway.calls == ["A", "B"])
   }
@@ -222,7 +265,7 @@ import Testing
     world.apply(try world.outbox.decideSkip(first, attendee: nil, at: world.now))
     world.cancel(first)
     world.restore(first)
-    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    world.apply(try world.resending(first))
     let queued = world.journal.flatMap { event -> [PassEdition] in
       if case .queued(let passes) = event { passes.map(\.edition) } else { [] }
     }

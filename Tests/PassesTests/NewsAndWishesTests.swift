@@ -77,12 +77,12 @@ import Testing
     world.gateway.faults["B"] = .untilAttempt(2, code: 4103)
     world.book(["A", "B"])
     world.run(for: .seconds(60))
-    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    world.apply(try world.resending(first))
     world.run(for: .seconds(1))
     #expect(world.gateway.calls == ["AB", "B"])
     #expect(world.states() == "A accepted, B accepted")
     let ana = world.outbox.passes(of: first)[0].attendee
-    world.apply(try world.outbox.decideResend(first, attendee: ana, at: world.now))
+    world.apply(try world.resending(first, ana))
     world.run(for: .seconds(1))
     #expect(world.gateway.calls == ["AB", "B", "A"])
     #expect(world.gateway.editions["A"]?.kind == .update)
@@ -94,7 +94,7 @@ import Testing
     world.gateway.faults["B"] = .untilAttempt(2, code: 4200)
     world.book(["A", "B"])
     world.run(for: .seconds(10.5))
-    world.apply(try world.outbox.decideResend(first, attendee: nil, at: world.now))
+    world.apply(try world.resending(first))
     world.run(for: .seconds(0.1))
     #expect(world.states() == "A accepted, B accepted")
   }
@@ -115,27 +115,24 @@ import Testing
   @Test("A wish that cannot be carried out is refused")
   func refusals() {
     var world = World(codes: codes)
-    let unknown = BookingReference(9)
     let now = world.now
-    func resend(_ reference: BookingReference) throws -> [PassEvent] {
-      try world.outbox.decideResend(reference, attendee: nil, at: world.now)
-    }
-    #expect(throws: PassRefusal.nothingOwed(unknown, nil)) { try resend(unknown) }
     world.book(["A"])
+    let alone = world.book([])
+    #expect(throws: PassRefusal.nothingOwed(alone, nil)) { try world.resending(alone) }
     world.run(for: .seconds(10))
-    #expect(throws: PassRefusal.onItsWay(PassID(1))) { try resend(first) }
+    #expect(throws: PassRefusal.onItsWay(PassID(1))) { try world.resending(first) }
     #expect(throws: PassRefusal.onItsWay(PassID(1))) {
       try world.outbox.decideSkip(first, attendee: nil, at: now)
     }
     world.run(for: .seconds(10))
-    #expect(throws: PassRefusal.allAccepted(first)) { try resend(first) }
+    #expect(throws: PassRefusal.allAccepted(first)) { try world.resending(first) }
     #expect(throws: PassRefusal.allAccepted(first)) {
       try world.outbox.decideSkip(first, attendee: nil, at: world.now)
     }
     world.run(for: .seconds(86_400))
-    #expect(throws: PassRefusal.begun(first)) { try resend(first) }
+    #expect(throws: PassRefusal.begun(first)) { try world.resending(first) }
     world.cancel(first)
-    #expect(throws: PassRefusal.nothingOwed(first, nil)) { try resend(first) }
+    #expect(throws: PassRefusal.nothingOwed(first, nil)) { try world.resending(first) }
   }
 
   @Test("The end of input ends the wait, for all that only wait for an undo")

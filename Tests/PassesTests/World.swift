@@ -82,6 +82,13 @@ struct World {
     happen(.restored(booking))
   }
 
+  /// What sending the passes of a booking again, or that of one attendee, makes happen.
+  func resending(_ reference: BookingReference, _ attendee: AttendeeID? = nil) throws -> [PassEvent]
+  {
+    guard let booking = bookings[reference] else { preconditionFailure("a booking") }
+    return try outbox.decideResend(booking, attendee: attendee, at: now)
+  }
+
   /// Another booking of the series of one has changed, whose pass names that.
   mutating func rename(_ reference: BookingReference, naming dates: [CivilSpan]) {
     guard let booking = bookings[reference] else { return }

@@ -98,9 +98,14 @@ extension Promises {
     let comers = booking.state == .held ? booking.attendees : []
     for attendee in comers {
       let own = passes.filter { $0.attendee == attendee.id }
-      let fits = own.contains {
-        $0.content == PassContent(booking) && $0.recipient == PassRecipient(attendee)
-          && $0.kind != .cancellation && !$0.isWithdrawn
+      let content = PassContent(booking)
+      let fits = own.contains { pass in
+        guard pass.kind != .cancellation, !pass.isWithdrawn,
+          pass.recipient == PassRecipient(attendee)
+        else { return false }
+        // Who has one that leads there keeps it under an older title.
+        if case .accepted = pass.state { return pass.content.leads(where: content) }
+        return pass.content == content
       }
       // Nothing is owed by a change that was made after the beginning.
       require(
