@@ -117,6 +117,20 @@ extension Request {
     return request
   }
 
+  /// What is wanted once all of the people offered are picked: each comes for whoever was called so.
+  public func picking(allOf offers: [Option.Offer], turn: Int, zone: ZoneRules) -> Request {
+    let people = offers.filter { $0.person != nil }
+    guard let first = people.first else { return self }
+    var request = picking(first, turn: turn, zone: zone)
+    request.people = request.people.changed { coming in
+      coming
+        + people.compactMap(\.person).map(AttendeeRequest.init).filter { other in
+          !coming.contains { $0.email != nil && $0.email == other.email }
+        }
+    }
+    return request
+  }
+
   /// Takes somebody of the house for whoever is called so.
   private mutating func settle(_ called: String, as person: Person, _ source: Source) {
     doubtfulNames[called.lowercased()] = nil

@@ -103,6 +103,13 @@ public struct Reading: Hashable, Sendable {
     return reading
   }
 
+  /// The same, where some of what it could not use is of use after all.
+  public func using(_ isOfUse: (OctetRange) -> Bool) -> Reading {
+    var reading = self
+    reading.unused.removeAll(where: isOfUse)
+    return reading
+  }
+
   /// A reading of these parts.
   public init(
     intent: Intent, intentOrigin: Origin = .said, language: LanguageTag? = nil,

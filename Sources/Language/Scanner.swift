@@ -213,6 +213,9 @@ struct Scanner {
     circumstances.names.peopleNames?.forEach(in: line.tokens, at: start) { end, index in
       found(.houseName, end, Value(index), 0)
     }
+    circumstances.names.peopleGenitives?.forEach(in: line.tokens, at: start) { end, index in
+      found(.houseGenitive, end, Value(index), 0)
+    }
     circumstances.knownTitles?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownTitle, end, Value(index, 0, .titled), 0)
     }

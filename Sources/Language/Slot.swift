@@ -14,6 +14,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case knownPerson
   /// What somebody of the house, or a group, is called: only where a phrase asks for it.
   case houseName
+  /// The same in the genitive without apostrophe: `Janas`.
+  case houseGenitive
   /// A word nobody knows that ends in the letter of a genitive without apostrophe: `Toms`.
   case genitive
   /// The title of one of the speaker's bookings.
@@ -91,6 +93,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case title, description, booking, choice
   case bareChoice
   case privacy, mine, anyway, also, field, tongue
+  // What a question about the house, a call for help, or small talk is about.
+  case houseFact, helpTopic, smallTalk
   /// `on behalf of Jana`: in whose name something is done.
   case behalf
 
@@ -131,7 +135,9 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .movedTo: .target
     case .repeat, .times, .daysLength, .exception: .repeat
     case .length: .length
-    case .email, .phone, .name, .houseName, .knownPerson, .person, .separator, .speaker: .people
+    case .email, .phone, .name, .houseName, .houseGenitive, .knownPerson, .person, .separator,
+      .speaker:
+      .people
     case .headcount, .bareCount: .headcount
     case .roomCount: .severalRooms
     case .equipment: .equipment
@@ -150,12 +156,13 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .also: .also
     case .field: .field
     case .tongue: .language
+    case .houseFact, .helpTopic, .smallTalk: .topic
     }
   }
 
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
   var standsAlone: Bool {
-    kind != nil && self != .name && self != .houseName && self != .target && self != .newEnd
-      && self != .thatRoom
+    kind != nil && self != .name && self != .houseName && self != .houseGenitive
+      && self != .target && self != .newEnd && self != .thatRoom && kind != .topic
   }
 }

@@ -172,7 +172,7 @@ struct SlotGathering: ~Copyable {
     case .window: time(isTarget) { $0.addWindow(value, range) }
     case .shift: gatherShift(item, isTarget)
     case .room, .thatRoom, .piece: gatherRoom(slot, item, isTarget)
-    case .name, .houseName, .knownPerson: addName(item)
+    case .name, .houseName, .houseGenitive, .knownPerson: addName(item)
     case .genitive: addPiece(.name(String(text(item).dropLast())), item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
@@ -197,6 +197,7 @@ struct SlotGathering: ~Copyable {
     case .also: gatherAlso(value, item)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
+    case .houseFact, .helpTopic, .smallTalk: gatherTopic(item, isTarget)
     case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit, .dayUnit, .equipmentKind,
       .fieldKind, .point, .amount, .dayAmount, .date, .roomNoun, .every, .weekdays, .pluralDays,
@@ -204,6 +205,11 @@ struct SlotGathering: ~Copyable {
       .yearWeek, .ofMonth:
       break
     }
+  }
+
+  private mutating func gatherTopic(_ item: Constituent, _ isTarget: Bool) {
+    slots.topic = name(item.value).map { Said($0, range(item)) }
+    visitChildren(of: item, isTarget: isTarget)
   }
 
   private mutating func gatherShift(_ item: Constituent, _ isTarget: Bool) {
@@ -356,7 +362,7 @@ struct SlotGathering: ~Copyable {
     defer { nameUntil = Int(item.end) }
     switch SymbolTable.slot(item.symbol) {
     case .knownPerson: return addPiece(.name(chart.context.people[item.value.first]), item)
-    case .houseName:
+    case .houseName, .houseGenitive:
       return addPiece(.name(chart.context.vocabulary.people[item.value.first]), item)
     default: break
     }

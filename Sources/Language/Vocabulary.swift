@@ -49,6 +49,8 @@ final class BuildingNames: Sendable {
   let locationNames: NameTable
   /// What people of the house and their groups are called; nil if nobody is known.
   let peopleNames: NameTable?
+  /// The same in the genitive without apostrophe.
+  let peopleGenitives: NameTable?
   /// Single words of the equipment's names, as `whiteboard` of `Interactive Whiteboard`.
   let equipmentWords: [FoldedHash: [Int]]
   /// All words of all names.
@@ -69,6 +71,9 @@ final class BuildingNames: Sendable {
       ? nil
       : NameTable(
         people.enumerated().flatMap { [($1, $0), ($1 + Circumstances.genitive, $0)] })
+    peopleGenitives =
+      people.isEmpty
+      ? nil : NameTable(people.enumerated().map { ($1 + Circumstances.genitive, $0) })
     roomNames = NameTable(
       rooms.enumerated().flatMap { index, room in
         ([room.name] + room.aliases).map { ($0, index) }

@@ -80,13 +80,14 @@ enum Weights {
     case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
       .exchange, .lastDay,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
-      .genitive,
+      .genitive, .houseGenitive,
       .someBooking,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .name, .houseName,
       .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
       .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
-      .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .thatRoom:
+      .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .thatRoom, .houseFact, .helpTopic,
+      .smallTalk:
       0
     }
   }

@@ -12,17 +12,19 @@ extension Planner {
       guard let name = person.name,
         let several = purpose.request.doubtfulNames[name.lowercased()]
       else { continue }
-      return asks(which: several.compactMap { people[$0] }, called: name, purpose)
+      return asks(which: several.compactMap { people[$0] }, called: name, purpose, orAll: true)
     }
     guard let name = purpose.request.behalf.value else { return nil }
     let several = house.maybeOwners(called: name)
     return several.count > 1 ? asks(which: several, called: name, purpose) : nil
   }
 
-  private func asks(which several: [Person], called name: String, _ purpose: Purpose) -> Inquiry {
-    let options = several.prefix(PlanningLimits.peopleOfferedMax).enumerated().map {
-      Option($0.offset + 1, .person($0.element, called: name))
-    }
+  private func asks(
+    which several: [Person], called name: String, _ purpose: Purpose, orAll: Bool = false
+  ) -> Inquiry {
+    let people = several.prefix(PlanningLimits.peopleOfferedMax)
+    let offers = people.map { Option.Offer.person($0, called: name) } + (orAll ? [.all] : [])
+    let options = offers.enumerated().map { Option($0.offset + 1, $0.element) }
     return Inquiry(.option(options), purpose, [.severalCalled(name)])
   }
 }

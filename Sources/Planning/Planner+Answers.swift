@@ -24,6 +24,12 @@ extension Planner {
         var purpose = purposes[option.number - 1]
         purpose.request = purpose.request.revised(by: beside)
         return verdict(on: purpose, doubts)
+      case (.option(let options), .all) where options.contains { $0.offer.person != nil }:
+        var purpose = issue.purpose
+        purpose.request = purpose.request.picking(
+          allOf: options.map(\.offer), turn: turn, zone: house.ledger.zone)
+        purpose.request = purpose.request.revised(by: beside)
+        return verdict(on: purpose, doubts)
       case (.option(let options), .all):
         let all = options.filter { $0.offer != .all }.map {
           picking($0.offer, for: issue.purpose, beside, turn: turn)

@@ -43,8 +43,8 @@ extension Grounding {
 }
 
 extension Slots {
-  /// `for Jana`: somebody of the house is nothing that a booking is called. Where the speaker may
-  /// book for them it is in their name, else they come.
+  /// `for Jana`: somebody of the house is nothing that a booking is called; it is in their name, if
+  /// the speaker may book for them.
   mutating func takeHouseFor(_ people: People, _ user: UserID, isNew: Bool) {
     guard !people.isEmpty else { return }
     if titleIsBehindFor, let title, people.meant(by: title.value, to: user) != .nobody {
@@ -53,10 +53,13 @@ extension Slots {
     }
     guard isNew, behalf == nil,
       let place = self.people.firstIndex(where: { $0.isBehindFor && $0.isNameAlone }),
-      let name = self.people[place].name,
-      let person = people.onlyOne(of: people.called(name.value, to: user), forWhom: user)
+      let name = self.people[place].name
     else { return }
-    behalf = Said(person.name, name.range)
+    let called = people.called(name.value, to: user).filter { $0.id != people[user]?.id }
+    guard !called.isEmpty else { return }
+    // For whom nobody may book is refused, not invited.
+    let person = people.onlyOne(of: called, forWhom: user) ?? called[0]
+    behalf = Said(called.count == 1 ? person.name : name.value, name.range)
     self.people.remove(at: place)
   }
 }

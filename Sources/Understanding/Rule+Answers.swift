@@ -348,7 +348,8 @@ extension Rule {
 
   /// `skip`: leaves out what is asked for.
   private static let skip = Rule(name: "skip") { context in
-    guard context.intent == .skip, let open = context.open else { return [] }
+    guard context.intent == .skip, let open = context.open, context.wayOfDaysSaid == nil
+    else { return [] }
     return [
       hypothesis("skip", .skip(open.id), in: context, distance: context.distance(to: open))
     ]

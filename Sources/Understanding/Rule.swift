@@ -13,7 +13,7 @@ public struct Rule: Sendable {
 
   /// All of them, by what they are about.
   public static let all =
-    answers + waits + orders + times + questions + changes + people + courtesies
+    answers + meantByWords + waits + orders + times + questions + changes + people + courtesies
 }
 
 extension Rule {

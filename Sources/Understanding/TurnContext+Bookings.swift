@@ -59,6 +59,7 @@ extension TurnContext {
       let titled = mine.filter { $0.title.sharesWords(with: called) }
       if !titled.isEmpty { return try narrowed(titled, place) }
     }
+    if let others = othersMeant(place) { return others }
     if !company.isEmpty {
       return try narrowed(mine.filter { $0.isAttended(byAll: company) }, place)
     }
@@ -67,6 +68,22 @@ extension TurnContext {
       return try described(place)
     }
     return try pointedOut()
+  }
+
+  /// `Jana's booking`, of somebody of the house who comes to none of the speaker's that fit: those
+  /// that Jana holds. Of those that the speaker may not change only what is open to see counts.
+  private func othersMeant(_ place: PlaceIsFor) -> [MeantBooking]? {
+    let people = house.ledger.building.people
+    guard company.count == 1, case .one(let owner) = people.meant(by: company[0], to: house.user),
+      owner.id != people[house.user]?.id,
+      !mine.contains(where: { $0.isAttended(byAll: company) && fits($0) })
+    else { return nil }
+    let theirs = house.ledger.bookings(of: owner.id, from: house.now).filter { booking in
+      (house.ledger.lets(house.user, change: booking)
+        || house.ledger.tells(house.user, bookerOf: booking))
+        && (place == .becoming || fits(booking, slots, byWeekday: false))
+    }
+    return theirs.isEmpty ? nil : theirs.map { MeantBooking(booking: $0) }
   }
 
   /// The booking that a number means among those asked about or listed last.
@@ -284,7 +301,9 @@ extension TurnContext {
     if hasTarget { return saysMore || !slots.rooms.isEmpty ? .which : .becoming }
     let namesWhatIs =
       !slots.rooms.isEmpty || slots.when.contains { $0.day != nil || $0.start != nil }
-    guard namesWhatIs, slots.booking == nil || slots.booking?.value == .mine else {
+    guard namesWhatIs,
+      slots.booking == nil || [.mine, .single].contains(slots.booking?.value) || !company.isEmpty
+    else {
       return .becoming
     }
     if slots.when.contains(where: { $0.shift != nil }) { return .which }

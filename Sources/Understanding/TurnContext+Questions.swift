@@ -193,6 +193,10 @@ extension TurnContext {
       guard slots.when.allSatisfy({ $0.fromNowMinutes == nil }),
         !askedIsOver || slots.also != nil || reading.namesTopic
       else { return false }
+    // `and in the Aquarium?`, where no booking was spoken of that could go there.
+    case .change where slots.targetRoom != nil && lastBooking == nil:
+      guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver
+      else { return false }
     case .no, .change:
       guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
         slots.targetRoom == nil, asBefore != .there, corrects(question),

@@ -156,7 +156,12 @@ extension TurnContext {
   /// What the line says of bookings of a series, without the day from which on it is said.
   func groundingOfSeries() -> Grounding {
     var grounding = grounding
-    grounding.slots.when.removeAll { $0.isOnward }
+    grounding.slots.when = grounding.slots.when.compactMap { when in
+      guard when.isOnward else { return when }
+      var rest = when
+      (rest.day, rest.bound) = (nil, .exact)
+      return rest.shift == nil ? nil : rest
+    }
     return grounding
   }
 

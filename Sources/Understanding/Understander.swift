@@ -82,6 +82,8 @@ public struct Understander: Sendable {
   /// How a reading is meant: where the line may be about a booking that stands, and its room, day
   /// and time are those of exactly one of the speaker's, it is about that.
   public func meant(by reading: Reading, _ line: [UInt8], in state: DialogueState) -> Reading {
+    let areOfPeople = state.open?.question.options.contains { $0.offer.person != nil } ?? false
+    if areOfPeople { return context(of: reading, line, in: state).readingOfWhoIsMeant }
     guard let other = reading.otherwise.first, context(of: other, line, in: state).tellsOneOfMine
     else { return reading }
     return other
