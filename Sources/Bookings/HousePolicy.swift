@@ -31,6 +31,8 @@ public struct HousePolicy: Hashable, Sendable {
   public var attendeesMax: Int
   /// How many unfinished bookings one person may hold; 200 unless configured.
   public var bookingsPerPersonMax: Int
+  /// Who is told by whom the room is booked: ids, groups or `*`; everybody unless configured.
+  public var bookerShownTo: Set<String>
 
   /// The rules that hold unless a building or a room says otherwise.
   public static let standard = HousePolicy()
@@ -48,6 +50,7 @@ public struct HousePolicy: Hashable, Sendable {
     windowDays = 366
     requiresAttendee = false
     attendeeNeeds = Set(AttendeeNeed.allCases)
+    bookerShownTo = [Person.everybody]
     attendeesMax = 1000
     bookingsPerPersonMax = 200
   }

@@ -20,4 +20,14 @@ extension Ledger {
   public func lets(_ user: UserID, change booking: Booking) -> Bool {
     booking.isHeld(by: user) || building.people.may(user, manageOf: booking.owner)
   }
+
+  /// Whether somebody is told whose a booking is: who may change it, and whom its room's rule
+  /// names, unless it is private.
+  public func tells(_ user: UserID, bookerOf booking: Booking) -> Bool {
+    if lets(user, change: booking) { return true }
+    let shownTo = policy(of: booking.room).bookerShownTo
+    guard !booking.isPrivate else { return false }
+    return shownTo.contains(Person.everybody) || shownTo.contains(user.text)
+      || building.people[user]?.isAmong(shownTo) ?? false
+  }
 }

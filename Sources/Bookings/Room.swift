@@ -50,6 +50,8 @@ public struct Building: Hashable, Sendable {
   public var language: AnswerLanguage?
   /// How it addresses people.
   public var address = AddressForm.familiar
+  /// Who can be asked where usher cannot help, as `Jana at the reception, 030 901820`.
+  public var contact: String?
   /// Those who work there; nobody unless a file of people was read.
   public var people = People()
 

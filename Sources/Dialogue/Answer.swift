@@ -89,7 +89,7 @@ extension Answer {
       case .passesRefused(let refusal): return refusal.code
       case .booked, .wouldBook, .bookedSeries, .wouldBookSeries, .seriesClash, .stuck,
         .changedSeries, .seriesAsBefore,
-        .passesLater, .passesQueued, .passesRenewed, .mayMissTexts, .changed,
+        .passesLater, .passesQueued, .passesRenewed, .passesStay, .mayMissTexts, .changed,
         .changedSinceShown,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
@@ -105,7 +105,8 @@ extension Answer {
         .bookingDetails,
         .passList, .resending, .skipped, .left, .unused, .understood, .notUnderstood, .help,
         .greeting,
-        .welcome, .noReminders, .goodbye, .speaks, .calendarUnreachable, .waiting, .waitsAlready,
+        .welcome, .smallTalk, .noReminders, .goodbye, .speaks, .calendarUnreachable, .waiting,
+        .waitsAlready,
         .waitEnded, .waitList, .freeAlready, .offered, .canWait, .asksIfWait:
         continue
       }

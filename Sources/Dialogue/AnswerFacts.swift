@@ -159,9 +159,15 @@ public struct HelpExamples: Hashable, Sendable {
   public let booking: BookingReference?
   /// What is being asked for.
   public let open: [Part]
+  /// Who can be asked where usher cannot help, in the building's words.
+  public var contact: String?
 
   /// All of it.
-  package init(room: Room?, span: CivilSpan?, booking: BookingReference?, open: [Part]) {
+  package init(
+    room: Room?, span: CivilSpan?, booking: BookingReference?, open: [Part],
+    contact: String? = nil
+  ) {
+    self.contact = contact
     self.room = room
     self.span = span
     self.booking = booking

@@ -30,6 +30,8 @@ public enum AnswerPart: Hashable, Sendable {
   case passesQueued([Attendee], waitSeconds: Int)
   /// Passes for people who came already; new ones if some hold a pass that is no longer right.
   case passesRenewed([String], areNew: Bool, waitSeconds: Int)
+  /// Whose pass stays as it is though a booking has another title or description now.
+  case passesStay([String], BookingReference)
   /// Numbers that perhaps take no SMS, in E.164 form.
   case mayMissTexts([String])
   /// A booking was changed.
@@ -138,8 +140,8 @@ public enum AnswerPart: Hashable, Sendable {
   /// All of a room.
   case roomDetails(RoomDay)
   /// When and how long rooms may be held, and who may change a booking; of a room, and whether it
-  /// is open on a day.
-  case rules(HousePolicy, of: String?, on: CivilDate?)
+  /// is open on a day; or one of these alone.
+  case rules(HousePolicy, of: String?, on: CivilDate?, HouseFact?)
   /// Whether a room has what was asked of it; the others that have.
   case suits(Room, RoomFilter, others: [String])
   /// No room of the building has what is wanted; what those lack that come nearest.
@@ -184,12 +186,14 @@ public enum AnswerPart: Hashable, Sendable {
   case understood(RequestSummary)
   /// The line was not understood, for the first, second or third time and on.
   case notUnderstood(level: Int, HelpExamples)
-  /// What can be said.
-  case help(HelpExamples)
+  /// What can be said, of all or of one thing.
+  case help(HelpExamples, on: HelpTopic?)
   /// A greeting.
   case greeting(String?, HelpExamples)
   /// An answer to thanks.
   case welcome
+  /// An answer to what people say beside what they want.
+  case smallTalk(SmallTalk, HelpExamples)
   /// Nobody is reminded of anything; a moment at which a room could be booked, if one was named.
   case noReminders(CivilMoment?)
   /// A good-bye.

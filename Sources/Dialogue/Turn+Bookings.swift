@@ -107,15 +107,25 @@ extension Turn {
     if held.count == 1 { conversation.mention(.booking(held[0].reference), as: .shown) }
   }
 
-  /// What everybody may see of somebody's bookings; names of users are compared as written, or in
-  /// small letters, for people write them with a capital.
+  /// The users that may be meant by a name: people of the house, or who is known by no file. Names
+  /// of these are compared as written, or in small letters, for people write them with a capital.
+  private func users(called name: String) -> [UserID] {
+    switch world.ledger.building.people.meant(by: name, to: speaker.user) {
+    case .one(let person): return [person.id]
+    case .several(let people), .group(let people): return people.map(\.id)
+    case .nobody:
+      let names = name == name.lowercased() ? [name] : [name, name.lowercased()]
+      return names.map { UserID($0) }
+    }
+  }
+
+  /// What the speaker may see of somebody's bookings.
   private mutating func listBookings(
     of name: String, on days: ClosedRange<CivilDate>?, _ request: Request
   ) {
     conversation.mention(.request(request, .tell(.bookings(ofSpeaker: false))), as: .shown)
-    let users = name == name.lowercased() ? [name] : [name, name.lowercased()]
-    let theirs = users.flatMap { world.ledger.bookings(of: UserID($0), from: now) }
-      .filter { !$0.isPrivate || world.ledger.lets(speaker.user, change: $0) }
+    let theirs = users(called: name).flatMap { world.ledger.bookings(of: $0, from: now) }
+      .filter { world.ledger.tells(speaker.user, bookerOf: $0) }
       .filter { days?.contains($0.span.start.date) ?? true }
       .prefix(world.habits.listedBookingsMax)
     // `when is the meeting with Max`: of the speaker's own.

@@ -237,10 +237,13 @@ extension Turn {
 
   mutating func answer(_ courtesy: Courtesy, _ reading: Reading) {
     if reading.intent == .language { return answerInLanguage(asked: reading) }
+    let topic = reading.slots.topic?.value
     switch courtesy {
-    case .greeting: answer = Answer(.greeting, [.greeting(speaker.name, examples)])
+    case .greeting:
+      let talk = topic.flatMap(SmallTalk.init).map { AnswerPart.smallTalk($0, examples) }
+      answer = Answer(.greeting, [talk ?? .greeting(speaker.name, examples)])
     case .thanks: answer = Answer(.greeting, [.welcome])
-    case .help: answer = Answer(.help, [.help(examples)])
+    case .help: answer = Answer(.help, [.help(examples, on: topic.flatMap(HelpTopic.init))])
     case .reminders: answer = Answer(.told, [.noReminders(momentToBook(in: reading.slots))])
     case .goodbye:
       // `see you at 10 in the Aquarium` is said to somebody else.
@@ -312,7 +315,7 @@ extension Turn {
     if case .booking(let last) = conversation.salient(.booking)?.entity { booking = last }
     return HelpExamples(
       room: room, span: place?.span, booking: booking,
-      open: conversation.open?.question.open ?? [])
+      open: conversation.open?.question.open ?? [], contact: world.ledger.building.contact)
   }
 
   /// The one moment that a line about reminders names, if rooms can be booked then and the words

@@ -37,6 +37,7 @@ public struct BuildingFile: Hashable, Sendable {
     var building = Building(name: draft.name, rooms: rooms, policy: draft.policy)
     building.language = draft.language
     building.address = draft.address ?? .familiar
+    building.contact = draft.contact
     self.building = building
     zone = draft.zone
   }

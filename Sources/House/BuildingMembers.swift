@@ -11,6 +11,7 @@ struct BuildingDraft: MemberTarget {
   var zone: ZoneRules?
   var language: AnswerLanguage?
   var address: AddressForm?
+  var contact: String?
   var policy = HousePolicy.standard
 }
 
@@ -45,6 +46,9 @@ enum BuildingMembers {
       .word(
         "address", AddressForm.self, \.address, default: AddressForm.familiar.rawValue,
         "how people are addressed in German"),
+      text(
+        "contact", \.contact,
+        "who can be asked where usher cannot help, as \"Jana at the reception, 030 901820\""),
     ]
       + PolicyMembers.hours.map { $0.lifted(to: \.policy, under: "hours.") }
       + PolicyMembers.rules.map { $0.lifted(to: \.policy, under: "rules.") }
@@ -95,7 +99,7 @@ enum BuildingMembers {
       .list(
         .text(octetsMax: GatewayLimits().imageOctetsMax),
         max: GatewayLimits().roomListMax), "none",
-      "addresses of pictures; three are shown"
+      "addresses of pictures, whole or relative to the gateway's; three are shown"
     ),
     ("avail", .anything, nil, "passed over, so that a gateway's own answer is a building file"),
   ].map { path, form, standard, meaning in

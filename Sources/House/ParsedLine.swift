@@ -184,6 +184,7 @@ struct ParsedLine {
     members["also"] = slots.also.map { .bool($0.value) }
     members["field"] = slots.field.map { .string($0.value.rawValue) }
     members["language"] = slots.language.map { .string($0.value) }
+    members["topic"] = slots.topic.map { .string($0.value) }
     return members
   }
 

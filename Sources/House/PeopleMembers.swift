@@ -73,16 +73,21 @@ enum PeopleMembers {
   ) -> FileMember<PersonDraft> {
     let form = MemberForm.list(ofText, max: PeopleLimits.listMax)
     return FileMember(path, form, default: "none", meaning) { value, path, draft, sink in
-      var texts: [String] = []
       do throws(ShapeFault) {
-        let values = try value.gappedList(at: path, max: PeopleLimits.listMax)
-        for (path, value) in values {
-          texts.append(try value.plainText(at: path, octetsMax: PeopleLimits.textOctetsMax))
-        }
+        set(try texts(value, at: path), &draft)
       } catch {
-        return sink.add(.shape(error.reason), at: error.path)
+        sink.add(.shape(error.reason), at: error.path)
       }
-      set(texts, &draft)
     }
+  }
+
+  /// A list of ids and groups, or of whatever else is said of people.
+  /// - Throws: what is no such text, or that there are too many.
+  static func texts(_ value: JSONValue, at path: JSONPath) throws(ShapeFault) -> [String] {
+    var texts: [String] = []
+    for (path, value) in try value.gappedList(at: path, max: PeopleLimits.listMax) {
+      texts.append(try value.plainText(at: path, octetsMax: PeopleLimits.textOctetsMax))
+    }
+    return texts
   }
 }

@@ -33,7 +33,20 @@ enum PolicyMembers {
       .number(
         "bookingsPerPersonMax", 1...100_000, "bookings", \.bookingsPerPersonMax,
         "how many unfinished bookings one person may hold"),
+      bookerShownTo,
     ]
+
+  private static let bookerShownTo = FileMember<HousePolicy>(
+    "bookerShownTo", .list(.text(octetsMax: PeopleLimits.textOctetsMax), max: PeopleLimits.listMax),
+    default: Person.everybody,
+    "who is told by whom a room is booked: ids, groups, or * for everybody; empty for nobody"
+  ) { value, path, policy, sink in
+    do throws(ShapeFault) {
+      policy.bookerShownTo = Set(try PeopleMembers.texts(value, at: path))
+    } catch {
+      sink.add(.shape(error.reason), at: error.path)
+    }
+  }
 
   private static let grid = FileMember<HousePolicy>(
     "gridMinutes", .numberOf([5, 6, 10, 12, 15, 20, 30, 60], unit: "min"),

@@ -53,6 +53,7 @@ extension Reading {
     if slots.also != nil { words.append("also") }
     add("field", slots.field?.value.rawValue)
     add("language", slots.language?.value)
+    add("topic", slots.topic?.value)
     return words
   }
 }

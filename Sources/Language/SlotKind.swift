@@ -63,6 +63,8 @@ public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   case field
   /// The language of the answers.
   case language
+  /// What a question about the house, a call for help, or small talk is about.
+  case topic
   /// An answer of yes or no.
   case confirmation
 }

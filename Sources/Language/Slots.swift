@@ -83,6 +83,9 @@ public struct Slots: Hashable, Sendable {
   public var field: Said<PersonField>?
   /// The language asked for, as `de`.
   public var language: Said<String>?
+  /// What a question about the house, a call for help, or small talk is about, by its name in the
+  /// grammar.
+  public var topic: Said<String>?
   /// Where something is said like a length that none can be, as `for -2 hours`.
   public var noLength: OctetRange?
   /// Where something is said like a number of people that none can be, as `for 0 people`.

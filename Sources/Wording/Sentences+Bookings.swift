@@ -120,12 +120,39 @@ extension Sentences {
       case .mine, .person:
         return "\(summary(booking)) · \(title(of: booking))\(ownerInList(booking))"
       case .room:
-        return
-          "\(dayAndTimes(booking.span)) · \(booking.reference) · \(booking.owner) · "
+        let booker = bookers(of: booking).map { " · \($0)" } ?? ""
+        return "\(dayAndTimes(booking.span)) · \(booking.reference)\(booker) · "
           + title(of: booking)
       }
     }
-    return lines.isEmpty ? [noBookings(in: scope)] : lines
+    guard !lines.isEmpty else { return [noBookings(in: scope)] }
+    guard case .room = scope,
+      bookings.contains(where: { !$0.isPrivate && booker(of: $0) == nil })
+    else { return lines }
+    return lines + [bookerUntold]
+  }
+
+  /// In whose names the reader may book beside the own: people and groups; nil for everybody's.
+  var namesBookedFor: [String]? {
+    let people = world.ledger.building.people
+    let allowed = people[reader]?.mayBookFor ?? []
+    guard !allowed.contains(Person.everybody) else { return nil }
+    return allowed.sorted().map { people[UserID($0)]?.name ?? $0 }
+  }
+
+  /// Whose a booking is, as the reader may know it; nil if that is not told.
+  private func booker(of booking: Booking) -> String? {
+    guard world.ledger.tells(reader, bookerOf: booking) else { return nil }
+    return world.ledger.building.people.name(of: booking.owner)
+  }
+
+  /// The same, with who booked it in that name.
+  private func bookers(of booking: Booking) -> String? {
+    booker(of: booking).map { owner in
+      booking.bookedBy.map { by in
+        inTheName(of: owner, byName: world.ledger.building.people.name(of: by))
+      } ?? owner
+    }
   }
 
   /// Where a room is, to go there, and what it is like.
@@ -140,7 +167,11 @@ extension Sentences {
   func bookingDetails(_ booking: Booking) -> [String] {
     var lines = [heading(of: booking)] + place(of: booking.room)
     lines += texts(booking.title, booking.description)
-    lines += booking.bookedBy == nil ? [bookedBy(booking.owner)] : behalf(of: booking)
+    if let booker = booker(of: booking) {
+      lines += booking.bookedBy == nil ? [bookedBy(booker)] : behalf(of: booking)
+    } else {
+      lines.append(bookerUntold)
+    }
     if world.ledger.lets(reader, change: booking) {
       let passes = world.outbox.passes(of: booking.reference)
       lines += booking.attendees.map { attendee in

@@ -116,7 +116,11 @@ protocol Sentences: Sendable {
   func removedLine(_ names: [String]) -> String
   func unknownFloor(of room: RoomID) -> String
   func heading(of booking: Booking) -> String
-  func bookedBy(_ owner: UserID) -> String
+  func bookedBy(_ owner: String) -> String
+  /// Whose a booking is that somebody else made, in a list: `Jana, booked by Mia`.
+  func inTheName(of owner: String, byName booker: String) -> String
+  /// Whoever asks may not know whose a booking is.
+  var bookerUntold: String { get }
   /// What somebody did with the reader's booking, or with one that the reader made for an owner.
   func othersDeed(
     _ kind: OthersDeed.Kind, _ who: String, _ booking: String, of owner: String?

@@ -5,7 +5,8 @@ import Dialogue
 /// A case of `AnswerPart`.
 enum PartKind: String, CaseIterable {
   case booked, wouldBook, bookedSeries, wouldBookSeries, seriesClash, stuck, changedSeries
-  case seriesAsBefore, passesLater, passesQueued, passesRenewed, mayMissTexts, changed, unchanged
+  case seriesAsBefore, passesLater, passesQueued, passesRenewed, passesStay, mayMissTexts, changed,
+    unchanged
   case cancelled, passesAlreadyOut, restored, reverted, notUndone, undoAgain, dropped, stillOpen
   case notBooked, nowIs, stayBooked, nothingToUndo, nothingOpen, refused, changedSinceShown
   case justTaken, nextFree, offers, comingAndGoing, noSuchChoice, severalTimes, onlyOnce
@@ -14,7 +15,7 @@ enum PartKind: String, CaseIterable {
   case asksWhichBooking, roomList, roomDetails, rules, suits, noneFits, lacks, noOtherRoom
   case noSuchRoom, free, freeOn, found, searched, answers, bookingList, privacy, bookingDetails
   case passList, resending, skipped, passesRefused, left, unused, understood, notUnderstood, help
-  case greeting, welcome, noReminders, goodbye, speaks, impossibleDay, impossibleTime
+  case greeting, welcome, smallTalk, noReminders, goodbye, speaks, impossibleDay, impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
   case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered
   case canWait, asksIfWait, asksWhichPerson, timesFound, noTimeFound, timesUnknown
@@ -33,6 +34,7 @@ enum PartKind: String, CaseIterable {
     case .passesLater: self = .passesLater
     case .passesQueued: self = .passesQueued
     case .passesRenewed: self = .passesRenewed
+    case .passesStay: self = .passesStay
     case .mayMissTexts: self = .mayMissTexts
     case .changed: self = .changed
     case .unchanged: self = .unchanged
@@ -111,6 +113,7 @@ enum PartKind: String, CaseIterable {
     case .help: self = .help
     case .greeting: self = .greeting
     case .welcome: self = .welcome
+    case .smallTalk: self = .smallTalk
     case .noReminders: self = .noReminders
     case .goodbye: self = .goodbye
     case .speaks: self = .speaks

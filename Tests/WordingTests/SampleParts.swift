@@ -50,6 +50,8 @@ extension SampleHouse {
       .passesQueued([ana], waitSeconds: 10), .passesQueued([ana, ben], waitSeconds: 0),
       .passesRenewed(["Qana"], areNew: true, waitSeconds: 1),
       .passesRenewed(["Qana", "Qben"], areNew: false, waitSeconds: 10),
+      .passesStay(["Qana"], BookingReference(7)),
+      .passesStay(["Qana", "Qben"], BookingReference(7)),
       .mayMissTexts(["+493012345"]), .mayMissTexts(["+493012345", "+493012346"]),
       .cancelled([booking]), .cancelled([booking, cancelled]), .passesAlreadyOut(["Qana"]),
       .passesAlreadyOut(["Qana", "Qben"]), .restored(booking),
@@ -117,18 +119,23 @@ extension SampleHouse {
     ]
   }
 
+  private static var rules: HousePolicy {
+    var rules = HousePolicy.standard
+    (rules.openWeekdays, rules.noticeMinutes) = ([.monday, .friday], 30)
+    return rules
+  }
+
   private static var roomParts: [AnswerPart] {
     var equipped = RoomFilter()
     equipped.equipment = ["projector"]
-    var rules = HousePolicy.standard
-    (rules.openWeekdays, rules.noticeMinutes) = ([.monday, .friday], 30)
     let (xaro, yubo) = (building.rooms[0], building.rooms[1])
     return [
       .roomList(wednesday.start.date, .asked, isFiltered: false),
       .roomList(wednesday.start.date, .nextOpenDay, isFiltered: false),
       .roomDetails(days[0]), .roomDetails(days[1]), .roomDetails(days[2]),
-      .rules(.standard, of: nil, on: wednesday.start.date), .rules(rules, of: "Xaro", on: nil),
-      .rules(rules, of: "Xaro", on: wednesday.start.date),
+      .rules(.standard, of: nil, on: wednesday.start.date, nil),
+      .rules(rules, of: "Xaro", on: nil, nil),
+      .rules(rules, of: "Xaro", on: wednesday.start.date, nil),
       .suits(yubo, RoomFilter(seats: 8), others: ["Zeku"]),
       .suits(yubo, equipped, others: ["Zeku", "Xaro"]), .suits(xaro, RoomFilter(), others: []),
       .noneFits(lacks), .noneFits([]), .lacks(lacks), .noOtherRoom(isLarger: true),
@@ -171,6 +178,19 @@ extension SampleHouse {
     RoomDay(room: building.rooms[0], number: 1, date: today, free: [], bar: nil)
   }
 
+  /// Help on each thing, each fact of the house, and each small talk.
+  private static func topics(_ examples: HelpExamples) -> [AnswerPart] {
+    var withContact = examples
+    withContact.contact = "Qjana"
+    let date = wednesday.start.date
+    return HelpTopic.allCases.map { .help(examples, on: $0) }
+      + HouseFact.allCases.flatMap { fact -> [AnswerPart] in
+        [.rules(rules, of: nil, on: nil, fact), .rules(rules, of: "Xaro", on: date, fact)]
+      }
+      + SmallTalk.allCases.map { .smallTalk($0, examples) }
+      + [.smallTalk(.complaint, withContact), .notUnderstood(level: 3, withContact)]
+  }
+
   private static var otherParts: [AnswerPart] {
     let examples = HelpExamples(
       room: building.rooms[1], span: wednesday, booking: BookingReference(7), open: [])
@@ -183,7 +203,8 @@ extension SampleHouse {
       .answers(true), .answers(false), .notUnderstood(level: 1, examples),
       .notUnderstood(level: 2, examples), .notUnderstood(level: 3, examples),
       .notUnderstood(level: 1, open), .notUnderstood(level: 2, open),
-      .notUnderstood(level: 2, confirming), .help(examples), .help(open), .help(confirming),
+      .notUnderstood(level: 2, confirming), .help(examples, on: nil),
+      .help(open, on: nil), .help(confirming, on: nil),
       .greeting(nil, examples), .greeting("Qmia", open), .welcome, .noReminders(nil),
       .noReminders(moment), .goodbye, .speaks(.english), .speaks(.german), .speaks(nil),
       .impossibleDay("30.2."), .impossibleDay("qvort"), .impossibleTime("25:00"),
@@ -191,7 +212,7 @@ extension SampleHouse {
       .noSuchAttendee("Qtom", booking), .noSuchAttendee("", booking),
       .severalAttendees("Qana", [ana, ben]), .noBookingMeant,
       .calendarUnreachable(ageMinutes: nil), .calendarUnreachable(ageMinutes: 5),
-    ]
+    ] + topics(examples)
   }
 
   private static var refusals: [Refusal] {

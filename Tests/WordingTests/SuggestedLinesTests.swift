@@ -41,7 +41,7 @@ struct SuggestedLinesTests {
     let examples = HelpExamples(
       room: SampleHouse.building.rooms[0], span: SampleHouse.wednesday,
       booking: BookingReference(7), open: [])
-    let lines = SampleHouse.lines(language, .help(examples)).filter { $0.hasPrefix("  ") }
+    let lines = SampleHouse.lines(language, .help(examples, on: nil)).filter { $0.hasPrefix("  ") }
       .flatMap { $0.split(separator: "·").map { $0.trimmingPrefix(while: { $0 == " " }) } }.map(
         String.init)
     let meant: [Intent] = [
@@ -49,6 +49,28 @@ struct SuggestedLinesTests {
       .undo,
     ]
     #expect(try lines.map(Self.meant) == meant, "\(lines)")
+  }
+
+  /// What the examples of help on one thing are read as.
+  private static let ofTopics: [HelpTopic: [Intent?]] = [
+    .book: [.book, .book, .book], .series: [.book, .cancel, .change],
+    .cancel: [.cancel, .cancel, .undo], .change: [.change, .change, .change],
+    .people: [.addAttendee, .removeAttendee], .passes: [.passes, .resend],
+    .wait: [.wait, .waits], .search: [.find, .find, .rooms], .undo: [.undo],
+    .private: [.change, .book], .times: [.book, .book, .book],
+  ]
+
+  @Test("The examples of help on one thing", arguments: AnswerLanguage.allCases)
+  func topics(language: AnswerLanguage) throws {
+    let examples = HelpExamples(
+      room: SampleHouse.building.rooms[0], span: SampleHouse.wednesday,
+      booking: BookingReference(7), open: [])
+    for topic in HelpTopic.allCases {
+      let lines = SampleHouse.lines(language, .help(examples, on: topic))
+        .filter { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
+      let meant: [Intent?] = try lines.map(Self.meant)
+      #expect(meant == Self.ofTopics[topic], "\(lines)")
+    }
   }
 
   @Test("The lines that one is told to try", arguments: AnswerLanguage.allCases)
@@ -74,7 +96,8 @@ struct SuggestedLinesTests {
   private static let quoted: [([Intent], AnswerPart)] = [
     ([.undo], .undoAgain), ([.undo], .cancelled([SampleHouse.booking])),
     ([.undo], .passesQueued([SampleHouse.ana], waitSeconds: 10)),
-    ([.help], .nothingOpen), ([.no], .noSuchChoice(9)), ([.no], .noSuchChoice(nil)),
+    ([.resend], .passesStay(["Qana"], BookingReference(7))), ([.help], .nothingOpen),
+    ([.no], .noSuchChoice(9)), ([.no], .noSuchChoice(nil)),
     ([.cancel], .asksWhoIsMeant(SampleHouse.booking)),
     ([.yes, .no], .asks([.confirm], attendee: nil)), ([.skip], .asks([.title], attendee: nil)),
     ([.skip], .asks([.attendeePhone], attendee: "Qana")),

@@ -61,6 +61,13 @@ extension EnglishWording {
     return ["\(list(names.map { "\($0)'s" })) \(kind)\(pass) \(when(waitSeconds))."]
   }
 
+  func passesStay(_ names: [String], _ booking: BookingReference) -> [String] {
+    let (pass, stays, them) =
+      names.count > 1 ? ("passes", "stay", "them") : ("pass", "stays", "it")
+    let owners = list(names.map { "\($0)'s" })
+    return ["\(owners) \(pass) \(stays) as sent; \"resend \(booking)\" sends \(them) anew."]
+  }
+
   func mayMissTexts(_ numbers: [String]) -> [String] {
     let kind = numbers.count > 1 ? "are no mobile numbers" : "is no mobile number"
     return ["\(list(numbers)) \(kind): an SMS may not arrive, the e-mail does."]
@@ -153,7 +160,13 @@ extension EnglishWording {
 
   func forWhom(_ owner: String) -> String { "for \(owner)" }
 
-  func bookedBy(_ owner: UserID) -> String { "Booked by \(owner)." }
+  func bookedBy(_ owner: String) -> String { "Booked by \(owner)." }
+
+  func inTheName(of owner: String, byName booker: String) -> String {
+    "\(owner), booked by \(booker)"
+  }
+
+  var bookerUntold: String { "I may not tell you who booked." }
 
   // MARK: - Passes
 

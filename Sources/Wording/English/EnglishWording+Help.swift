@@ -39,7 +39,7 @@ extension EnglishWording {
         "  rooms",
         "  \(bookingExample(examples))",
         "  help",
-      ]
+      ] + (contactLine(examples).map { [$0] } ?? [])
     }
   }
 
@@ -54,7 +54,7 @@ extension EnglishWording {
   }
 
   /// A line that books, with a real room and a time that is free.
-  private func bookingExample(_ examples: HelpExamples) -> String {
+  func bookingExample(_ examples: HelpExamples) -> String {
     guard let span = examples.span else { return "book \(room(examples)) tomorrow 10:00-11:00" }
     let isTomorrow = span.start.date == today.adding(days: 1)
     let day = isTomorrow ? "tomorrow" : date(span.start.date)
@@ -70,5 +70,5 @@ extension EnglishWording {
     return lines + ["For a room then, say: book a room \(day) \(moment.time)"]
   }
 
-  private func room(_ examples: HelpExamples) -> String { examples.room?.name ?? "a room" }
+  func room(_ examples: HelpExamples) -> String { examples.room?.name ?? "a room" }
 }

@@ -7,7 +7,7 @@ import Discourse
 
 extension EnglishWording {
   func head(of day: String, isClosed: Bool, isNextOpen: Bool) -> String {
-    let head = isNextOpen ? "The house is closed for today. Next: \(day)" : day
+    let head = isNextOpen ? "Nothing more can be booked today. Next: \(day)" : day
     return isClosed ? "\(head): the house is closed." : "\(head):"
   }
 
@@ -47,23 +47,14 @@ extension EnglishWording {
     if let date {
       lines.append("\(longDate(date)): \(policy.isOpen(on: date) ? "open \(hours)" : "closed").")
     }
-    let days =
-      policy.openWeekdays.count == Weekday.allCases.count
-      ? "every day"
-      : list(
-        Weekday.allCases.filter(policy.openWeekdays.contains).map { String(name(of: $0).prefix(3)) }
-      )
     lines.append(
       """
-      \(room ?? "Rooms") can be booked \(days) \(hours), in steps of \(policy.gridMinutes) min, \
+      \(room ?? "Rooms") can be booked \(openDays(policy)) \(hours), \
+      in steps of \(policy.gridMinutes) min, \
       for \(length(policy.shortestMinutes)) to \(length(policy.longestMinutes)), \
       up to \(policy.windowDays) days ahead.
       """)
-    if policy.noticeMinutes > 0 {
-      lines.append("At least \(length(policy.noticeMinutes)) before it begins.")
-    }
-    lines.append("Who made a booking can change or cancel it until it is over; nobody else can.")
-    return lines
+    return lines + [noticeLine(policy), Self.whoMayChange].compactMap(\.self)
   }
 
   func suits(_ room: Room, _ wanted: RoomFilter, _ others: [String]) -> String {

@@ -32,6 +32,7 @@ final class EnglishWording: Sentences {
     case .passesQueued(let attendees, let wait): passesQueued(attendees, wait, answer.tellsUndo)
     case .passesRenewed(let names, let areNew, let wait):
       passesRenewed(names, areNew, wait)
+    case .passesStay(let names, let booking): passesStay(names, booking)
     case .mayMissTexts(let numbers): mayMissTexts(numbers)
     case .changed(let before, let after): changed(before, after)
     case .unchanged(let booking): ["\(booking.reference) is like that already."]
@@ -90,7 +91,8 @@ final class EnglishWording: Sentences {
     case .asksWhichPerson(let name): ["Which \(name)?"]
     case .roomList(let date, let reason, _): roomList(answer.rooms, date, reason)
     case .roomDetails(let day): roomDetails(day)
-    case .rules(let policy, let room, let date): rules(policy, of: room, on: date)
+    case .rules(let policy, let room, let date, let fact):
+      fact.map { rule($0, policy, of: room, on: date) } ?? rules(policy, of: room, on: date)
     case .suits(let room, let wanted, let others): [suits(room, wanted, others)]
     case .noneFits(let lacks): noneFits(lacks)
     case .lacks(let lacks): self.lacks(lacks)
@@ -115,9 +117,11 @@ final class EnglishWording: Sentences {
     case .unused(let words): ["(I could not use: \(list(words.map { "\"\($0)\"" })).)"]
     case .understood(let summary): ["What I understood: \(place(of: summary))."]
     case .notUnderstood(let level, let examples): notUnderstood(level, examples)
-    case .help(let examples): help(examples)
+    case .help(let examples, let topic):
+      topic.map { help(examples, on: $0) } ?? help(examples)
     case .greeting(let name, let examples): greeting(name, examples)
     case .welcome: ["You are welcome."]
+    case .smallTalk(let talk, let examples): smallTalk(talk, examples)
     case .noReminders(let moment): noReminders(moment)
     case .goodbye: ["Bye."]
     case .speaks(let language): speaks(language)

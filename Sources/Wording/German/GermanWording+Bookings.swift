@@ -127,5 +127,11 @@ extension GermanWording {
 
   func forWhom(_ owner: String) -> String { "für \(owner)" }
 
-  func bookedBy(_ owner: UserID) -> String { "Gebucht von \(owner)." }
+  func bookedBy(_ owner: String) -> String { "Gebucht von \(owner)." }
+
+  func inTheName(of owner: String, byName booker: String) -> String {
+    "\(owner), gebucht von \(booker)"
+  }
+
+  var bookerUntold: String { "Wer gebucht hat, darf ich \(you("dir", "Ihnen")) nicht sagen." }
 }

@@ -42,7 +42,7 @@ extension GermanWording {
         "  Räume",
         "  \(bookingExample(examples))",
         "  Hilfe",
-      ]
+      ] + (contactLine(examples).map { [$0] } ?? [])
     }
   }
 
@@ -58,7 +58,7 @@ extension GermanWording {
   }
 
   /// A line that books, with a real room and a time that is free.
-  private func bookingExample(_ examples: HelpExamples) -> String {
+  func bookingExample(_ examples: HelpExamples) -> String {
     guard let span = examples.span else { return "buch \(room(examples)) morgen 10:00-11:00" }
     let isTomorrow = span.start.date == today.adding(days: 1)
     let day = isTomorrow ? "morgen" : date(span.start.date)
@@ -77,5 +77,5 @@ extension GermanWording {
     ]
   }
 
-  private func room(_ examples: HelpExamples) -> String { examples.room?.name ?? "einen Raum" }
+  func room(_ examples: HelpExamples) -> String { examples.room?.name ?? "einen Raum" }
 }

@@ -39,6 +39,13 @@ extension GermanWording {
     return ["\(passes) für \(list(names)) \(several ? "gehen" : "geht") \(when(waitSeconds)) raus."]
   }
 
+  func passesStay(_ names: [String], _ booking: BookingReference) -> [String] {
+    let (stay, them) =
+      names.count > 1 ? ("Die Pässe bleiben", "sie") : ("Der Pass bleibt", "ihn")
+    let again = "„Pässe \(booking) nochmal senden“ schickt \(them) neu"
+    return ["\(stay) für \(list(names)) wie gesendet; \(again)."]
+  }
+
   func mayMissTexts(_ numbers: [String]) -> [String] {
     let kind = numbers.count > 1 ? "sind keine Handynummern" : "ist keine Handynummer"
     return ["\(list(numbers)) \(kind): Eine SMS kommt dort vielleicht nicht an, die E-Mail schon."]

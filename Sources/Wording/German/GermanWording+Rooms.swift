@@ -57,22 +57,15 @@ extension GermanWording {
       let day = policy.isOpen(on: date) ? "offen \(hours)" : "geschlossen"
       lines.append("\(longDate(date)): \(day).")
     }
-    let open = Weekday.allCases.filter(policy.openWeekdays.contains)
-    let days =
-      open.count == Weekday.allCases.count
-      ? "jeden Tag" : list(open.map { String(name(of: $0).prefix(2)) })
     let ahead = count(policy.windowDays, .day)
     lines.append(
       """
-      \(room ?? "Räume"): zu buchen \(days) \(hours), im Raster von \(length(policy.gridMinutes)), \
+      \(room ?? "Räume"): zu buchen \(openDays(policy)) \(hours), \
+      im Raster von \(length(policy.gridMinutes)), \
       für \(length(policy.shortestMinutes)) bis \(length(policy.longestMinutes)), \
       höchstens \(ahead) im Voraus.
       """)
-    if policy.noticeMinutes > 0 {
-      lines.append("Spätestens \(length(policy.noticeMinutes)) vor Beginn.")
-    }
-    lines.append("Ändern und stornieren kann nur, wer gebucht hat, und zwar bis zum Ende.")
-    return lines
+    return lines + [noticeLine(policy), Self.whoMayChange].compactMap(\.self)
   }
 
   func suits(_ room: Room, _ wanted: RoomFilter, _ others: [String]) -> String {

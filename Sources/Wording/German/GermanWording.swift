@@ -40,6 +40,7 @@ final class GermanWording: Sentences {
     case .passesQueued(let attendees, let wait): passesQueued(attendees, wait, answer.tellsUndo)
     case .passesRenewed(let names, let areNew, let wait):
       passesRenewed(names, areNew, wait)
+    case .passesStay(let names, let booking): passesStay(names, booking)
     case .mayMissTexts(let numbers): mayMissTexts(numbers)
     case .changed(let before, let after): changed(before, after)
     case .unchanged(let booking): ["\(booking.reference) ist schon so."]
@@ -97,7 +98,8 @@ final class GermanWording: Sentences {
     case .asksWhichPerson(let name): ["Wer ist mit \(quoted(name)) gemeint?"]
     case .roomList(let date, let reason, _): roomList(answer.rooms, date, reason)
     case .roomDetails(let day): roomDetails(day)
-    case .rules(let policy, let room, let date): rules(policy, of: room, on: date)
+    case .rules(let policy, let room, let date, let fact):
+      fact.map { rule($0, policy, of: room, on: date) } ?? rules(policy, of: room, on: date)
     case .suits(let room, let wanted, let others): [suits(room, wanted, others)]
     case .noneFits(let lacks): noneFits(lacks)
     case .lacks(let lacks): self.lacks(lacks)
@@ -123,9 +125,11 @@ final class GermanWording: Sentences {
     case .unused(let words): ["(Damit konnte ich nichts anfangen: \(list(words.map(quoted))).)"]
     case .understood(let summary): [ended("Verstanden habe ich: \(place(of: summary))")]
     case .notUnderstood(let level, let examples): notUnderstood(level, examples)
-    case .help(let examples): help(examples)
+    case .help(let examples, let topic):
+      topic.map { help(examples, on: $0) } ?? help(examples)
     case .greeting(let name, let examples): greeting(name, examples)
     case .welcome: ["Gern geschehen."]
+    case .smallTalk(let talk, let examples): smallTalk(talk, examples)
     case .noReminders(let moment): noReminders(moment)
     case .goodbye: [you("Tschüss.", "Auf Wiedersehen.")]
     case .speaks(let language): speaks(language)
