@@ -50,7 +50,8 @@ extension Repetition {
       let monday = first.adding(days: 1 - first.weekday.rawValue)
       rounds = day.days(since: monday) / 7
     case .monthly: rounds = (day.year - first.year) * 12 + day.month - first.month
-    case .yearly: rounds = day.year - first.year
+    case .yearly where weekNumbers.isEmpty: rounds = day.year - first.year
+    case .yearly: rounds = day.weekOfYear.year - first.weekOfYear.year
     }
     return rounds % interval == 0
   }
@@ -59,15 +60,36 @@ extension Repetition {
   private func names(_ date: CivilDate, from first: CivilDate) -> Bool {
     guard isInPlace(date, from: first) else { return false }
     guard !positions.isEmpty else { return true }
-    // A round is a month here, or else a year: nothing else is said by positions.
-    let isYearly = frequency == .yearly && months.isEmpty
-    let from = date.adding(days: 1 - (isYearly ? date.dayOfYear : date.day))
-    let count = isYearly ? date.daysInYear : CivilDate.daysIn(month: date.month, of: date.year)
-    let all = (0..<count).map { from.adding(days: $0) }.filter { isInPlace($0, from: first) }
+    let round = round(of: date)
+    let all = (0...round.upperBound.days(since: round.lowerBound))
+      .map { round.lowerBound.adding(days: $0) }
+      .filter { isInPlace($0, from: first) }
     return positions.contains { position in
       let index = position > 0 ? position - 1 : all.count + position
       return all.indices.contains(index) && all[index] == date
     }
+  }
+
+  /// The days of the round that a day lies in, of which positions are counted.
+  private func round(of date: CivilDate) -> ClosedRange<CivilDate> {
+    let first: CivilDate
+    let count: Int
+    switch frequency {
+    case .daily: return date...date
+    case .weekly: (first, count) = (date.adding(days: 1 - date.weekday.rawValue), 7)
+    case .monthly:
+      first = date.adding(days: 1 - date.day)
+      count = CivilDate.daysIn(month: date.month, of: date.year)
+    case .yearly where weekNumbers.isEmpty:
+      (first, count) = (date.adding(days: 1 - date.dayOfYear), date.daysInYear)
+    case .yearly:
+      // Weeks belong to years that begin on a Monday and have no day of another year's.
+      let week = date.weekOfYear
+      first = date.adding(days: 1 - date.weekday.rawValue - 7 * (week.week - 1))
+      let hasLongYear = CivilDate.monday(ofWeek: 53, of: week.year) != nil
+      count = 7 * (hasLongYear ? 53 : 52)
+    }
+    return first...first.adding(days: count - 1)
   }
 
   private func isInPlace(_ date: CivilDate, from first: CivilDate) -> Bool {

@@ -51,6 +51,23 @@ struct RepetitionTests {
       $0.weekdays = [NumberedWeekday(.tuesday), NumberedWeekday(.friday)]
       $0.positions = [-1]
     },
+    // Positions are those of a week, or of a whole year also where months are said.
+    Row("FREQ=WEEKLY;BYDAY=TU,FR;BYSETPOS=1", from: "2026-09-02", first: "2026-09-08", .weekly) {
+      $0.weekdays = [NumberedWeekday(.tuesday), NumberedWeekday(.friday)]
+      $0.positions = [1]
+    },
+    Row("FREQ=DAILY;BYDAY=WE;BYSETPOS=1", from: "2026-09-03", first: "2026-09-09", .daily) {
+      $0.weekdays = [NumberedWeekday(.wednesday)]
+      $0.positions = [1]
+    },
+    Row(
+      "FREQ=YEARLY;BYMONTH=3,6;BYDAY=MO;BYSETPOS=-1", from: "2026-08-26", first: "2027-06-28",
+      .yearly
+    ) {
+      $0.months = [3, 6]
+      $0.weekdays = [NumberedWeekday(.monday)]
+      $0.positions = [-1]
+    },
     Row("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", from: "2026-08-26", first: "2028-02-29", .yearly) {
       $0.months = [2]
       $0.monthDays = [29]
@@ -90,6 +107,25 @@ struct RepetitionTests {
   func firstDay(row: Row) {
     #expect(row.made.description == row.rule)
     #expect(row.made.firstDay(onOrAfter: Self.date(row.from))?.description == row.first)
+  }
+
+  // 30 December 2024 lies in week 1 of 2025; 2026 has 53 weeks.
+  @Test("weeks of the year count in the year that they belong to")
+  func weeksOfTheYear() {
+    var rule = Repetition(.yearly, interval: 2)
+    rule.weekNumbers = [1]
+    rule.weekdays = [NumberedWeekday(.monday)]
+    let mondays = rule.days(
+      from: Self.date("2024-12-30"), through: Self.date("2031-12-31"), atMost: 9)
+    #expect(
+      mondays.map(\.description) == ["2024-12-30", "2027-01-04", "2029-01-01", "2030-12-30"])
+    rule = Repetition(.yearly)
+    rule.weekNumbers = [52, 53]
+    rule.weekdays = [NumberedWeekday(.sunday)]
+    rule.positions = [-1]
+    let sundays = rule.days(
+      from: Self.date("2026-12-01"), through: Self.date("2028-12-31"), atMost: 9)
+    #expect(sundays.map(\.description) == ["2027-01-03", "2028-01-02", "2028-12-31"])
   }
 
   @Test("a rule with a time of day says hour and minute")
