@@ -184,7 +184,8 @@ extension Ledger {
     guard waits[wait.reference]?.state == .waiting, wait.wish.window.overlaps(freed.span),
       let room = room(freed.room), fits(room, wait.wish),
       let place = seen(by: wait.user).place(
-        for: wait.wish, in: room, touching: freed.span, by: wait.user, at: now)
+        for: wait.wish, in: room, touching: freed.span, by: wait.user, at: now,
+        isHeldForNobody: true)
     else { return nil }
     let start = zone.instant(nearest: place.span.start)
     let end = zone.end(at: place.span.end) ?? zone.instant(nearest: place.span.end)
@@ -197,8 +198,10 @@ extension Ledger {
   }
 
   /// The first place in a room that meets a wish, shares a minute with a span and can be booked.
+  /// What is held for whoever looks is free to them, but is not held for them twice.
   private func place(
-    for wish: WaitWish, in room: Room, touching freed: CivilSpan, by user: UserID, at now: Instant
+    for wish: WaitWish, in room: Room, touching freed: CivilSpan, by user: UserID,
+    at now: Instant, isHeldForNobody: Bool = false
   ) -> Place? {
     let spans: [CivilSpan]
     if wish.isExact {
@@ -210,6 +213,7 @@ extension Ledger {
       spans = parts.flatMap { starts(in: room, on: $0, minutes: wish.minutes, at: now) }
     }
     return spans.lazy.filter { wish.window.contains($0) && $0.overlaps(freed) }
+      .filter { !isHeldForNobody || waits.offered(in: room.id, during: $0).isEmpty }
       .map { Place(room: room.id, span: $0) }
       .first { canBeBooked(wish.request(at: $0), by: user, at: now) }
   }

@@ -228,6 +228,18 @@ import Testing
     #expect(ledger.decideWaitsMet(by: booked).map(\.wait.state) == [.booked])
   }
 
+  @Test("Nothing is held twice for who waits for some of it twice")
+  func waitsTwice() throws {
+    var ledger = try house()
+    let whole = try wait(&ledger, Self.mia)
+    let half = try wait(&ledger, Self.mia, Self.wish("aquarium", minutes: 30))
+    #expect(try cancel(&ledger).map(\.reference) == [whole.reference])
+    let after = Self.now + .seconds(700)
+    let (ended, freed) = ledger.decideDue(at: after)
+    for event in ended { ledger.apply(event) }
+    #expect(ledger.decideOffers(of: freed, at: after).map(\.wait.reference) == [half.reference])
+  }
+
   @Test("A thousand who wait for other days are offered nothing where something becomes free")
   func looksAtNobodyElse() throws {
     var ledger = try house()
