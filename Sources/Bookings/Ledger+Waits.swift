@@ -245,16 +245,20 @@ extension Ledger {
     return (events, freed)
   }
 
-  /// The waits of a person that a booking of theirs meets, which are over by it.
-  public func decideWaitsMet(by event: BookingEvent) -> [WaitEvent] {
+  /// The waits that something done with a booking meets, which are over by it: of those who hold
+  /// it, if it is what they wait for; and of who did it, if it takes what is held for them.
+  public func decideWaitsMet(by event: BookingEvent, of user: UserID) -> [WaitEvent] {
     let booking = event.booking
     guard booking.state == .held, let room = room(booking.room) else { return [] }
-    return waits.open(of: booking.owner).compactMap { wait in
+    let holders = booking.holders
+    let people = holders.contains(user) ? holders : holders + [user]
+    return people.flatMap { waits.open(of: $0) }.compactMap { wait in
       let takesOffer =
-        wait.state == .offered && wait.offer?.place.room == booking.room
+        wait.user == user && wait.state == .offered && wait.offer?.place.room == booking.room
         && wait.offer?.place.span.overlaps(booking.span) == true
+      // Who waits in the name of another does not wait for a booking of their own.
       let isMet =
-        fits(room, wait.wish)
+        (wait.wish.request.owner ?? wait.user) == booking.owner && fits(room, wait.wish)
         && wait.wish.window.intersection(with: booking.span).map {
           $0.minutes >= wait.wish.minutes
         } ?? false

@@ -130,6 +130,9 @@ extension Turn {
     request = request.picking(
       .hold(place.room, place.span), turn: conversation.turn, zone: world.ledger.zone)
     request.acceptsFewerSeats = .is(wanted.acceptsFewerSeats, source)
+    if let owner = wanted.owner {
+      request.behalf = .is(world.ledger.building.people.name(of: owner), source)
+    }
     if !wanted.title.isEmpty { request.title = .is(wanted.title, source) }
     if !wanted.description.isEmpty { request.description = .is(wanted.description, source) }
     if wanted.isPrivate { request.isPrivate = .is(true, source) }
