@@ -16,7 +16,8 @@ extension Turn {
     }
     if !isRehearsal { world.ledger.apply(event) }
     facts.append(.wait(event))
-    answer.waits.append(event)
+    // For what another waits is theirs to know.
+    if event.wait.user == speaker.user { answer.waits.append(event) }
   }
 
   /// Notes what a change of a booking gives back, before it is made.
