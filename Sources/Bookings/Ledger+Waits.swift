@@ -41,7 +41,7 @@ extension Ledger {
     _ wish: WaitWish, by user: UserID, at now: Instant
   ) throws(Refusals) -> [WaitEvent] {
     let mine = waits.open(of: user)
-    let wish = withoutIncomplete(wish)
+    let wish = asKept(wish)
     guard !mine.contains(where: { $0.wish == wish }) else { return [] }
     var refusals = refusals(of: wish, at: now)
     if mine.count >= limits.waitsPerPersonMax {
@@ -55,16 +55,20 @@ extension Ledger {
     ]
   }
 
-  /// The same with those alone of whom all is known; of the others it is asked when it is booked.
-  private func withoutIncomplete(_ wish: WaitWish) -> WaitWish {
-    var complete = wish
+  /// The same as it is kept: when and where stands in the wish alone, and who comes are those of
+  /// whom all is known; of the others it is asked when it is booked.
+  private func asKept(_ wish: WaitWish) -> WaitWish {
+    var kept = wish
+    kept.request.room = wish.rooms.first ?? WaitWish.anyRoom
+    (kept.request.start, kept.request.end) = (wish.window.start, wish.window.end)
+    kept.request.minutes = nil
     let people = AttendeeList(
       wish.request.attendees[...], standing: [], next: nextAttendee,
-      needs: policy(of: wish.rooms.first ?? WaitWish.anyRoom).attendeeNeeds, limits: limits)
-    complete.request.attendees = people.attendees.map {
+      needs: policy(of: kept.request.room).attendeeNeeds, limits: limits)
+    kept.request.attendees = people.attendees.map {
       AttendeeRequest(name: $0.name, email: $0.email.text, phone: $0.phone?.e164)
     }
-    return complete
+    return kept
   }
 
   /// The rules that nothing which becomes free would mend.

@@ -230,6 +230,17 @@ import Testing
     #expect(ledger.decideWaitsMet(by: booked, of: Self.mia).map(\.wait.state) == [.booked])
   }
 
+  @Test("One day that was left out of several is waited for as if it alone had been said")
+  func keepsWhatIsWaitedFor() throws {
+    var ledger = try house()
+    var ofSeveral = Self.wish()
+    ofSeveral.request.start = moment("2026-11-23T11:00")
+    ofSeveral.request.end = moment("2026-11-23T12:00")
+    ofSeveral.request.minutes = 60
+    #expect(try wait(&ledger, Self.mia, ofSeveral).wish == Self.wish())
+    #expect(try ledger.decideWait(Self.wish(), by: Self.mia, at: Self.now) == [])
+  }
+
   @Test("Nothing is held twice for who waits for some of it twice")
   func waitsTwice() throws {
     var ledger = try house()
