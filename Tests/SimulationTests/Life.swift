@@ -47,6 +47,9 @@ final class Life {
   var arrived: [String: Instant] = [:]
   /// Whether a fault of the disk is to come or stands.
   var isDiskFaulty = false
+  /// How the bookings have stood, one after another, and how alone they may stand if that is known.
+  var stood: [[Booking]] = []
+  var mayStand: [[Booking]]?
   /// What follows from what sessions were told: they are gone, and the agent is told so.
   var goneSoon: [SessionID] = []
   /// Answers of the gateway that it gives once more.
@@ -276,6 +279,7 @@ final class Life {
       // What may have been done will be seen when the store is opened again.
       if !isInDoubt { promises.asked.settle() }
       for booking in changed { count(booking, before: old[booking.reference]) }
+      if !isInDoubt { noteStanding(house.world.ledger.allBookings) }
     }
     for one in told { count(one.reply) }
     let gone = goneSoon
