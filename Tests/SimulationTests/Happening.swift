@@ -35,6 +35,7 @@ enum Happening: String, CaseIterable, Hashable {
   case acknowledgementLost = "acknowledgements lost"
   // Waits.
   case waited = "waits"
+  case waitedBehind = "waits behind others"
   case offered = "offers"
   case taken = "offers taken"
   case declined = "offers declined"
@@ -84,10 +85,11 @@ enum Happening: String, CaseIterable, Hashable {
     case .newsAgain: 6
     case .acknowledgementLost: 5
     case .waited: 20
-    case .offered: 5
+    case .waitedBehind: 3
+    case .offered: 8
     case .taken: 1
     case .declined: 1
-    case .lapsed: 2
+    case .lapsed: 4
     case .kill: 20
     case .powerCut: 20
     case .stop: 30

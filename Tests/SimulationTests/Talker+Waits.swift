@@ -30,6 +30,12 @@ extension Talker {
   mutating func waiting(_ scenery: Scenery, _ chance: inout Chance) -> String {
     let number = 1 + chance.below(6)
     let dates = scenery.dates
+    let waited = scenery.waits.last { $0.user.text != scenery.speaker && $0.isOpen }
+    if let wish = waited?.wish, let room = wish.rooms.first, chance.oneIn(2) {
+      let window = wish.window
+      return "tell me when \(room.text) is free on \(window.start.date)"
+        + " \(window.start.time)-\(window.end.time)"
+    }
     let held = scenery.bookings.filter { $0.state == .held }
     let others = held.filter { booking in
       scenery.speaker.map { !SimulatedPeople.may($0, change: booking) } ?? true

@@ -57,7 +57,7 @@ struct Talker {
     let dates = scenery.dates
     if !chance.oneIn(4), let line = aboutWaits(scenery, &chance) { return line }
     if !chance.oneIn(3), let answer = answer(to: scenery.lastCode, &chance) { return answer }
-    switch chance.below(34) {
+    switch chance.below(35) {
     case 0...7: return booking(dates, &chance)
     case 8, 9: return about(references, dates, &chance)
     case 10: return chance.pick(Self.nonsense)
@@ -74,7 +74,7 @@ struct Talker {
       return chance.oneIn(3)
         ? "description \"\(freshDescription())\"" : "title \"\(freshTitle(of: "Zt"))\""
     case 14, 15: return "undo"
-    case 20...24: return waiting(scenery, &chance)
+    case 20...24, 32: return waiting(scenery, &chance)
     case 27...29: return series(scenery, &chance)
     case 30, 31: return booking(dates, &chance) + forOther(than: scenery.speaker, &chance)
     case 16...19, 25, 26: return curious(scenery.bookings.filter { $0.state == .held }, &chance)

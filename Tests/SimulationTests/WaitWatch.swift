@@ -81,9 +81,14 @@ struct WaitWatch {
     _ wait: Wait, _ changed: [Booking], _ askers: AskerWatch, _ latest: Instant,
     _ faults: inout [Fault]
   ) {
+    let isBehind = known.values.contains { other in
+      other.isOpen && other.user != wait.user && other.wish.rooms == wait.wish.rooms
+        && other.wish.window.overlaps(wait.wish.window)
+    }
     let before = known.updateValue(wait, forKey: wait.reference)
     if before?.state == wait.state { return }
     if before == nil { counts.note(.waited) }
+    if before == nil, isBehind { counts.note(.waitedBehind) }
     if let before, before.user != wait.user || before.wish != wait.wish {
       faults.append(("a wait stays what it is", "\(before) and \(wait)"))
     }
