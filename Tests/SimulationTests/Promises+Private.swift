@@ -191,7 +191,9 @@ extension Promises {
     let words = lines.flatMap { Words.all(of: $0.utf8) }.filter(Words.isWait)
     named += Set(words).subtracting(Words.all(of: (said ?? "").utf8)).sorted()
     for wait in named {
-      guard let owner = waits.owner(of: wait), hearer != .user(owner) else { continue }
+      guard case .user(let name) = hearer, let owner = waits.owner(of: wait), owner != name else {
+        continue
+      }
       self.break("who waits is private", "\(hearer) is told of \(wait), which is \(owner)'s")
     }
     let effects = told.compactMap { $0["booking"] }
