@@ -41,7 +41,7 @@ extension Ledger {
     _ wish: WaitWish, by user: UserID, at now: Instant
   ) throws(Refusals) -> [WaitEvent] {
     let mine = waits.open(of: user)
-    let wish = withoutIncomplete(wish)
+    let wish = asKept(wish)
     guard !mine.contains(where: { $0.wish == wish }) else { return [] }
     var refusals = refusals(of: wish, at: now)
     if mine.count >= limits.waitsPerPersonMax {
@@ -55,16 +55,20 @@ extension Ledger {
     ]
   }
 
-  /// The same with those alone of whom all is known; of the others it is asked when it is booked.
-  private func withoutIncomplete(_ wish: WaitWish) -> WaitWish {
-    var complete = wish
+  /// The same as it is kept: when and where stands in the wish alone, and who comes are those of
+  /// whom all is known; of the others it is asked when it is booked.
+  private func asKept(_ wish: WaitWish) -> WaitWish {
+    var kept = wish
+    kept.request.room = wish.rooms.first ?? WaitWish.anyRoom
+    (kept.request.start, kept.request.end) = (wish.window.start, wish.window.end)
+    kept.request.minutes = nil
     let people = AttendeeList(
       wish.request.attendees[...], standing: [], next: nextAttendee,
-      needs: policy(of: wish.rooms.first ?? WaitWish.anyRoom).attendeeNeeds, limits: limits)
-    complete.request.attendees = people.attendees.map {
+      needs: policy(of: kept.request.room).attendeeNeeds, limits: limits)
+    kept.request.attendees = people.attendees.map {
       AttendeeRequest(name: $0.name, email: $0.email.text, phone: $0.phone?.e164)
     }
-    return complete
+    return kept
   }
 
   /// The rules that nothing which becomes free would mend.
@@ -184,7 +188,8 @@ extension Ledger {
     guard waits[wait.reference]?.state == .waiting, wait.wish.window.overlaps(freed.span),
       let room = room(freed.room), fits(room, wait.wish),
       let place = seen(by: wait.user).place(
-        for: wait.wish, in: room, touching: freed.span, by: wait.user, at: now)
+        for: wait.wish, in: room, touching: freed.span, by: wait.user, at: now,
+        isHeldForNobody: true)
     else { return nil }
     let start = zone.instant(nearest: place.span.start)
     let end = zone.end(at: place.span.end) ?? zone.instant(nearest: place.span.end)
@@ -197,8 +202,10 @@ extension Ledger {
   }
 
   /// The first place in a room that meets a wish, shares a minute with a span and can be booked.
+  /// What is held for whoever looks is free to them, but is not held for them twice.
   private func place(
-    for wish: WaitWish, in room: Room, touching freed: CivilSpan, by user: UserID, at now: Instant
+    for wish: WaitWish, in room: Room, touching freed: CivilSpan, by user: UserID,
+    at now: Instant, isHeldForNobody: Bool = false
   ) -> Place? {
     let spans: [CivilSpan]
     if wish.isExact {
@@ -210,6 +217,7 @@ extension Ledger {
       spans = parts.flatMap { starts(in: room, on: $0, minutes: wish.minutes, at: now) }
     }
     return spans.lazy.filter { wish.window.contains($0) && $0.overlaps(freed) }
+      .filter { !isHeldForNobody || waits.offered(in: room.id, during: $0).isEmpty }
       .map { Place(room: room.id, span: $0) }
       .first { canBeBooked(wish.request(at: $0), by: user, at: now) }
   }
@@ -241,16 +249,20 @@ extension Ledger {
     return (events, freed)
   }
 
-  /// The waits of a person that a booking of theirs meets, which are over by it.
-  public func decideWaitsMet(by event: BookingEvent) -> [WaitEvent] {
+  /// The waits that something done with a booking meets, which are over by it: of those who hold
+  /// it, if it is what they wait for; and of who did it, if it takes what is held for them.
+  public func decideWaitsMet(by event: BookingEvent, of user: UserID) -> [WaitEvent] {
     let booking = event.booking
     guard booking.state == .held, let room = room(booking.room) else { return [] }
-    return waits.open(of: booking.owner).compactMap { wait in
+    let holders = booking.holders
+    let people = holders.contains(user) ? holders : holders + [user]
+    return people.flatMap { waits.open(of: $0) }.compactMap { wait in
       let takesOffer =
-        wait.state == .offered && wait.offer?.place.room == booking.room
+        wait.user == user && wait.state == .offered && wait.offer?.place.room == booking.room
         && wait.offer?.place.span.overlaps(booking.span) == true
+      // Who waits in the name of another does not wait for a booking of their own.
       let isMet =
-        fits(room, wait.wish)
+        (wait.wish.request.owner ?? wait.user) == booking.owner && fits(room, wait.wish)
         && wait.wish.window.intersection(with: booking.span).map {
           $0.minutes >= wait.wish.minutes
         } ?? false

@@ -61,6 +61,7 @@ extension Ledger {
   ) throws(Refusals) -> [BookingEvent] {
     var after = self
     var events: [BookingEvent] = []
+    var owner: UserID?
     let count = request.bookings.count + (request.first == nil ? 0 : 1)
     func place(_ index: Int) -> SeriesPlace {
       SeriesPlace(nextSeries, rule: request.rule, index: index, count: count)
@@ -68,13 +69,16 @@ extension Ledger {
     if let first = request.first {
       var booking = try standing(first, of: user, at: now)
       guard booking.series == nil else { throw Refusals(.changedSince(first)) }
+      owner = booking.owner
       booking.series = place(1)
       booking.version += 1
       events.append(.changed(booking))
     }
     let days = events.map(\.booking.span.start.date) + request.bookings.map(\.start.date)
     if let refusals = Refusals(refusals(ofSeries: days.sorted())) { throw refusals }
-    for booking in request.bookings {
+    for var booking in request.bookings {
+      // A series is one person's, or what is said of all of it would be done to a part.
+      if let owner { booking.owner = owner == user ? nil : owner }
       for event in try after.decide(.book(booking), by: user, at: now) {
         var booking = event.booking
         booking.series = place(events.count + 1)

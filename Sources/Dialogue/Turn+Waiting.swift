@@ -16,7 +16,8 @@ extension Turn {
     }
     if !isRehearsal { world.ledger.apply(event) }
     facts.append(.wait(event))
-    answer.waits.append(event)
+    // For what another waits is theirs to know.
+    if event.wait.user == speaker.user { answer.waits.append(event) }
   }
 
   /// Notes what a change of a booking gives back, before it is made.
@@ -130,6 +131,9 @@ extension Turn {
     request = request.picking(
       .hold(place.room, place.span), turn: conversation.turn, zone: world.ledger.zone)
     request.acceptsFewerSeats = .is(wanted.acceptsFewerSeats, source)
+    if let owner = wanted.owner {
+      request.behalf = .is(world.ledger.building.people.name(of: owner), source)
+    }
     if !wanted.title.isEmpty { request.title = .is(wanted.title, source) }
     if !wanted.description.isEmpty { request.description = .is(wanted.description, source) }
     if wanted.isPrivate { request.isPrivate = .is(true, source) }

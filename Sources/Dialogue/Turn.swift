@@ -234,7 +234,8 @@ public struct Turn: Sendable {
     for event in events {
       noteFreed(by: event)
       // What is held for who waits has to be given up before it can be booked.
-      for ended in world.ledger.decideWaitsMet(by: event) { make(ended) }
+      let met = world.ledger.decideWaitsMet(by: event, of: speaker.user)
+      for ended in met { make(ended) }
     }
     facts += events.map(TurnFact.booking)
     answer.changes += events

@@ -56,6 +56,7 @@ extension JournalForm {
       write(request.attendees.compactMap(\.name), as: "people", into: &fact)
       fact.member("headcount", request.headcount.map { Int64($0) })
       fact.member("fewerSeats", request.acceptsFewerSeats)
+      fact.member("owner", request.owner.map { Coded.number($0.text) })
     }
   }
 
@@ -125,6 +126,7 @@ extension JournalForm {
     request.attendees = try texts("people", &fact).map { AttendeeRequest(name: $0) }
     request.headcount = try fact.optionalInteger("headcount").map { Int($0) }
     request.acceptsFewerSeats = try fact.truth("fewerSeats")
+    request.owner = try fact.optionalInteger("owner").map { UserID(Coded.text($0)) }
     try fact.finish()
     return WaitWish(
       rooms: rooms, filter: filter, window: window, minutes: minutes, request: request)

@@ -32,9 +32,9 @@ import Passes
 /// - `wait.made` `wait.offered` `wait.ended` `wait.resumed`: `wait` `user` `made` `ends` `state`;
 ///   `wish`, an object of `rooms` `from` `to` `minutes`, what a room must have (`name` `seats`
 ///   `seatsAtMost` `metres` `metresAtMost` `floor` `location` `equipment` `stepFree`) and what
-///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats`), each
-///   left out where it does not matter; `room` `from` `to` `start` `end` `until` where something
-///   is or was offered
+///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats` `owner`),
+///   each left out where it does not matter; `room` `from` `to` `start` `end` `until` where
+///   something is or was offered
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these
 /// members. Another form is another number, and both are read from then on.

@@ -20,13 +20,17 @@ extension Tables {
     request.description = Coded.text(try names.number(of: request.description))
     var people: [AttendeeRequest] = []
     for person in request.attendees {
-      guard let name = person.name, let email = person.email, let phone = person.phone else {
+      guard let name = person.name, let email = person.email else {
         throw .unstorable(database.cause("\(wait.reference) is for somebody who is not known"))
       }
-      let number = try names.number(of: PassDetails(name: name, email: email, phone: phone))
+      let details = PassDetails(name: name, email: email, phone: person.phone)
+      let number = try names.number(of: details)
       people.append(AttendeeRequest(name: Coded.text(number)))
     }
     request.attendees = people
+    if let owner = request.owner {
+      request.owner = UserID(Coded.text(try names.number(of: owner)))
+    }
     return try changed(wait, request, user: UserID(Coded.text(try names.number(of: wait.user)))) {
       (room) throws(StoreFault) in
       RoomID(Coded.text(try rooms.number(of: room)))
@@ -49,6 +53,7 @@ extension Tables {
         AttendeeRequest(name: details.name, email: details.email, phone: details.phone))
     }
     request.attendees = people
+    if let owner = request.owner { request.owner = try names.user(Coded.number(owner.text)) }
     return try changed(wait, request, user: try names.user(Coded.number(wait.user.text))) {
       (room) throws(StoreFault) in
       try rooms.id(Coded.number(room.text))

@@ -43,6 +43,30 @@ struct SeriesTests {
     #expect(ledger.refusals(of: wanted, by: Demonstration.tom, at: Self.now) == "notOwner")
   }
 
+  @Test
+  func `a booking in another's name becomes a series in that name, or none`() throws {
+    var building = Demonstration.building
+    var mia = Person(id: Self.mia, name: "Mia")
+    var tom = Person(id: Demonstration.tom, name: "Tom")
+    let zoe = Person(id: UserID("zoe"), name: "Zoe")
+    mia.mayBookFor = ["zoe"]
+    tom.mayManage = ["zoe"]
+    building.people = People([mia, tom, zoe])
+    var ledger = Demonstration.ledger(building)
+    var hers = request("Bunker 2026-12-01 08:00-09:00")
+    hers.owner = zoe.id
+    let booked = try ledger.decide(.book(hers), by: Self.mia, at: Self.now)
+    ledger.apply(booked, at: Self.now)
+    let wanted = Self.series(
+      "Bunker 2026-12-02 08:00-09:00", first: booked[0].booking.reference.number)
+    #expect(ledger.refusals(of: wanted, by: Demonstration.tom, at: Self.now) == "notOnBehalf")
+    let events = try ledger.decide(wanted, by: Self.mia, at: Self.now)
+    #expect(events.map(\.booking.owner) == [zoe.id, zoe.id])
+    #expect(events.map(\.booking.bookedBy) == [Self.mia, Self.mia])
+    ledger.apply(events, at: Self.now)
+    #expect(ledger.bookings(of: SeriesReference(1), from: Self.now).count == 2)
+  }
+
   /// Days from the first on, each so many days after the one before, and what speaks against them.
   @Test(arguments: [
     (200, 1, ""), (201, 1, "seriesTooLong"), (2, 366, ""), (2, 367, "seriesTooLong"),

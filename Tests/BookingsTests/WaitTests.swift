@@ -30,8 +30,10 @@ import Testing
   }
 
   /// A house in which Tom has the Aquarium from 11 to 12.
-  private func house() throws -> Ledger {
-    var ledger = Ledger(building: Demonstration.building, zone: Demonstration.berlin)
+  private func house(_ people: [Person] = []) throws -> Ledger {
+    var building = Demonstration.building
+    building.people = People(people)
+    var ledger = Ledger(building: building, zone: Demonstration.berlin)
     let request = BookingRequest(
       room: RoomID("aquarium"), start: moment("2026-11-24T11:00"), end: moment("2026-11-24T12:00"))
     for event in try ledger.decide(.book(request), by: Self.tom, at: Self.now) {
@@ -225,7 +227,56 @@ import Testing
       at: Place(room: RoomID("aquarium"), span: made.wish.window))
     let booked = try #require(
       try ledger.decide(.book(request), by: Self.mia, at: Self.now).first)
-    #expect(ledger.decideWaitsMet(by: booked).map(\.wait.state) == [.booked])
+    #expect(ledger.decideWaitsMet(by: booked, of: Self.mia).map(\.wait.state) == [.booked])
+  }
+
+  @Test("One day that was left out of several is waited for as if it alone had been said")
+  func keepsWhatIsWaitedFor() throws {
+    var ledger = try house()
+    var ofSeveral = Self.wish()
+    ofSeveral.request.start = moment("2026-11-23T11:00")
+    ofSeveral.request.end = moment("2026-11-23T12:00")
+    ofSeveral.request.minutes = 60
+    #expect(try wait(&ledger, Self.mia, ofSeveral).wish == Self.wish())
+    #expect(try ledger.decideWait(Self.wish(), by: Self.mia, at: Self.now) == [])
+  }
+
+  @Test("Nothing is held twice for who waits for some of it twice")
+  func waitsTwice() throws {
+    var ledger = try house()
+    let whole = try wait(&ledger, Self.mia)
+    let half = try wait(&ledger, Self.mia, Self.wish("aquarium", minutes: 30))
+    #expect(try cancel(&ledger).map(\.reference) == [whole.reference])
+    let after = Self.now + .seconds(700)
+    let (ended, freed) = ledger.decideDue(at: after)
+    for event in ended { ledger.apply(event) }
+    #expect(ledger.decideOffers(of: freed, at: after).map(\.wait.reference) == [half.reference])
+  }
+
+  @Test("What is held for somebody is over when they give it to another; whose booking it is, too")
+  func takenForAnother() throws {
+    var mia = Person(id: Self.mia, name: "Mia")
+    mia.mayBookFor = ["zoe"]
+    var ledger = try house([mia, Person(id: Self.zoe, name: "Zoe")])
+    var forZoe = Self.wish()
+    forZoe.request.owner = Self.zoe
+    let held = try wait(&ledger, Self.mia, forZoe)
+    let hers = try wait(&ledger, Self.zoe, Self.wish(nil, minutes: 30, seats: 4))
+    let own = try wait(&ledger, Self.mia, Self.wish(nil, minutes: 30, seats: 4))
+    #expect(try cancel(&ledger).first?.reference == held.reference)
+    let taken = Booking(
+      reference: BookingReference(2), version: 1, state: .held, room: RoomID("aquarium"),
+      span: forZoe.window, start: Self.now, end: Self.now + .seconds(3600), title: "",
+      description: "", isPrivate: false, owner: Self.zoe, attendees: [], bookedBy: Self.mia)
+    let met = ledger.decideWaitsMet(by: .booked(taken), of: Self.mia).map(\.wait.reference)
+    #expect(Set(met) == [held.reference, hers.reference] && !met.contains(own.reference))
+    // Moved there by who only manages what its owner has.
+    let moved = Booking(
+      reference: taken.reference, version: 2, state: .held, room: taken.room, span: taken.span,
+      start: taken.start, end: taken.end, title: "", description: "", isPrivate: false,
+      owner: Self.tom, attendees: [])
+    let over = ledger.decideWaitsMet(by: .changed(moved), of: Self.mia).map(\.wait.reference)
+    #expect(over == [held.reference])
   }
 
   @Test("A thousand who wait for other days are offered nothing where something becomes free")

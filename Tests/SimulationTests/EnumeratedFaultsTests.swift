@@ -97,17 +97,22 @@ struct EnumeratedFaultsTests {
   /// fails in one way, the next in the next, and some of the readings fail.
   private static let inEveryWay = ProcessInfo.processInfo.environment["FAULTS"] == "all"
 
-  @Test("Whichever effect fails, the conversation goes on and nothing is lost", arguments: scenes)
+  @Test(
+    "Whichever effect fails, the conversation goes on and nothing is lost",
+    arguments: scenes + Scene.ofWaitsAndSeries)
   func everyEffectFailsOnce(scene: Scene) throws {
     let fresh = try freshDisk()
     let calm = try life(scene, nil, on: fresh)
     try #require(calm.promises.violations.isEmpty, "\(calm.promises.violations)")
     let expected = bookings(of: calm)
     #expect(!expected.isEmpty)
+    for happening in scene.shows {
+      #expect(calm.counts[happening] > 0, "\(happening.rawValue) in \(scene)")
+    }
     var tried = 0
     for mishap in mishaps(of: calm) {
       tried += 1
-      let life = try life(scene, mishap, on: fresh)
+      let life = try life(scene, mishap, on: fresh, mayStand: [[]] + calm.stood)
       var seen = life.promises.violations.map(\.description)
       // Where the conversation is remembered, or need not be, it comes to the same in the end.
       let isRemembered = life.counts.deaths == 0 && !life.hasBeenInDoubt
@@ -151,7 +156,9 @@ struct EnumeratedFaultsTests {
     return mishaps
   }
 
-  private func life(_ scene: Scene, _ mishap: Mishap?, on fresh: Disk) throws -> Life {
+  private func life(
+    _ scene: Scene, _ mishap: Mishap?, on fresh: Disk, mayStand: [[Booking]]? = nil
+  ) throws -> Life {
     let settings = try Life.settings(try SimulationTests.grammar.get())
     guard let moment = CivilMoment("2026-11-24T09:07") else {
       throw LifeFault(description: "no such moment")
@@ -159,6 +166,7 @@ struct EnumeratedFaultsTests {
     let life = Life(
       seed: 1, settings, GatewayAbilities(), on: fresh.copy(seed: 1),
       at: settings.zone.instant(nearest: moment))
+    life.mayStand = mayStand
     life.play(scene, mishap)
     return life
   }

@@ -8,6 +8,11 @@ enum Happening: String, CaseIterable, Hashable {
   case privateBooked = "booked in private"
   case undone = "changes undone and compared"
   case privateUndone = "private changes undone and compared"
+  case bookedForOther = "booked for others"
+  // Series.
+  case seriesBooked = "series booked"
+  case seriesCompared = "series compared with their orders"
+  case seriesChanged = "series changed together"
   // What was answered.
   case asked = "questions"
   case choice = "choices"
@@ -23,10 +28,18 @@ enum Happening: String, CaseIterable, Hashable {
   case halt = "halts of the gateway"
   case lost = "answers of the gateway lost"
   case news = "news"
+  case deedNews = "news of what others did"
+  case waitNews = "news of waits"
+  case dueNews = "news that somebody had to be told"
+  case newsAgain = "news sent to programs again"
+  case acknowledgementLost = "acknowledgements lost"
   // Waits.
   case waited = "waits"
+  case waitedBehind = "waits behind others"
   case offered = "offers"
   case taken = "offers taken"
+  case declined = "offers declined"
+  case lapsed = "offers lapsed"
   // Mishaps.
   case kill = "kills"
   case powerCut = "power cuts"
@@ -49,6 +62,10 @@ enum Happening: String, CaseIterable, Hashable {
     case .privateBooked: 40
     case .undone: 14
     case .privateUndone: 1
+    case .bookedForOther: 10
+    case .seriesBooked: 24
+    case .seriesCompared: 10
+    case .seriesChanged: 6
     case .asked: 210
     case .choice: 120
     case .refused: 140
@@ -62,9 +79,17 @@ enum Happening: String, CaseIterable, Hashable {
     case .halt: 8
     case .lost: 10
     case .news: 50
+    case .deedNews: 24
+    case .waitNews: 6
+    case .dueNews: 12
+    case .newsAgain: 6
+    case .acknowledgementLost: 5
     case .waited: 20
-    case .offered: 1
-    case .taken: 0
+    case .waitedBehind: 3
+    case .offered: 8
+    case .taken: 1
+    case .declined: 1
+    case .lapsed: 4
     case .kill: 20
     case .powerCut: 20
     case .stop: 30

@@ -1,38 +1,12 @@
-// News in a life: who was told which, and whether anything is left when everybody is back.
+// News as they are heard in a life, and whether anything is left when everybody is back.
 
 import BookingAgent
 import Bookings
 import CivilTime
+import Dialogue
 import House
 import JSON
 import LineProtocol
-
-/// What was told of each piece of news, by the wake in which it was.
-struct NewsWatch {
-  /// How many wakes there were.
-  var wakes = 0
-  /// Whom a number is for, and of which booking.
-  private var meanings: [Int: String] = [:]
-  private var told: [Int: Int] = [:]
-  private var sent: [Int: Int] = [:]
-
-  /// Takes in a piece as it was told; what is wrong with that, if anything.
-  mutating func hear(
-    _ seq: Int, meaning: String, attempt: Int, byProgram isJSON: Bool
-  ) -> String? {
-    if let before = meanings.updateValue(meaning, forKey: seq), before != meaning {
-      return "\(seq) was \(before) and is \(meaning)"
-    }
-    if let wake = told[seq], wake < wakes { return "\(seq) was heard by a person before" }
-    guard isJSON else {
-      told[seq] = wakes
-      return nil
-    }
-    defer { sent[seq] = sent[seq] ?? wakes }
-    if let wake = sent[seq], wake < wakes, attempt < 2 { return "\(seq) comes again as new" }
-    return nil
-  }
-}
 
 extension Life {
   func hear(_ notice: Notice, on id: SessionID) {
@@ -43,8 +17,15 @@ extension Life {
     // What comes after the end of a connection nobody hears.
     guard let peer = peers[id] else { return }
     let isJSON = peer.isJSON
+    let kind = notice.members["kind"]?.string ?? ""
+    let version = notice.members["booking"]?["version"]?.integer ?? 0
+    let matter = NewsWatch.Matter(
+      user: user, of: booking, version: kind == "wait" ? 0 : Int(version))
+    if kind != "pass" { counts.note(kind == "wait" ? .waitNews : .deedNews) }
+    checkReader(user, of: booking)
     let fault = promises.news.hear(
-      seq, meaning: "\(user)'s of \(booking)", attempt: Int(attempt), byProgram: isJSON)
+      seq, meaning: "\(user)'s of \(booking)", kind == "pass" ? nil : matter,
+      attempt: Int(attempt), byProgram: isJSON)
     if let fault { promises.break("news are told once, and to programs counted", fault) }
     if !isJSON, !peer.mayBeAnybody, let name = peer.user, name != user {
       promises.break("news go to whom they are for", "\(name) hears \(user)'s: \(notice.lines)")
@@ -54,9 +35,40 @@ extension Life {
     }
   }
 
+  /// News are for whoever waits, or holds the booking.
+  private func checkReader(_ user: String, of name: String) {
+    guard let ledger = house?.world.ledger, let number = Int(name.dropFirst()) else { return }
+    let readers: [UserID]? =
+      name.hasPrefix("W")
+      ? ledger.waits[WaitReference(number)].map { [$0.user] }
+      : ledger.booking(BookingReference(number))?.holders
+    guard let readers, !readers.contains(UserID(user)) else { return }
+    promises.break("news go to whom they are for", "\(user) hears of \(name), of \(readers)")
+  }
+
+  /// What a program says it has of the news of its connection was noted, or not.
+  func noted(_ asked: Asked, _ reply: Reply, on peer: Peer) {
+    guard let upTo = asked.acknowledges else { return }
+    let seqs = peer.news.filter { $0 <= upTo }
+    if reply.code == .heard {
+      promises.news.acknowledge(seqs)
+    } else if Told.failures.contains(reply.code.rawValue) {
+      promises.news.loseAcknowledgement(of: seqs, hadArrived: isInDoubt)
+    }
+  }
+
+  /// A connection is gone with what was under way on it.
+  func lost(_ peer: Peer) {
+    for upTo in peer.acknowledging {
+      promises.news.loseAcknowledgement(
+        of: peer.news.filter { $0 <= upTo },
+        hadArrived: peer.asked.contains { $0.acknowledges == upTo })
+    }
+  }
+
   /// Everybody comes back: then nothing is left for them.
   func hearWhatIsLeft() {
-    for user in Self.users {
+    for user in SimulatedPeople.users {
       sessionsOpened += 1
       let id = SessionID(sessionsOpened)
       let face = SessionFace(kind: .pipe, encoding: .text, user: user)
@@ -69,12 +81,14 @@ extension Life {
       wake([.due])
     }
     do {
-      for news in try house?.durableState().news ?? [] where Self.users.contains(news.user.text) {
+      for news in try house?.durableState().news ?? []
+      where SimulatedPeople.users.contains(news.user.text) {
         promises.break("whoever is back hears everything", "\(news)")
       }
     } catch {
       promises.break("a healthy store can be read", "\(error)")
     }
     compare()
+    if let ledger = house?.world.ledger { promises.endNews(ledger) }
   }
 }

@@ -26,7 +26,7 @@ extension Life {
     switch chance.below(20) {
     case 0...12: talk()
     case 13...15: answerCalls()
-    case 16: waitUntilDue()
+    case 16: if offeredUser == nil || chance.oneIn(3) { waitUntilDue() } else { talk() }
     case 17: connect()
     case 18: if chance.oneIn(6) { stop() } else { compare() }
     default: disconnect()
@@ -143,7 +143,7 @@ extension Life {
     guard peers.count < 4 else { return talk() }
     sessionsOpened += 1
     let id = SessionID(sessionsOpened)
-    let user = chance.pick(Self.users)
+    let user = chance.pick(SimulatedPeople.users)
     let face: SessionFace =
       switch chance.below(8) {
       case 0: SessionFace(kind: .terminal, encoding: .text, user: user, bars: .blocks)
@@ -165,8 +165,6 @@ extension Life {
     wake(events)
   }
 
-  static let users = ["mia", "tom", "zoe"]
-
   private func disconnect() {
     guard let id = peers.keys.sorted().first(where: { _ in chance.oneIn(2) }),
       var peer = peers[id]
@@ -176,10 +174,16 @@ extension Life {
       peers[id] = peer
       wake(events)
     } else {
-      peers[id] = nil
-      counts.note(.broken)
-      wake([.gone(id)])
+      breakOff(peer)
     }
+  }
+
+  private func breakOff(_ peer: Peer) {
+    promises.asked.note(peer.asked)
+    lost(peer)
+    peers[peer.session] = nil
+    counts.note(.broken)
+    wake([.gone(peer.session)])
   }
 
   private func talk() {
@@ -187,10 +191,13 @@ extension Life {
     var events: [Event] = []
     for _ in 0...(chance.oneIn(3) ? chance.below(4) : 0) {
       let last = lastSpoke.flatMap { peers[$0] == nil ? nil : $0 }
-      let id = last.flatMap { goesOn() ? $0 : nil } ?? chance.pick(peers.keys.sorted())
+      let called = chance.oneIn(2) ? peers.keys.sorted().first { isOffered(peers[$0]) } : nil
+      let id = called ?? last.flatMap { goesOn() ? $0 : nil } ?? chance.pick(peers.keys.sorted())
       lastSpoke = id
       guard var peer = peers[id] else { continue }
       if peer.underWay.isEmpty || chance.oneIn(5) { say(&peer) }
+      // What a program acknowledges may never arrive.
+      if !peer.acknowledging.isEmpty, events.isEmpty, chance.oneIn(3) { return breakOff(peer) }
       let whole = peer.underWay.count
       let piece = chance.oneIn(6) ? chance.below(whole + 1) : whole
       if piece < whole { counts.note(.halfLine) }
@@ -203,6 +210,17 @@ extension Life {
       noteArrival(of: event)
     }
     wake(events)
+  }
+
+  /// Who is offered something now.
+  private var offeredUser: String? {
+    house?.world.ledger.waits.open.first { $0.state == .offered }?.user.text
+  }
+
+  /// Whether whoever is offered something may speak there.
+  private func isOffered(_ peer: Peer?) -> Bool {
+    guard let peer, let user = offeredUser else { return false }
+    return peer.isJSON || peer.user == user
   }
 
   /// Whether whoever spoke last speaks again: mostly, if there is something to go on with.
@@ -226,13 +244,19 @@ extension Life {
     }
   }
 
-  private func say(_ peer: inout Peer) {
+  private func line(of speaker: String?) -> String {
     let today = settings.zone.civil(at: now).date
     let dates = SimulatedBuilding.dates + (0..<4).map { today.adding(days: $0) }
+    let ledger = house?.world.ledger
     let scenery = Talker.Scenery(
-      bookings: house?.world.ledger.allBookings ?? [], dates: dates, lastCode: lastCode)
-    let line = talker.line(scenery, &chance)
-    if peer.isJSON { return call(&peer, line) }
+      bookings: ledger?.allBookings ?? [], waits: ledger?.waits.open ?? [], today: today,
+      dates: dates, lastCode: lastCode, speaker: speaker)
+    return talker.line(scenery, &chance)
+  }
+
+  private func say(_ peer: inout Peer) {
+    if peer.isJSON { return call(&peer) }
+    let line = line(of: peer.user)
     switch chance.below(30) {
     case 0: peer.send([0xFF, 0x41, 0x0A])
     case 1: peer.send(line: "/sync here")
@@ -244,7 +268,10 @@ extension Life {
     }
   }
 
-  private func call(_ peer: inout Peer, _ line: String) {
+  private func call(_ peer: inout Peer) {
+    if let last = peer.news.max(), chance.oneIn(4) {
+      return peer.call("ack", ["upto": .integer(Int64(last))])
+    }
     switch chance.below(20) {
     case 0: peer.send(Array("{\"jsonrpc\":\"2.0\",\"id\":7}\n".utf8))
     case 1: peer.send(Array("{nonsense\n".utf8))
@@ -259,11 +286,12 @@ extension Life {
       send(chance.pick(fresh), on: &peer)
     default:
       // Mostly who spoke last goes on, for much of what is said means what was said before.
-      let last = goesOn() || chance.oneIn(2) ? messages.last : nil
+      let called = chance.oneIn(2) ? offeredUser : nil
+      let last = called == nil && (goesOn() || chance.oneIn(2)) ? messages.last : nil
+      let user = called ?? last?.user ?? chance.pick(SimulatedPeople.users)
       let message = Message(
         conversation: last?.conversation ?? chance.pick(["", "slack:C1", "slack:C2"]),
-        user: last?.user ?? chance.pick(Self.users), name: "m\(messages.count)", text: line,
-        sent: now)
+        user: user, name: "m\(messages.count)", text: line(of: user), sent: now)
       messages.append(message)
       send(message, on: &peer)
     }
@@ -303,7 +331,6 @@ extension Life {
       now = now + wait
       wake([.due])
     }
-    compare()
     guard promises.violations.isEmpty else { return }
     hearWhatIsLeft()
     guard promises.violations.isEmpty else { return }

@@ -47,6 +47,9 @@ final class Life {
   var arrived: [String: Instant] = [:]
   /// Whether a fault of the disk is to come or stands.
   var isDiskFaulty = false
+  /// How the bookings have stood, one after another, and how alone they may stand if that is known.
+  var stood: [[Booking]] = []
+  var mayStand: [[Booking]]?
   /// What follows from what sessions were told: they are gone, and the agent is told so.
   var goneSoon: [SessionID] = []
   /// Answers of the gateway that it gives once more.
@@ -110,9 +113,9 @@ final class Life {
 
   /// The simulated house, with codes of the gateway that mean something.
   static func settings(_ grammar: CompiledGrammar) throws -> HouseSettings {
-    var settings = HouseSettings(
-      building: Building(rooms: try SimulatedBuilding.rooms()), zone: try berlin.get(),
-      grammar: grammar)
+    var building = Building(rooms: try SimulatedBuilding.rooms())
+    building.people = try SimulatedPeople.all()
+    var settings = HouseSettings(building: building, zone: try berlin.get(), grammar: grammar)
     settings.agent.turnRate = .unlimited
     settings.codes.codes[4103] = .permanent
     settings.codes.codes[4200] = .passing
@@ -169,6 +172,7 @@ final class Life {
     house = nil
     disk.restart()
     doom = Doom()
+    for peer in peers.values { lost(peer) }
     peers = [:]
     goneSoon = []
     saidTwice = []
@@ -230,6 +234,7 @@ final class Life {
     let before = house.world.ledger.allBookings
     house.clock = .told(now)
     promises.news.wakes += 1
+    promises.asked.note(peers.values.flatMap(\.asked))
     let effects = house.wake(events)
     if doom.hasCome || disk.hasStopped { return die() }
     // What is read from the store once more is no change.
@@ -271,7 +276,10 @@ final class Life {
       promises.losesTrack()
     } else {
       promises.look(at: changed, before, house.world, told, at: now)
+      // What may have been done will be seen when the store is opened again.
+      if !isInDoubt { promises.asked.settle() }
       for booking in changed { count(booking, before: old[booking.reference]) }
+      if !isInDoubt { noteStanding(house.world.ledger.allBookings) }
     }
     for one in told { count(one.reply) }
     let gone = goneSoon
@@ -288,89 +296,6 @@ final class Life {
     guard let house, promises.violations.isEmpty else { return }
     forgetOldMessages()
     promises.compare(house, at: now, talker.mayShare)
-  }
-
-  /// One effect as octets on its connection.
-  private func tell(_ effect: Effect) -> Told? {
-    var octets: [UInt8] = []
-    switch effect {
-    case .greet(let id, let reply):
-      reply.writeText(into: &octets, lineEnd: .lf)
-      promises.overheard(octets, by: Hearer(peers[id]?.user))
-      promises.overheard(reply.lines, reply.members, by: Hearer(peers[id]?.user))
-    case .reply(let id, let request, let reply): return tell(reply, to: request, on: id)
-    case .refuse(let id, let refusal):
-      refusal.writeJSON(into: &octets)
-      if peers[id]?.answered(id: refusal.id) == nil {
-        promises.break("every request gets one reply", "\(id) was refused for nothing")
-      }
-      promises.overheard(octets, by: .noUser)
-    case .result(let id, let request, let result):
-      guard let request else { return nil }
-      result.writeResult(into: &octets, id: request)
-      if peers[id]?.answered(id: request) == nil {
-        promises.break("every request gets one reply", "\(id) got a result for nothing")
-      }
-      promises.overheard(octets, by: .noUser)
-    case .notice(let id, let notice):
-      if peers[id]?.isJSON == true {
-        notice.writeJSON(into: &octets)
-      } else {
-        notice.writeText(into: &octets, lineEnd: .lf)
-      }
-      counts.note(.news)
-      hear(notice, on: id)
-      promises.overheard(octets, by: hearer(of: notice, on: id))
-      promises.overheard(notice.lines, notice.members, by: hearer(of: notice, on: id))
-    case .close(let id):
-      // Who has said goodbye is not heard any more.
-      if let peer = peers[id], !peer.asked.isEmpty, !peer.hasSaidGoodbye {
-        promises.break("every request gets one reply", "\(id) was closed with some open")
-      }
-      peers[id] = nil
-      goneSoon.append(id)
-    case .commit, .ping, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh,
-      .tellOperator:
-      promises.break("effects that are no news stay inside", "\(effect)")
-    }
-    trace.add("out", octets)
-    return nil
-  }
-
-  /// A reply as octets; nil if nobody is there to hear it, or nobody asked.
-  private func tell(_ reply: Reply, to request: RequestID?, on id: SessionID) -> Told? {
-    var octets: [UInt8] = []
-    guard var peer = peers[id] else { return nil }
-    guard let asked = peer.answered(id: request) else {
-      // In JSON a call without an id wants no answer, and the shell lets none out.
-      if !(peer.isJSON && request == nil) {
-        promises.break("every request gets one reply", "\(id) got \(reply.lines) for nothing")
-      }
-      return nil
-    }
-    // A goodbye whose wake failed with it closes all the same.
-    let isGoodbye = reply.code == .goodbye || Told.failures.contains(reply.code.rawValue)
-    if isGoodbye { peer.hasSaidGoodbye = true }
-    if !peer.isJSON { peer.hear(reply) }
-    peers[id] = peer
-    if peer.isJSON {
-      reply.writeJSON(into: &octets, id: request)
-    } else {
-      reply.writeText(into: &octets, lineEnd: .lf)
-    }
-    trace.add("\(id) <", octets)
-    promises.checkForm(octets, isJSON: peer.isJSON)
-    let isRepeated = reply.members["replayed"] == true
-    promises.overheard(octets, by: Hearer(asked), isRepeated: isRepeated)
-    if !isRepeated { promises.overheard(reply.lines, reply.members, by: Hearer(asked)) }
-    return Told(session: id, asked: asked, reply: reply)
-  }
-
-  /// Who hears news: in JSON they say so themselves, and in text a name may be told after them.
-  private func hearer(of notice: Notice, on id: SessionID) -> Hearer {
-    // What comes after the end of a connection nobody hears.
-    guard let peer = peers[id], !peer.mayBeAnybody else { return .anybody }
-    return Hearer((peer.isJSON ? nil : peer.user) ?? notice.members["user"]?.string)
   }
 }
 

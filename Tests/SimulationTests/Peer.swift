@@ -17,6 +17,8 @@ struct Asked {
   /// Whether it was said by somebody whose name is not known here.
   var mayBeAnybody = false
   var message: String?
+  /// Up to which number news are acknowledged by it.
+  var acknowledges: Int?
 }
 
 /// A connection.
@@ -36,6 +38,8 @@ struct Peer {
   /// The numbers of the news that came here.
   private(set) var news: Set<Int> = []
   var hasSaidGoodbye = false
+  /// Acknowledgements that were sent and of which it is not known that they were noted.
+  private(set) var acknowledging: [Int] = []
 
   var isJSON: Bool { face.encoding == .json }
 
@@ -58,6 +62,7 @@ struct Peer {
   /// A call in JSON.
   mutating func call(_ method: String, _ params: JSONObject) {
     requests += 1
+    if method == "ack", let upTo = params["upto"]?.integer { acknowledging.append(Int(upTo)) }
     let value: JSONValue = [
       "jsonrpc": "2.0", "id": .integer(requests), "method": .string(method),
       "params": .object(params),
@@ -115,6 +120,9 @@ struct Peer {
           asked.user = call.params["user"]?.string
           asked.message = call.params["msg"]?.string
         }
+        if call.method == "ack" {
+          asked.acknowledges = call.params["upto"]?.integer.map { Int($0) }
+        }
         return [ask(.call(call), asked)]
       case .refused(let refusal): return [ask(.badCall(refusal), Asked(id: refusal.id))]
       case .ignored: return []
@@ -132,6 +140,7 @@ struct Peer {
   /// The request that is answered; nil if none can be.
   mutating func answered(id: RequestID?) -> Asked? {
     guard let first = asked.first, first.id == id else { return nil }
+    if let upTo = first.acknowledges { acknowledging.removeAll { $0 == upTo } }
     return asked.removeFirst()
   }
 

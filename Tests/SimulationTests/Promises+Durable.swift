@@ -98,11 +98,11 @@ extension Promises {
     let comers = booking.state == .held ? booking.attendees : []
     for attendee in comers {
       let own = passes.filter { $0.attendee == attendee.id }
-      let content = PassContent(booking)
       let fits = own.contains { pass in
         guard pass.kind != .cancellation, !pass.isWithdrawn,
           pass.recipient == PassRecipient(attendee)
         else { return false }
+        let content = PassContent(booking, naming: pass.content.dates)
         // Who has one that leads there keeps it under an older title.
         if case .accepted = pass.state { return pass.content.leads(where: content) }
         return pass.content == content
@@ -121,17 +121,23 @@ extension Promises {
 
   /// A title that talkers use once is on one booking at most; but one order may be for several, and
   /// a message that is answered anew takes its title along.
+  /// The first of a series that was undone is a booking of its own again.
+  private func mayBeOfOne(_ one: Booking, _ other: Booking) -> Bool {
+    (one.series ?? other.series) != nil
+      && (one.series == nil || other.series == nil || one.series?.series == other.series?.series)
+  }
+
   private mutating func checkTitles(
     _ bookings: [Booking], _ mayShare: (String) -> Bool
   ) {
-    var seen: [String: BookingReference] = [:]
+    var seen: [String: Booking] = [:]
     for booking in bookings where booking.title.hasPrefix("Zq") {
       if mayShare(booking.title) { continue }
       if saidAnew.contains(where: { $0.contains("\"\(booking.title)\"") }) { continue }
-      if let other = seen[booking.title] {
-        self.break("a message has one effect", "\(other) and \(booking.reference)")
+      if let other = seen[booking.title], !mayBeOfOne(other, booking) {
+        self.break("a message has one effect", "\(other) and \(booking)")
       }
-      seen[booking.title] = booking.reference
+      seen[booking.title] = booking
     }
   }
 }

@@ -20,7 +20,12 @@ enum Hearer: Hashable, CustomStringConvertible {
 
   init(_ asked: Asked) { self = asked.mayBeAnybody ? .anybody : Hearer(asked.user) }
 
-  func `is`(_ owner: UserID) -> Bool { self == .user(owner.text) }
+  func `is`(_ user: UserID) -> Bool { self == .user(user.text) }
+
+  /// Whether all of a booking may be read.
+  func mayRead(_ booking: Booking) -> Bool {
+    if case .user(let name) = self { SimulatedPeople.may(name, change: booking) } else { false }
+  }
 
   var description: String {
     switch self {
@@ -46,6 +51,9 @@ struct Secrets {
     let reference: BookingReference
   }
 
+  /// Who waits for something by such words: as long as it is not booked, they are a secret.
+  private var wished: [String: Set<UserID>] = [:]
+
   private var secrets: [String: Set<Secret>] = [:]
   private var bookings: [BookingReference: Booking] = [:]
   /// Bookings that everybody might once read of; an answer given then may be given again.
@@ -65,6 +73,17 @@ struct Secrets {
     }
   }
 
+  /// Takes in what is to be booked when it becomes free.
+  mutating func note(_ wait: Wait) {
+    let request = wait.wish.request
+    let people = request.attendees.flatMap { [$0.name, $0.email, $0.phone].compactMap(\.self) }
+    for text in [request.title, request.description] + people {
+      for word in Words.all(of: text.utf8) where Talker.isFresh(word) {
+        wished[word, default: []].insert(wait.user)
+      }
+    }
+  }
+
   /// The same as it is after a wake, unless it is known already: what was told before a change was
   /// told of what was. What a wake makes public may be told within it.
   mutating func noteNew(_ booking: Booking) {
@@ -74,14 +93,17 @@ struct Secrets {
   /// The words of some octets that must not be told to somebody.
   func told(by octets: some Sequence<UInt8>, to hearer: Hearer, isRepeated: Bool) -> [String] {
     Words.all(of: octets).filter { word in
-      secrets[word, default: []].contains { secret in
-        guard let booking = bookings[secret.reference], !hearer.is(booking.owner) else {
-          return false
-        }
+      guard let secrets = secrets[word] else {
+        return wished[word].map { !$0.contains(where: hearer.is) } ?? false
+      }
+      // All of a series are called the same and have the same people; one may be private.
+      return !secrets.contains { secret in
+        guard let booking = bookings[secret.reference] else { return true }
+        if hearer.mayRead(booking) { return true }
         switch secret.kind {
-        case .contact: return true
+        case .contact: return false
         case .text:
-          return booking.isPrivate && !(isRepeated && oncePublic.contains(secret.reference))
+          return !booking.isPrivate || isRepeated && oncePublic.contains(secret.reference)
         }
       }
     }
@@ -89,17 +111,22 @@ struct Secrets {
 
   /// Whether a line tells whose a private booking is: by its reference, or by its day and times.
   func organiser(in line: String, to hearer: Hearer) -> String? {
-    let words = Set(Words.all(of: line.utf8))
-    let theirs = bookings.values.filter { words.contains($0.owner.text) && !hearer.is($0.owner) }
-    let isAboutPublic = theirs.contains {
-      !$0.isPrivate && words.contains($0.reference.description.lowercased())
+    // Who comes was said by whoever hears it.
+    let told = line.split(separator: " with ", maxSplits: 1).first ?? ""
+    let words = Set(Words.all(of: told.utf8))
+    let theirs = bookings.values.filter { booking in
+      booking.holders.contains { words.contains($0.text) } && !hearer.mayRead(booking)
+    }
+    let isAboutAnother = bookings.values.contains { booking in
+      (!booking.isPrivate || hearer.mayRead(booking))
+        && words.contains(booking.reference.description.lowercased())
     }
     return theirs.first { booking in
       guard booking.isPrivate else { return false }
       let span = booking.span
       let place = "\(span.start.date.day) \(span.start.time) \(span.end.time)"
       return words.contains(booking.reference.description.lowercased())
-        || !isAboutPublic && Words.all(of: place.utf8).allSatisfy(words.contains)
+        || !isAboutAnother && Words.all(of: place.utf8).allSatisfy(words.contains)
     }.map { "\($0.owner) of \($0.reference)" }
   }
 
@@ -108,7 +135,7 @@ struct Secrets {
     guard let number = booking["ref"]?.string.flatMap({ Int($0.dropFirst()) }),
       let known = bookings[BookingReference(number)]
     else { return false }
-    return known.isPrivate && !hearer.is(known.owner)
+    return known.isPrivate && !hearer.mayRead(known)
   }
 }
 
@@ -130,6 +157,11 @@ enum Words {
     if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
     return words
   }
+
+  /// Whether a word is the name of a wait, in small letters.
+  static func isWait(_ word: String) -> Bool {
+    word.first == "w" && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
+  }
 }
 
 extension Promises {
@@ -144,14 +176,21 @@ extension Promises {
   }
 
   /// The same for lines and members, which tell more than their words one by one.
-  mutating func overheard(_ lines: [String], _ members: JSONObject, by hearer: Hearer) {
+  /// What answers something may say again what was said.
+  mutating func overheard(
+    _ lines: [String], _ members: JSONObject, by hearer: Hearer, after said: String? = nil
+  ) {
     if hearer == .anybody { return }
     for line in lines {
       guard let told = secrets.organiser(in: line, to: hearer) else { continue }
       self.break("private stays private", "\(hearer) reads \(told) in \(line)")
     }
     let told = members["effects"]?.array ?? []
-    for wait in told.compactMap({ $0["wait"]?["ref"]?.string }) {
+    var named = told.compactMap { $0["wait"]?["ref"]?.string }
+    named += [members["wait"]?["ref"]?.string].compactMap(\.self)
+    let words = lines.flatMap { Words.all(of: $0.utf8) }.filter(Words.isWait)
+    named += Set(words).subtracting(Words.all(of: (said ?? "").utf8)).sorted()
+    for wait in named {
       guard case .user(let name) = hearer, let owner = waits.owner(of: wait), owner != name else {
         continue
       }

@@ -44,12 +44,17 @@ struct Promises {
   var secrets = Secrets()
   var news = NewsWatch()
   var waits = WaitWatch()
+  var asked = AskerWatch()
+  private var series = SeriesWatch()
   private(set) var storedAnswersSeen = 0
 
   /// What the onlooker has seen happen.
   var counts: Counts {
     var counts = undo.counts
     counts += waits.counts
+    counts += asked.counts
+    counts += series.counts
+    counts += news.counts
     counts.note(.storedAnswer, times: storedAnswersSeen)
     return counts
   }
@@ -164,9 +169,7 @@ struct Promises {
     checkAnnounced(changed, old, before, told)
     for booking in changed where booking.state == .held { checkRules(of: booking, at: now) }
     checkOverlaps(after)
-    for (promise, fault) in waits.look(at: world.ledger.waits.all, after) {
-      self.break(promise, fault)
-    }
+    lookAtWhatWasAsked(after, world.ledger.waits.all)
     for pass in world.outbox.allPasses where !pass.state.isOpen {
       switch pass.state {
       case .accepted, .superseded: ended[pass.edition] = pass.state
@@ -178,6 +181,28 @@ struct Promises {
       known[booking.reference] = booking
       secrets.note(booking)
     }
+    for wait in world.ledger.waits.all { secrets.note(wait) }
+  }
+
+  /// What has happened was asked for by who may, and whole; it is told to whom it concerns.
+  private mutating func lookAtWhatWasAsked(_ bookings: [Booking], _ all: [Wait]) {
+    let before = known
+    let (changed, faults) = asked.look(at: bookings)
+    let ofSeries = series.look(
+      at: bookings, changed: changed, isNew: { before[$0.reference] == nil }, by: asked.only,
+      latest: latest)
+    let wereOffered = waits.offered
+    let ofWaits = waits.look(at: all, bookings, changed: changed, asked, latest: latest)
+    for (promise, seen) in faults + ofSeries + ofWaits { self.break(promise, seen) }
+    let offered = all.filter {
+      $0.state == .offered && !wereOffered.contains($0.reference)
+    }
+    expectNews(changed, by: asked.only, offered)
+  }
+
+  /// A booking by its name, as it was last.
+  func known(_ name: String) -> Booking? {
+    Int(name.dropFirst()).flatMap { known[BookingReference($0)] }
   }
 
   /// What changed was told, and what was told has changed; what was refused changed nothing.
@@ -203,9 +228,9 @@ struct Promises {
       for change in one.changes {
         guard let user = one.asked.user, let booking = changed.first(where: { $0.is(change) })
         else { continue }
-        let owner = (old[booking.reference] ?? booking).owner.text
         require(
-          owner == user, "nobody changes another's booking", "\(user) changed \(booking)")
+          SimulatedPeople.may(user, change: old[booking.reference] ?? booking),
+          "nobody changes another's booking", "\(user) changed \(booking)")
         // What followed in the same wake has changed it again.
         guard change.version == booking.version else { continue }
         require(

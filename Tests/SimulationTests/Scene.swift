@@ -20,19 +20,26 @@ struct Scene: Hashable, Sendable, CustomStringConvertible {
     /// is done; or once, in this way.
     case allIsSent
     case gateway(GatewayOutcome, sent: [Int])
+    /// A program asks for news, and acknowledges all that it has.
+    case programHears
   }
 
   let name: String
   /// Whether every message says all it means, so that it does not matter whether the conversation
   /// before it is remembered.
   let isSelfContained: Bool
+  /// What has to happen in it, for it to prove something.
+  let shows: [Happening]
   let steps: [Step]
 
   var description: String { name }
 
-  init(_ name: String, selfContained: Bool = false, _ steps: [Step]) {
+  init(
+    _ name: String, selfContained: Bool = false, shows: [Happening] = [], _ steps: [Step]
+  ) {
     self.name = name
     isSelfContained = selfContained
+    self.shows = shows
     self.steps = steps
   }
 }
@@ -47,6 +54,26 @@ enum Mishap: Hashable, Sendable {
 }
 
 extension Life {
+  /// Notes how the bookings stand, and that they may. What is over for long need not be known.
+  func noteStanding(_ bookings: [Booking]) {
+    if stood.last != bookings { stood.append(bookings) }
+    guard let mayStand else { return }
+    let now = now
+    func isOver(_ booking: Booking) -> Bool { booking.state == .cancelled || booking.end <= now }
+    let seen = Dictionary(uniqueKeysWithValues: bookings.map { ($0.reference, $0) })
+    let isKnown = mayStand.contains { calm in
+      let wanted = Dictionary(uniqueKeysWithValues: calm.map { ($0.reference, $0) })
+      return Set(seen.keys).union(wanted.keys).allSatisfy { reference in
+        switch (seen[reference], wanted[reference]) {
+        case (let one?, let other?): one == other
+        case (let one?, nil), (nil, let one?): isOver(one)
+        case (nil, nil): true
+        }
+      }
+    }
+    promises.require(isKnown, "what is done is done wholly or not at all", "\(bookings)")
+  }
+
   /// Plays a scene; who gets no answer, or one that nothing was done, says the same again.
   func play(_ scene: Scene, _ mishap: Mishap?) {
     if let mishap { plan(mishap) }
@@ -59,8 +86,10 @@ extension Life {
           triesMax: Self.triesMax)
       case .allIsSent: sendAll()
       case .gateway(let outcome, let sent): answerOne(GatewayDeed(outcome: outcome, sent: sent))
+      case .programHears: hear(triesMax: Self.triesMax)
       }
     }
+    mayStand = nil
     if promises.violations.isEmpty { recover() }
   }
 
@@ -86,11 +115,25 @@ extension Life {
 
   /// Says something until it is answered for good.
   private func say(_ message: Message, triesMax: Int) {
+    tryCalling(triesMax: triesMax) { [self] peer in send(message, on: &peer) }
+  }
+
+  /// Asks for news and acknowledges them until that is noted.
+  private func hear(triesMax: Int) {
+    tryCalling(triesMax: triesMax) { $0.call("subscribe", [:]) }
+    tryCalling(triesMax: triesMax) { peer in
+      // After a mishap another connection has to ask first, and is sent again what was not noted.
+      guard let last = peer.news.max() else { return peer.call("subscribe", [:]) }
+      peer.call("ack", ["upto": .integer(Int64(last))])
+    }
+  }
+
+  private func tryCalling(triesMax: Int, _ call: (inout Peer) -> Void) {
     for _ in 0..<triesMax where promises.violations.isEmpty {
       if isInDoubt { restartCalmly() }
       if house == nil { start() }
       guard house != nil, var peer = peerForScene() else { continue }
-      send(message, on: &peer)
+      call(&peer)
       let events = peer.arrive(peer.underWay.count)
       peers[peer.session] = peer
       lastCode = nil

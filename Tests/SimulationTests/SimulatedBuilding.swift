@@ -35,6 +35,11 @@ enum SimulatedBuilding {
     ]
   }
 
+  /// Whether a room has rules that ask for nothing but a time while it is open.
+  static func hasStandardRules(_ room: RoomID) -> Bool {
+    ["Aquarium", "Nachtwache", "1.1"].contains(room.text)
+  }
+
   /// Mornings before the nights in which Berlin's clocks change, in these nights, and any day.
   static let beginnings = [
     "2026-03-27T09:07", "2026-03-28T22:50", "2026-03-29T01:40", "2026-10-23T16:00",

@@ -15,7 +15,7 @@ struct Talker {
     "Dia <dia@x.com> +44 20 7946 0018", "eve@x.com 491711234567", "fee@x.com", "0171 5555555",
     "Gus", "gus@x 0171 12", "ana@x.com 0171 1234567, hal@x.com 0171 8888888",
   ]
-  private static let names = ["Ana", "Ben", "Cem", "Dia", "Eve", "Hal", "Gus"]
+  static let names = ["Ana", "Ben", "Cem", "Dia", "Eve", "Hal", "Gus"]
   private static let short = [
     "1", "2", "3", "yes", "no", "yes please", "the second", "never mind", "undo", "undo", "undo",
     "cancel it", "cancel it", "skip", "passes", "resend", "30 minutes longer", "15 minutes shorter",
@@ -35,8 +35,6 @@ struct Talker {
     "ana@x.com ana@x.com ana@x.com", "+49", "\"", "\"unclosed", "add add add", "undo undo",
   ]
 
-  private static let users = ["mia", "tom", "zoe"]
-
   private var titles = 0
   /// Titles up to this one may be on several bookings.
   private var titlesShared = 0
@@ -45,16 +43,21 @@ struct Talker {
   /// line was answered.
   struct Scenery {
     let bookings: [Booking]
+    let waits: [Wait]
+    let today: CivilDate
     let dates: [CivilDate]
     let lastCode: Int?
+    /// Who is about to speak; nil if nobody knows.
+    let speaker: String?
   }
 
   /// A line that somebody may say.
   mutating func line(_ scenery: Scenery, _ chance: inout Chance) -> String {
     let references = scenery.bookings.map(\.reference.number)
     let dates = scenery.dates
+    if !chance.oneIn(4), let line = aboutWaits(scenery, &chance) { return line }
     if !chance.oneIn(3), let answer = answer(to: scenery.lastCode, &chance) { return answer }
-    switch chance.below(29) {
+    switch chance.below(35) {
     case 0...7: return booking(dates, &chance)
     case 8, 9: return about(references, dates, &chance)
     case 10: return chance.pick(Self.nonsense)
@@ -71,34 +74,12 @@ struct Talker {
       return chance.oneIn(3)
         ? "description \"\(freshDescription())\"" : "title \"\(freshTitle(of: "Zt"))\""
     case 14, 15: return "undo"
-    case 20...24: return waiting(scenery, &chance)
+    case 20...24, 32: return waiting(scenery, &chance)
+    case 27...29: return series(scenery, &chance)
+    case 30, 31: return booking(dates, &chance) + forOther(than: scenery.speaker, &chance)
     case 16...19, 25, 26: return curious(scenery.bookings.filter { $0.state == .held }, &chance)
     default: return chance.pick(Self.short)
     }
-  }
-
-  /// What is said of waiting, mostly for what somebody has, and giving that back.
-  private func waiting(_ scenery: Scenery, _ chance: inout Chance) -> String {
-    let number = 1 + chance.below(6)
-    let dates = scenery.dates
-    let held = scenery.bookings.filter { $0.state == .held }
-    if !held.isEmpty, !chance.oneIn(4) {
-      let booking = chance.pick(held)
-      let span = booking.span
-      if chance.oneIn(3) { return "cancel \(booking.reference)" }
-      if chance.oneIn(4) { return chance.pick(["book", "book W\(number)"]) }
-      return "tell me when \(booking.room.text) is free on \(span.start.date)"
-        + " \(span.start.time)-\(span.end.time)"
-    }
-    let place = "\(room(&chance)) is free \(day(dates, &chance)) \(time(&chance))"
-    return chance.pick([
-      "tell me when \(place)", "tell me when \(place)", "let me know as soon as \(place)",
-      "tell me when Aquarium is free tomorrow 10:00-11:00",
-      "tell me when any room for 4 is free tomorrow morning",
-      "tell me when any room is free next year", "sag Bescheid, wenn 1.1 morgen 10-11 frei wird",
-      "put me on the list", "I'd rather wait", "what am I waiting for", "stop waiting",
-      "cancel W\(number)", "book W\(number)", "book", "no", "forget it",
-    ])
   }
 
   /// A title that nothing else is given; one said of what is open may still come to be on several.
@@ -118,7 +99,7 @@ struct Talker {
   }
 
   /// Somebody who comes, mostly one by whom a single booking is known.
-  private mutating func person(_ chance: inout Chance) -> String {
+  mutating func person(_ chance: inout Chance) -> String {
     if chance.oneIn(3) { return chance.pick(Self.people) }
     titles += 1
     // Names that are made of addresses keep their letters alone.
@@ -141,7 +122,7 @@ struct Talker {
       ])
     case 350: chance.pick(["10-11", "tomorrow", person(&chance), "no attendees"])
     case 351: chance.pick(["yes", "yes", "no"])
-    case 352: chance.pick(["1", "1", "2", "3"])
+    case 352: chance.pick(["1", "1", "2", "3", "I'd rather wait"])
     case _: nil
     }
   }
@@ -159,7 +140,7 @@ struct Talker {
     return chance.pick([
       "bookings of \(booking.room.text) on \(booking.span.start.date)",
       "bookings of \(booking.room.text) on \(booking.span.start.date)",
-      "show \(reference)", "show \(reference)", "bookings of \(chance.pick(Self.users))",
+      "show \(reference)", "show \(reference)", "bookings of \(chance.pick(SimulatedPeople.users))",
       "who comes to \(reference)?", "passes \(reference)", "is \(reference) private?",
     ])
   }
@@ -197,20 +178,20 @@ struct Talker {
     ])
   }
 
-  private func room(_ chance: inout Chance) -> String {
+  func room(_ chance: inout Chance) -> String {
     // Everybody wants the first.
     if chance.oneIn(3) { return Self.rooms[0] }
     return chance.oneIn(6) ? chance.pick(Self.roomsSaid) : chance.pick(Self.rooms)
   }
 
-  private func day(_ dates: [CivilDate], _ chance: inout Chance) -> String {
+  func day(_ dates: [CivilDate], _ chance: inout Chance) -> String {
     if chance.oneIn(2) { return "tomorrow" }
     return chance.oneIn(3)
       ? chance.pick(["today", "tomorrow", "on friday", "on sunday", "next monday", "in 3 days"])
       : "on \(chance.pick(dates))"
   }
 
-  private func time(_ chance: inout Chance) -> String {
+  func time(_ chance: inout Chance) -> String {
     // Half of them within an hour that everybody wants, most of the others while rooms are open.
     let start =
       chance.oneIn(2)

@@ -98,10 +98,21 @@ struct Told {
       guard reply.members["replayed"] != true else { return }
       changes = (reply.members["effects"]?.array ?? []).compactMap { ToldBooking($0) }
     } else if reply.code == .done {
-      let words = reply.lines.joined(separator: " ")
-        .split { !($0.isLetter || $0.isNumber) }
-      changes = changed.filter { words.contains($0.reference.description[...]) }
-        .map { ToldBooking($0) }
+      let numbers = Self.numbers(in: reply.lines)
+      changes = changed.filter { numbers.contains($0.reference.number) }.map { ToldBooking($0) }
     }
+  }
+
+  /// The bookings that lines name: `B2–B5` are four.
+  private static func numbers(in lines: [String]) -> Set<Int> {
+    let parts = lines.joined(separator: " ").split { !($0.isLetter || $0.isNumber || $0 == "–") }
+    return Set(
+      parts.flatMap { part -> [Int] in
+        let ends = part.split(separator: "–").compactMap { end in
+          end.first == "B" ? Int(end.dropFirst()) : nil
+        }
+        guard ends.count == 2, ends[0] <= ends[1] else { return ends }
+        return Array(ends[0]...ends[1])
+      })
   }
 }

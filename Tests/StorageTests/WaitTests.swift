@@ -21,8 +21,10 @@ struct WaitTests {
       room: isWide ? WaitWish.anyRoom : held.room, start: held.span.start, end: held.span.end)
     (request.title, request.isPrivate, request.headcount) = ("Retro", true, 4)
     request.attendees = [
-      AttendeeRequest(name: "Ana", email: "ana@x.com", phone: "+491711234567")
+      AttendeeRequest(name: "Ana", email: "ana@x.com", phone: "+491711234567"),
+      AttendeeRequest(name: "Ben", email: "ben@x.com"),
     ]
+    if isWide { request.owner = UserID("zoe") }
     return Wait(
       reference: WaitReference(number), user: UserID(user),
       wish: WaitWish(
