@@ -38,10 +38,12 @@ final class Circumstances {
       knownPeople = nil
       return
     }
+    let firsts = context.people.map { $0.split(separator: " ").first.map(String.init) ?? $0 }
+    let counts = Dictionary(firsts.map { ($0.lowercased(), 1) }, uniquingKeysWith: +)
     knownPeople = NameTable(
       context.people.enumerated().flatMap { index, name in
-        // A person is also known by the first of several names.
-        let first = name.split(separator: " ").prefix(1).map(String.init)
+        // A person is also known by the first of several names, unless two are called so.
+        let first = counts[firsts[index].lowercased()] == 1 ? [firsts[index]] : []
         return ([name] + first).flatMap { [($0, index), ($0 + Self.genitive, index)] }
       })
   }

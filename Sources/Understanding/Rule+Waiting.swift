@@ -10,6 +10,10 @@ extension Rule {
   /// `tell me when Aquarium is free today 11-12`; `put me on the list`, behind what is taken.
   private static let wait = Rule(name: "wait") { context in
     guard context.intent == .wait else { return [] }
+    // `yes, I'll wait for it`, right behind a wait: that is made already.
+    if context.justWaited != nil, !context.saysContent, !context.state.isOpen {
+      return [listing("wait", in: context)]
+    }
     let (ground, answered) = context.groundOfWait
     let said = context.grounding.request(on: ground, spokenOf: context.roomSpokenOf)
     // Of what is offered instead nobody is kept by it.
@@ -113,6 +117,19 @@ extension TurnContext {
     state.issues.contains { $0.offer != nil && $0.id != open.id && !$0.isAskedAgain }
   }
 
+  /// Where and when somebody else's booking is that was told of last.
+  private var placeOfAnothers: Request {
+    guard case .booking(let reference) = state.salient(.booking, in: [.shown], .fresh)?.entity,
+      let booking = house.ledger.booking(reference), !booking.isHeld(by: house.user)
+    else { return Request() }
+    let source = Source.referred(.shown)
+    var request = Request()
+    request.room = .is(.named([booking.room]), source)
+    request.times = Times(
+      on: booking.span, lasting: house.ledger.zone.minutes(of: booking.span), source)
+    return request
+  }
+
   /// What is waited for where the line does not say it: what could not be had, or what was asked
   /// about; and the question that is answered by that.
   var groundOfWait: (Request, IssueID?) {
@@ -125,7 +142,7 @@ extension TurnContext {
       }
     }
     guard let question, !askedIsOver, [.isFree, .find].contains(question.view) else {
-      return (Request(), nil)
+      return (saysPlace ? Request() : placeOfAnothers, nil)
     }
     var ground = question.request.asked
     if !slots.rooms.isEmpty { (ground.room, ground.features) = (.unsaid, RoomFilter()) }

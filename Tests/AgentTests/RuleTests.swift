@@ -47,6 +47,12 @@ private let examples = [
     "pickByWords",
     shows: booking, "book Cockpit tomorrow 14-15", "cancel my booking tomorrow", "the Cockpit",
     leaves: [booking, booking, "book Cockpit on Friday 9-10"]),
+  RuleExample(
+    "whoIsMeant", shows: booking + " with Tom", "Bauer", leaves: [booking + " with Tom", "1"]),
+  RuleExample(
+    "howDaysAreHad", shows: "book Bunker on 2 December 10-11",
+    "Bunker every Wednesday 10-11 until 16 December", "skip that one",
+    leaves: [booking + " with Ana", "skip that one"]),
   RuleExample("hour", shows: "book Bunker tomorrow", "14", leaves: [booking, booking, "2"]),
   RuleExample("anotherRoom", shows: draft, "too small", leaves: [booking, "too small"]),
   RuleExample("showOpen", shows: draft, "show it", leaves: [booking, "show it"]),
@@ -160,7 +166,10 @@ struct RuleTests {
         made.equipment = room.equipment
         return made
       })
-    building.people = People([Person(id: UserID("jana"), name: "Jana Kurz")])
+    building.people = People([
+      Person(id: UserID("jana"), name: "Jana Kurz"), Person(id: UserID("tb"), name: "Tom Bauer"),
+      Person(id: UserID("ts"), name: "Tom Sommer"),
+    ])
     return building
   }()
 }

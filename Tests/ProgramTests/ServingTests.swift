@@ -23,6 +23,20 @@ struct ServingTests {
     #expect(try peer.rest() == "")
   }
 
+  @Test("Lines that come at once around a moved clock wait for no call that is not out yet")
+  func clockBetweenLines() throws {
+    let lines = [
+      "book Cockpit tomorrow 14-15 with ana@x.com 0171 1111111", "/clock +11s", "resend Ana",
+      "/clock +11s", "/quit",
+    ]
+    let ended = try Program.run(
+      Self.test + ["--stdio", "text"], in: Folder(),
+      saying: lines.map { "\($0)\n" }.joined())
+    #expect(ended.output.contains("Sending again to Ana."))
+    #expect(ended.output.contains("221 Bye."))
+    #expect(!ended.errors.contains("has not answered in time"))
+  }
+
   @Test("A first line with a brace turns a text connection to JSON for good")
   func turnsToJSON() throws {
     let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
