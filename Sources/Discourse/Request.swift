@@ -117,7 +117,7 @@ extension Request {
     return request
   }
 
-  /// What is wanted once all of the people offered are picked: each comes for whoever was called so.
+  /// What is wanted once all people offered are picked: each comes for whoever was called so.
   public func picking(allOf offers: [Option.Offer], turn: Int, zone: ZoneRules) -> Request {
     let people = offers.filter { $0.person != nil }
     guard let first = people.first else { return self }

@@ -25,6 +25,11 @@ extension SlotGathering {
     slots.behalf = Said(name, range(found))
   }
 
+  mutating func gatherTopic(_ item: Constituent, _ isTarget: Bool) {
+    slots.topic = name(item.value).map { Said($0, range(item)) }
+    visitChildren(of: item, isTarget: isTarget)
+  }
+
   mutating func gatherTitle(_ item: Constituent) {
     // `rename Weekly to Daily`: what it is called, and what it is to be called.
     let isWords = [.text, .quoted].contains(SymbolTable.slot(item.symbol))

@@ -207,11 +207,6 @@ struct SlotGathering: ~Copyable {
     }
   }
 
-  private mutating func gatherTopic(_ item: Constituent, _ isTarget: Bool) {
-    slots.topic = name(item.value).map { Said($0, range(item)) }
-    visitChildren(of: item, isTarget: isTarget)
-  }
-
   private mutating func gatherShift(_ item: Constituent, _ isTarget: Bool) {
     let range = range(item)
     time(isTarget) { $0.addShift(item.value, range) }

@@ -1,6 +1,7 @@
 // Lines about being told when something is free, and about what is held for who waits.
 
 import Bookings
+import CivilTime
 import Discourse
 import Language
 

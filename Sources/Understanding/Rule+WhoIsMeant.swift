@@ -8,8 +8,8 @@ import Language
 extension Rule {
   static let meantByWords = [whoIsMeant, howDaysAreHad]
 
-  /// `Bauer`, `the one from sales`, where it was asked which Tom: whom a word of the line names, and
-  /// nobody else who is offered.
+  /// `Bauer`, `the one from sales`, where it was asked which Tom: whom a word of the line names,
+  /// and nobody else who is offered.
   private static let whoIsMeant = Rule(name: "whoIsMeant") { context in
     guard let open = context.open, context.slots.choice == nil, !context.ordersBesidePeople,
       let option = context.personNamed(among: open.question.options)
@@ -78,6 +78,22 @@ extension TurnContext {
     var place = Request()
     (place.room, place.times) = (said.room, said.times)
     return place
+  }
+
+  /// `Jana's booking`, of somebody of the house who comes to none of the speaker's that fit: those
+  /// that Jana holds. Of those that the speaker may not change only what is open to see counts.
+  func othersMeant(_ place: PlaceIsFor) -> [MeantBooking]? {
+    let people = house.ledger.building.people
+    guard company.count == 1, case .one(let owner) = people.meant(by: company[0], to: house.user),
+      owner.id != people[house.user]?.id,
+      !mine.contains(where: { $0.isAttended(byAll: company) && fits($0) })
+    else { return nil }
+    let theirs = house.ledger.bookings(of: owner.id, from: house.now).filter { booking in
+      (house.ledger.lets(house.user, change: booking)
+        || house.ledger.tells(house.user, bookerOf: booking))
+        && (place == .becoming || fits(booking, slots, byWeekday: false))
+    }
+    return theirs.isEmpty ? nil : theirs.map { MeantBooking(booking: $0) }
   }
 
   /// How the days of a series that cannot be had are to be had, as the line says it; nil if it says

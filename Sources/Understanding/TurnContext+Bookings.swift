@@ -70,22 +70,6 @@ extension TurnContext {
     return try pointedOut()
   }
 
-  /// `Jana's booking`, of somebody of the house who comes to none of the speaker's that fit: those
-  /// that Jana holds. Of those that the speaker may not change only what is open to see counts.
-  private func othersMeant(_ place: PlaceIsFor) -> [MeantBooking]? {
-    let people = house.ledger.building.people
-    guard company.count == 1, case .one(let owner) = people.meant(by: company[0], to: house.user),
-      owner.id != people[house.user]?.id,
-      !mine.contains(where: { $0.isAttended(byAll: company) && fits($0) })
-    else { return nil }
-    let theirs = house.ledger.bookings(of: owner.id, from: house.now).filter { booking in
-      (house.ledger.lets(house.user, change: booking)
-        || house.ledger.tells(house.user, bookerOf: booking))
-        && (place == .becoming || fits(booking, slots, byWeekday: false))
-    }
-    return theirs.isEmpty ? nil : theirs.map { MeantBooking(booking: $0) }
-  }
-
   /// The booking that a number means among those asked about or listed last.
   private var bookingListed: Booking? {
     guard let mention = slots.choice?.value, slots.booking == nil || slots.booking?.value == .last
@@ -263,7 +247,7 @@ extension TurnContext {
   }
 
   /// Whether a booking is in one of the rooms, and at one of the times, of some slots.
-  private func fits(_ booking: Booking, _ slots: Slots, byWeekday: Bool) -> Bool {
+  func fits(_ booking: Booking, _ slots: Slots, byWeekday: Bool) -> Bool {
     let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
     if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
     return slots.when.isEmpty || slots.when.contains { booking.fits($0, byWeekday: byWeekday) }

@@ -181,7 +181,7 @@ extension TurnContext {
   /// Whether a line goes on with the question before it. A correction is read as a change, and may
   /// be one of the question.
   var goesOn: Bool {
-    guard let asked, let question, saysContent, !asksAnew, !takesRoomAsked
+    guard asked != nil, let question, saysContent, !asksAnew, !takesRoomAsked
     else { return false }
     switch intent {
     case .details, .rooms:
@@ -195,8 +195,7 @@ extension TurnContext {
       else { return false }
     // `and in the Aquarium?`, where no booking was spoken of that could go there.
     case .change where slots.targetRoom != nil && lastBooking == nil:
-      guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver
-      else { return false }
+      if slots.booking != nil || !slots.people.isEmpty || askedIsOver { return false }
     case .no, .change:
       guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
         slots.targetRoom == nil, asBefore != .there, corrects(question),
@@ -219,7 +218,6 @@ extension TurnContext {
         return false
       }
     }
-    _ = asked
     return true
   }
 
