@@ -25,9 +25,9 @@ extension Ledger {
   /// names, unless it is private.
   public func tells(_ user: UserID, bookerOf booking: Booking) -> Bool {
     if lets(user, change: booking) { return true }
-    let shownTo = policy(of: booking.room).bookerShownTo
     guard !booking.isPrivate else { return false }
-    return shownTo.contains(Person.everybody) || shownTo.contains(user.text)
-      || building.people[user]?.isAmong(shownTo) ?? false
+    let shownTo = policy(of: booking.room).bookerShownTo
+    return building.people[user]?.isAmong(shownTo)
+      ?? !shownTo.isDisjoint(with: [Person.everybody, user.text])
   }
 }

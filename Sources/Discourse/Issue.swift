@@ -208,6 +208,9 @@ extension Option.Offer {
     }
   }
 
+  /// How the days of a series are offered.
+  public var series: SeriesOffer? { if case .series(let offer) = self { offer } else { nil } }
+
   /// Who of the house is offered.
   public var person: Person? { if case .person(let person, _) = self { person } else { nil } }
 

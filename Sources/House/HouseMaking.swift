@@ -48,7 +48,7 @@ public struct HouseMaking {
     if settings.building.hasPassesWithoutNumber, case .web = settings.gateway {
       throw NumberNeeded()
     }
-    if case .web(let address) = settings.gateway { settings.building.showImages(of: address) }
+    if case .web(let address) = settings.gateway { settings.building.completeImages(address) }
     settings.building.language = configuration.language ?? settings.building.language
     settings.building.address = configuration.address ?? settings.building.address
     return settings
@@ -126,7 +126,7 @@ public struct NumberNeeded: Error, Hashable, Sendable, CustomStringConvertible {
 extension Building {
   /// Writes the pictures of rooms with their whole addresses, where these are relative to that of
   /// the gateway.
-  fileprivate mutating func showImages(of gateway: WebAddress) {
+  fileprivate mutating func completeImages(_ gateway: WebAddress) {
     rooms = rooms.map { room in
       var room = room
       room.images = room.images.map { gateway.whole(of: $0) }

@@ -15,6 +15,8 @@ public struct Reading: Hashable, Sendable {
   /// Whether one of them carries weight, so that something else may be meant: a number, a name, a
   /// verb or a thing of ours.
   public internal(set) var leavesWeight = false
+  /// Whether a word of it denies or excepts: `not`, `never`, `all but`.
+  public internal(set) var hasDenial = false
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.
   public internal(set) var isTentative: Bool
   /// How else the line may be read, if its day and time are those of a booking that stands; at most

@@ -46,6 +46,7 @@ enum ReadingMaker {
     reading.isNoPlainOrder = isSaidOpen && (isProposed(cover, chart) || handsOn(cover, chart))
     reading.leavesWeight = !reading.unused.isEmpty && unused.contains { !cover.light.contains($0) }
     reading.namesTopic = namesTopic
+    reading.hasDenial = chart.notes.contains(.denial)
     mark(&reading, cover, chart)
     return reading
   }
@@ -75,11 +76,13 @@ enum ReadingMaker {
   static func parts(of cover: Cover, chart: Chart, limits: ReadingLimits) -> Reading {
     var gathering = SlotGathering(cover.intent, chart: chart, limits: limits)
     gathering.gather(cover)
-    return Reading(
+    var reading = Reading(
       intent: .nothing, intentOrigin: .assumed, language: language(cover, chart),
       slots: gathering.handOver(),
       unused: ranges((cover.unused + cover.numbersOfNames).sorted(), chart.line), score: cover.score
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
+    reading.hasDenial = chart.notes.contains(.denial)
+    return reading
   }
 
   /// What says nothing without something else that is not there: how often without a repeat, a zone

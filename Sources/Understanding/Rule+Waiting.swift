@@ -53,6 +53,12 @@ extension Rule {
     }
     if context.intent == .stopWaiting {
       let meant = context.waitsMeant
+      // `forget the Bunker`, where nothing is waited for there: perhaps what is booked.
+      if meant.isEmpty, context.mine.contains(where: { context.fits($0) }), context.namesPlace {
+        return context.pointed("stopWaiting", .which, [.guessed]) { meant in
+          Purpose(.cancel([meant.booking.reference]), Request())
+        }
+      }
       // Of several that it may be each has to be named.
       guard !meant.isEmpty, meant.count == 1 || context.slots.choice?.value.isAll == true
       else { return [listing("stopWaiting", in: context)] }

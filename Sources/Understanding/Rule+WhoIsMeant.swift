@@ -21,16 +21,16 @@ extension Rule {
     ]
   }
 
-  /// `skip that one`, `another room then`, where days of a series cannot be had as wanted.
+  /// `skip that one`, `another room then`, where days of a series cannot be had as wanted. What is
+  /// said so of another day is none of what is offered.
   private static let howDaysAreHad = Rule(name: "howDaysAreHad") { context in
     guard let open = context.open, let kind = context.wayOfDaysSaid else { return [] }
-    let option = open.question.options.first { option in
-      if case .series(let offer) = option.offer { offer.kind == kind } else { false }
-    }
-    guard let option else { return [] }
+    let option = open.question.options.first { $0.offer.series?.kind == kind }
+    var settlement = Settlement.noSuchOption(nil)
+    if let option, context.saysOnlyDays(ofClashIn: open) { settlement = .pick(option, Request()) }
     return [
       hypothesis(
-        "howDaysAreHad", .settle(open.id, .pick(option, Request())), in: context,
+        "howDaysAreHad", .settle(open.id, settlement), in: context,
         distance: context.distance(to: open))
     ]
   }

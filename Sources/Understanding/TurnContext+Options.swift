@@ -206,7 +206,7 @@ extension TurnContext {
   }
 
   /// The only one of the people offered whom a word of the line names that names nobody else of
-  /// them: of the name, the id or a group.
+  /// them: of the name, the id or a group. Who is denied of two leaves the other.
   func personNamed(among options: [Option]) -> Option? {
     let people = options.filter { $0.offer.person != nil }
     guard people.count > 1 else { return nil }
@@ -216,16 +216,20 @@ extension TurnContext {
       let others = words.indices.filter { $0 != place }.flatMap { words[$0] }
       return !said.isDisjoint(with: words[place].subtracting(others))
     }
-    return named.count == 1 ? people[named[0]] : nil
+    guard named.count == 1 else { return nil }
+    if reading.hasDenial { return people.count == 2 ? people[1 - named[0]] : nil }
+    return people[named[0]]
   }
 
   /// The reading, in which the words that name who is meant are of use.
   var readingOfWhoIsMeant: Reading {
-    guard let person = personNamed(among: open?.question.options ?? [])?.offer.person else {
-      return reading
-    }
+    let options = open?.question.options ?? []
+    guard let person = personNamed(among: options)?.offer.person else { return reading }
+    let offered = Set(options.compactMap(\.offer.person).flatMap(\.wordsSaid))
     return reading.using { range in
-      Set(String(decoding: line[range], as: UTF8.self).wordsSaid).isSubset(of: person.wordsSaid)
+      let words = Set(String(decoding: line[range], as: UTF8.self).wordsSaid)
+      return reading.hasDenial
+        ? !words.isDisjoint(with: offered) : words.isSubset(of: person.wordsSaid)
     }
   }
 
@@ -256,14 +260,27 @@ extension TurnContext {
   /// How the days of a series that cannot be had are to be had, as the line says it; nil if it says
   /// nothing of that.
   var wayOfDaysSaid: SeriesOffer.Kind? {
-    let areOfDays = open?.question.options.contains { option in
-      if case .series = option.offer { true } else { false }
-    }
-    guard areOfDays == true, slots.rooms.isEmpty, slots.targetRoom == nil, slots.people.isEmpty
+    let areOfDays = open?.question.options.contains { $0.offer.series != nil } ?? false
+    guard areOfDays, slots.rooms.isEmpty, slots.targetRoom == nil, slots.people.isEmpty
     else { return nil }
     if intent == .skip { return .without }
     guard slots.choice?.value == .different else { return nil }
     return namesSeries ? .otherRoom : .otherRoomThen
+  }
+
+  /// Whether all days that the line says are some that cannot be had as wanted.
+  func saysOnlyDays(ofClashIn open: Issue) -> Bool {
+    let offers = open.question.options.compactMap(\.offer.series).filter { $0.kind != .otherRoom }
+    let clashing = Set(
+      offers.flatMap { $0.leftOut + $0.others.map(\.span) }.map(\.start.date))
+    return slots.when.allSatisfy { when in
+      switch when.day?.value {
+      case .on(let date): clashing.contains(date)
+      case .among(let one, let other): clashing.contains(one) && clashing.contains(other)
+      case .nextDay, .previousDay, .sameDay, .impossible, .contradiction: false
+      case nil: true
+      }
+    }
   }
 }
 

@@ -73,6 +73,13 @@ extension TurnContext {
     case .last, nil:
       guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
       if let some = someOfSeries(bookings) { return some.count > 1 ? some : nil }
+      // A day on which none of them is gives back none.
+      let days = slots.when.filter { $0.day != nil && !$0.isOnward && !$0.isDeadline }
+      if intent == .cancel || intent == .skip, !days.isEmpty,
+        !bookings.contains(where: { booking in days.contains { booking.fits($0) } })
+      {
+        return nil
+      }
     case .mine, .next, .reference, .titled, .single, .wait: return nil
     }
     if let first = onward?.day?.value.first {

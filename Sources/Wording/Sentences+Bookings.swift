@@ -150,7 +150,7 @@ extension Sentences {
   private func bookers(of booking: Booking) -> String? {
     booker(of: booking).map { owner in
       booking.bookedBy.map { by in
-        inTheName(of: owner, byName: world.ledger.building.people.name(of: by))
+        ownerAndBooker(owner, world.ledger.building.people.name(of: by))
       } ?? owner
     }
   }

@@ -118,7 +118,7 @@ protocol Sentences: Sendable {
   func heading(of booking: Booking) -> String
   func bookedBy(_ owner: String) -> String
   /// Whose a booking is that somebody else made, in a list: `Jana, booked by Mia`.
-  func inTheName(of owner: String, byName booker: String) -> String
+  func ownerAndBooker(_ owner: String, _ booker: String) -> String
   /// Whoever asks may not know whose a booking is.
   var bookerUntold: String { get }
   /// What somebody did with the reader's booking, or with one that the reader made for an owner.
@@ -133,6 +133,18 @@ protocol Sentences: Sendable {
   /// The end of a line about what the reader booked for somebody.
   func forWhom(_ owner: String) -> String
   var noPass: String { get }
+
+  // Help.
+  /// A line to say, with a room and a time that work.
+  func bookingExample(_ examples: HelpExamples) -> String
+  /// The room of the examples.
+  func room(_ examples: HelpExamples) -> String
+  /// What help on one thing begins with.
+  func helpHead(of topic: HelpTopic) -> String
+  /// Lines that can be said as they stand, with a room, a booking if there is one, and an order.
+  func helpLines(
+    on topic: HelpTopic, room: String, booking: String?, example: String
+  ) -> [String]
 
   // Waits.
   /// What is waited for: which room, and when.

@@ -162,7 +162,7 @@ extension EnglishWording {
 
   func bookedBy(_ owner: String) -> String { "Booked by \(owner)." }
 
-  func inTheName(of owner: String, byName booker: String) -> String {
+  func ownerAndBooker(_ owner: String, _ booker: String) -> String {
     "\(owner), booked by \(booker)"
   }
 

@@ -6,12 +6,7 @@ import Dialogue
 import Discourse
 
 extension EnglishWording {
-  /// What one says about one thing, with a room and a time that work.
-  func help(_ examples: HelpExamples, on topic: HelpTopic) -> [String] {
-    [Self.head(of: topic)] + lines(examples, on: topic).map { "  " + $0 }
-  }
-
-  private static func head(of topic: HelpTopic) -> String {
+  func helpHead(of topic: HelpTopic) -> String {
     switch topic {
     case .book: "Say the room and when; who gives addresses and numbers has passes sent:"
     case .series: "Days that cannot be had are shown first, with what can be done about them:"
@@ -27,15 +22,14 @@ extension EnglishWording {
     }
   }
 
-  /// Lines that can be said as they stand.
-  private func lines(_ examples: HelpExamples, on topic: HelpTopic) -> [String] {
-    let room = room(examples)
-    let booking = examples.booking.map(\.description)
-    return switch topic {
+  func helpLines(
+    on topic: HelpTopic, room: String, booking: String?, example: String
+  ) -> [String] {
+    switch topic {
     case .book:
       [
-        bookingExample(examples),
-        "\(bookingExample(examples)) with ana@example.com 0171 7654321",
+        example,
+        "\(example) with ana@example.com 0171 7654321",
         "a room for 5 tomorrow at 10 for an hour",
       ]
     case .series:
@@ -58,7 +52,7 @@ extension EnglishWording {
         "find a room for 8 with a projector tomorrow morning", "rooms tomorrow",
       ]
     case .undo: ["undo"]
-    case .private: ["make it private", "\(bookingExample(examples)), private"]
+    case .private: ["make it private", "\(example), private"]
     case .times:
       [
         "\(room) tomorrow 10:15-11:00", "\(room) Friday at 2 pm for 90 minutes",

@@ -129,7 +129,7 @@ extension GermanWording {
 
   func bookedBy(_ owner: String) -> String { "Gebucht von \(owner)." }
 
-  func inTheName(of owner: String, byName booker: String) -> String {
+  func ownerAndBooker(_ owner: String, _ booker: String) -> String {
     "\(owner), gebucht von \(booker)"
   }
 

@@ -6,12 +6,7 @@ import Dialogue
 import Discourse
 
 extension GermanWording {
-  /// What one says about one thing, with a room and a time that work.
-  func help(_ examples: HelpExamples, on topic: HelpTopic) -> [String] {
-    [Self.head(of: topic)] + lines(examples, on: topic).map { "  " + $0 }
-  }
-
-  private static func head(of topic: HelpTopic) -> String {
+  func helpHead(of topic: HelpTopic) -> String {
     switch topic {
     case .book: "Raum und Zeit genügen; mit Adresse und Nummer geht ein Pass hinaus:"
     case .series: "Tage, die nicht gehen, kommen zuerst, mit dem, was möglich ist:"
@@ -27,15 +22,14 @@ extension GermanWording {
     }
   }
 
-  /// Lines that can be said as they stand.
-  private func lines(_ examples: HelpExamples, on topic: HelpTopic) -> [String] {
-    let room = room(examples)
-    let booking = examples.booking.map(\.description)
-    return switch topic {
+  func helpLines(
+    on topic: HelpTopic, room: String, booking: String?, example: String
+  ) -> [String] {
+    switch topic {
     case .book:
       [
-        bookingExample(examples),
-        "\(bookingExample(examples)) mit ana@example.com 0171 7654321",
+        example,
+        "\(example) mit ana@example.com 0171 7654321",
         "ein Raum für 5 morgen um 10 für eine Stunde",
       ]
     case .series:
@@ -58,7 +52,7 @@ extension GermanWording {
         "such einen Raum für 8 mit Beamer morgen Vormittag", "Räume morgen",
       ]
     case .undo: ["rückgängig"]
-    case .private: ["mach es privat", "\(bookingExample(examples)), privat"]
+    case .private: ["mach es privat", "\(example), privat"]
     case .times:
       [
         "\(room) morgen 10:15-11:00", "\(room) Freitag um 14 Uhr für 90 Minuten",
