@@ -136,6 +136,8 @@ extension Rule {
     if !areBookings, ofBookings.contains(context.intent) { return [] }
     // `move the second to 3` is another order than the one that waits.
     if case .which = open.question, context.ordersOther(than: open.purpose.goal) { return [] }
+    // `not the second`: whatever is meant, that is not.
+    if context.reading.hasDenial, !context.reading.unused.isEmpty { return [] }
     // `we don't mind squeezing in`: whatever is meant, not just any of them.
     if mention == .any, context.reading.leavesWeight { return [] }
     let settlement: Settlement
