@@ -194,7 +194,7 @@ struct CommandTests {
     let greeting = try terminal.text(holding: "> ")
     #expect(greeting.hasPrefix("Tue 24 Nov 2026:\r\n1 Aquarium · 2nd floor"))
     // Without a locale that says so, nothing but ASCII is drawn.
-    #expect(greeting.contains("\r\nCockpit   ......"))
+    #expect(greeting.contains("\r\nCockpit   --------......"))
     terminal.type("is Bunker free tomorrow at 10?\r")
     _ = try terminal.text(holding: "Yes, Bunker is free Wed 25 Nov 10:00–11:00.\r\n> ")
     terminal.type("/quit\r")
