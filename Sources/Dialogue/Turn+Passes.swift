@@ -71,6 +71,15 @@ extension Turn {
 
   // MARK: - Wishes
 
+  /// The passes that an event of a wish lets go out.
+  private func passesSent(by event: PassEvent) -> [Pass] {
+    switch event {
+    case .queued(let passes): passes
+    case .hastened(let editions, _): editions.compactMap(world.outbox.pass)
+    default: []
+    }
+  }
+
   /// Tells how far passes have come, sends them again, or stops trying to send them.
   mutating func settlePasses(_ wish: PassWish, _ booking: Booking, _ attendee: AttendeeID?) {
     conversation.mention(.booking(booking.reference), as: .shown)
@@ -86,8 +95,9 @@ extension Turn {
       case .resend:
         let events = try world.outbox.decideResend(
           booking, naming: datesNamed(by: booking), attendee: attendee, at: now)
+        let sent = events.flatMap(passesSent)
         for event in events { make(event) }
-        answer = Answer(.done, [.resending(names)])
+        answer = Answer(.done, [.resending(sent.map(\.recipient.name))])
       case .skip:
         let events = try world.outbox.decideSkip(booking.reference, attendee: attendee, at: now)
         for event in events { make(event) }

@@ -40,10 +40,10 @@ extension GermanWording {
   }
 
   func passesStay(_ names: [String], _ booking: BookingReference) -> [String] {
-    let (stay, them) =
-      names.count > 1 ? ("Die Pässe bleiben", "sie") : ("Der Pass bleibt", "ihn")
-    let again = "„Pässe \(booking) nochmal senden“ schickt \(them) neu"
-    return ["\(stay) für \(list(names)) wie gesendet; \(again)."]
+    let (passes, stay, them) =
+      names.count > 1 ? ("Die Pässe", "bleiben", "sie") : ("Der Pass", "bleibt", "ihn")
+    let again = "„\(booking) nochmal senden“ schickt \(them) neu"
+    return ["\(passes) für \(list(names)) \(stay) wie gesendet; \(again)."]
   }
 
   func mayMissTexts(_ numbers: [String]) -> [String] {

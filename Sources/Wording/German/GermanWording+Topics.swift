@@ -44,7 +44,7 @@ extension GermanWording {
         "ändere den Titel in Planung",
       ]
     case .people: ["lade Ana ein ana@example.com 0171 7654321", "entferne Ana"]
-    case .passes: booking.map { ["Pässe \($0)", "Pässe \($0) nochmal senden"] } ?? ["Pässe"]
+    case .passes: booking.map { ["Pässe \($0)", "\($0) nochmal senden"] } ?? ["Pässe"]
     case .wait: ["setz mich auf die Warteliste für \(room) morgen 10-11", "worauf warte ich"]
     case .search:
       [
