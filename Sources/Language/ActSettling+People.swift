@@ -15,11 +15,11 @@ extension ActSettling {
     let isNobody: (PersonMention) -> Bool
     switch reading.intent {
     case .details where likelihoodOfPeople + odds[.book] < Self.hardlyOfPeople:
-      isNobody = { $0.isNameAlone }
+      isNobody = { $0.isNameAlone && !$0.isOfHouse }
     case .details where situation != .first: return
     case .book, .draft, .find, .findTime, .isFree, .change, .details:
       guard likelihoodOfPeople < 1 - Self.hardlyOfPeople else { return }
-      isNobody = { $0.isNameAlone && $0.isLoose }
+      isNobody = { $0.isNameAlone && $0.isLoose && !$0.isOfHouse }
     default: return
     }
     var slots = reading.slots

@@ -21,6 +21,8 @@ struct PersonPiece {
   let isBehindComma: Bool
   /// Nothing but a comma or an `and` says that it is somebody.
   var isLoose = false
+  /// It is the name of somebody of the house.
+  var isOfHouse = false
   /// It stands behind a word that tells for whom something is, as well.
   var isBehindFor = false
 }
@@ -141,7 +143,7 @@ extension PersonMention {
     switch piece.kind {
     case .name(let name):
       self.name = Said(name, piece.range)
-      isLoose = piece.isLoose
+      (isLoose, isOfHouse) = (piece.isLoose, piece.isOfHouse)
       isBehindFor = piece.isBehindFor
     case .email(let email): self.email = Said(email, piece.range)
     case .phone(let phone): self.phone = Said(phone, piece.range)

@@ -13,6 +13,12 @@ extension SlotGathering {
     return place.map { chart.context.vocabulary.people[$0] }
   }
 
+  /// Adds somebody of the house, who is somebody wherever the name stands.
+  mutating func addPiece(ofHouse name: String, _ item: Constituent) {
+    addPiece(.name(name), item)
+    pieces[pieces.count - 1].isOfHouse = true
+  }
+
   /// In whose name something is done: a name, or one with a genitive.
   mutating func gatherBehalf(_ item: Constituent) {
     guard let found = find([.name, .houseName, .knownPerson, .genitive], in: item) else { return }

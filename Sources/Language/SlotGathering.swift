@@ -358,11 +358,12 @@ struct SlotGathering: ~Copyable {
     switch SymbolTable.slot(item.symbol) {
     case .knownPerson: return addPiece(.name(chart.context.people[item.value.first]), item)
     case .houseName, .houseGenitive:
-      return addPiece(.name(chart.context.vocabulary.people[item.value.first]), item)
+      return addPiece(ofHouse: chart.context.vocabulary.people[item.value.first], item)
     default: break
     }
     guard intent != .mend, Int(item.start) == nameUntil, let first = pieces.popLast() else {
-      return addPiece(.name(houseName(of: item) ?? text(item)), item)
+      guard let name = houseName(of: item) else { return addPiece(.name(text(item)), item) }
+      return addPiece(ofHouse: name, item)
     }
     let whole = first.range.lowerBound..<range(item).upperBound
     pieces.append(
@@ -378,7 +379,7 @@ struct SlotGathering: ~Copyable {
     addPiece(.name(parts.count == 2 ? "\(parts[1]) \(parts[0])" : said), item)
   }
 
-  private mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
+  mutating func addPiece(_ kind: PersonPiece.Kind, _ item: Constituent) {
     personUntil = Int(item.end)
     let before = Int(item.start) - 1
     // `replace Ben with …`: a word between two parts is between two people.

@@ -164,6 +164,8 @@ public struct PersonMention: Hashable, Sendable {
   public var isSpeaker = false
   /// Whether nothing but a comma or an `and`, behind nobody else, says that the name is somebody's.
   var isLoose = false
+  /// Whether the name is known to be that of somebody of the house.
+  var isOfHouse = false
   /// Whether the name stands behind `for`: it may be in whose name something is.
   public internal(set) var isBehindFor = false
 
