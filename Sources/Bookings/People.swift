@@ -31,6 +31,12 @@ public struct Person: Hashable, Codable, Sendable {
   /// The first word of the name.
   public var firstName: String { name.split(separator: " ").first.map(String.init) ?? name }
 
+  /// The last word of the name; nil if it has but one.
+  public var surname: String? {
+    let words = name.split(separator: " ")
+    return words.count > 1 ? words.last.map(String.init) : nil
+  }
+
   /// Whether one of some ids and groups stands for the person.
   func isAmong(_ named: Set<String>) -> Bool {
     named.contains(Self.everybody) || named.contains(id.text)
@@ -50,17 +56,18 @@ public struct People: Hashable, Sendable {
   /// The people, in the order of their file. Ids and chat ids are each unlike all others.
   public let all: [Person]
   private let places: [UserID: Int]
-  /// By whole names, by first names and ids, and by groups; in small letters.
+  /// By whole names, by first names and ids, by surnames, and by groups; in small letters.
   private let wholes: [String: [Int]]
   private let firsts: [String: [Int]]
+  private let lasts: [String: [Int]]
   private let groups: [String: [Int]]
 
   /// People whose ids and chat ids are each unlike all others (checked by who reads the file).
   public init(_ all: [Person] = []) {
     self.all = all
     var places: [UserID: Int] = [:]
-    var (wholes, firsts, groups): ([String: [Int]], [String: [Int]], [String: [Int]]) =
-      ([:], [:], [:])
+    var (wholes, firsts): ([String: [Int]], [String: [Int]]) = ([:], [:])
+    var (lasts, groups): ([String: [Int]], [String: [Int]]) = ([:], [:])
     for (place, person) in all.enumerated() {
       for user in [person.id] + person.chats { places[user] = place }
       wholes[person.name.lowercased(), default: []].append(place)
@@ -68,11 +75,13 @@ public struct People: Hashable, Sendable {
       for name in Set([person.firstName, person.id.text].map { $0.lowercased() }) {
         firsts[name, default: []].append(place)
       }
+      if let last = person.surname { lasts[last.lowercased(), default: []].append(place) }
       for group in Set(person.groups.map { $0.lowercased() }) {
         groups[group, default: []].append(place)
       }
     }
-    (self.places, self.wholes, self.firsts, self.groups) = (places, wholes, firsts, groups)
+    (self.places, self.wholes, self.firsts) = (places, wholes, firsts)
+    (self.lasts, self.groups) = (lasts, groups)
   }
 
   /// Whether nobody of the house is known.
@@ -102,11 +111,11 @@ extension People {
     case group([Person])
   }
 
-  /// Who is meant by a name when somebody says it: by whole names before first names and ids,
-  /// those of the speaker's own groups before others, and people before groups.
+  /// Who is meant by a name when somebody says it: by whole names before first names and ids, by
+  /// these before surnames, those of the speaker's own groups before others, people before groups.
   public func meant(by name: String, to user: UserID) -> Meant {
     let key = name.lowercased()
-    for names in [wholes, firsts] {
+    for names in [wholes, firsts, lasts] {
       guard let places = names[key] else { continue }
       let called = places.map { all[$0] }
       let near = called.filter { isNear($0, to: user) }

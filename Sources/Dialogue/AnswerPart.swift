@@ -172,6 +172,8 @@ public enum AnswerPart: Hashable, Sendable {
   case bookingDetails(Booking)
   /// How far the passes of a booking have come.
   case passList(Booking, [Pass])
+  /// Nothing has come up that would be told.
+  case nothingNew
   /// Passes are sent again.
   case resending([String])
   /// Passes are not tried any further.

@@ -69,6 +69,23 @@ extension Turn {
     for news in world.outbox.news(at: now) where news.isOnlyForBooker { make(news.event) }
   }
 
+  // MARK: - News
+
+  /// Tells which passes of the speaker's bookings have failed, or that nothing has come up. What is
+  /// held for who waits is asked again behind every answer.
+  mutating func tellNews() {
+    answer = Answer(.told)
+    for booking in house.mine.prefix(world.habits.listedBookingsMax) {
+      let failed = world.outbox.passes(of: booking.reference).filter { pass in
+        if case .failed = pass.state { true } else { false }
+      }
+      guard !failed.isEmpty else { continue }
+      answer.parts.append(.passList(booking, failed))
+      answer.bookings.append(booking)
+    }
+    if answer.parts.isEmpty { answer.parts = [.nothingNew] }
+  }
+
   // MARK: - Wishes
 
   /// The passes that an event of a wish lets go out.

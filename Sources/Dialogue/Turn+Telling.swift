@@ -29,6 +29,7 @@ extension Turn {
       answerIfComing(reading)
     case .series(let series): showSeries(series)
     case .waits: listWaits()
+    case .news: tellNews()
     case .bookings(let isMine):
       listBookings(request, isMine: isMine)
       guard asksForOwn(reading), case .bookingList(let told, .mine) = answer.parts.first else {

@@ -93,6 +93,8 @@ public enum View: Hashable, Codable, Sendable {
   case bookings(ofSpeaker: Bool)
   /// What the speaker waits for.
   case waits
+  /// What has come up for the speaker: passes that failed.
+  case news
 }
 
 /// A part of a request that can be asked for. The raw value is its name on the wire.

@@ -51,7 +51,7 @@ struct ParsedLine {
     // What is to be remembered is asked to be put into a calendar.
     case .book, .draft, .reminder: "book"
     case .find, .isFree, .rooms, .show: "find"
-    case .findTime, .bookings, .passes, .reminders: "list"
+    case .findTime, .bookings, .passes, .news, .reminders: "list"
     // `oh no, cancel that again` takes back what was said before, and no booking.
     case .cancel where reading.takesBack && reading.slots.booking?.value == .last: "other"
     case .cancel, .cancelReminder: "cancel"

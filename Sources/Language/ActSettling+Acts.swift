@@ -23,6 +23,10 @@ extension ActSettling {
     case .pick: .choose
     case .skip: .skip
     case .wait: .wait
+    case .unwait: .stopWaiting
+    case .waits: .waits
+    case .meet: .findTime
+    case .news: .news
     case .help: .help
     case .greet: .greet
     case .thanks: .thank
@@ -40,7 +44,8 @@ extension ActSettling {
       [.book, .bookPerhaps, .again] + (reading.asks ? Self.ofQuestions : [])
     case .book: [.book, .bookPerhaps, .again, .pick, .yes]
     case .draft: [.book, .bookPerhaps, .change, .changePerhaps]
-    case .find, .findTime, .isFree, .rooms: [.availability, .room, .bookPerhaps]
+    case .findTime: [.meet, .availability, .own, .bookPerhaps]
+    case .find, .isFree, .rooms: [.availability, .room, .bookPerhaps, .meet]
     case .show: [.room, .own, .whose, .availability, .passes]
     case .rules: [.rules, .availability, .help]
     case .bookings: [.own, .whose]
@@ -56,11 +61,12 @@ extension ActSettling {
     case .removeAttendee:
       [.uninvite, .uninvitePerhaps] + (reading.slots.isSwap ? [.invite, .mend] : [])
     case .mend: [.mend, .invite, .change]
-    case .passes: [.passes]
+    case .passes: [.passes, .news]
     case .resend: [.resend]
     case .wait: [.wait]
-    case .stopWaiting: [.wait, .cancel, .cancelPerhaps, .no, .undo]
-    case .waits: [.wait, .own]
+    case .stopWaiting: [.unwait, .wait, .cancel, .cancelPerhaps, .no, .undo]
+    case .waits: [.waits, .wait, .own, .news]
+    case .news: [.news, .passes, .waits]
     case .skip: [.skip, .no]
     case .help, .language: [.help]
     case .greet: [.greet]
@@ -81,7 +87,7 @@ extension ActSettling {
   private static let ofDetails: [DialogueAct] = [
     .part, .change, .changePerhaps, .pick, .again, .book, .bookPerhaps, .invite, .mend, .yes,
   ]
-  static let ofQuestions: [DialogueAct] = [.availability, .room]
+  static let ofQuestions: [DialogueAct] = [.availability, .room, .meet]
 }
 
 extension ActSettling {

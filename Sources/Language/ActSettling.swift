@@ -204,7 +204,8 @@ struct ActSettling: ~Copyable {
     guard search.strangers.isEmpty else { return false }
     if chart.notes.contains(.anchor) { return true }
     switch odds.best {
-    case .rules, .help, .greet, .thanks, .bye: return best >= Self.certainly
+    case .rules, .help, .greet, .thanks, .bye, .news, .waits, .unwait:
+      return best >= Self.certainly
     case .availability: return best >= Self.clearOfLoss && chart.saysDay
     default: return false
     }

@@ -41,6 +41,22 @@ struct Cover {
   var rank: Int { score + contradiction + (intent == .details ? Weights.noCue : 0) }
 }
 
+extension Cover {
+  /// What is chosen behind the first comma after a token; nil if it is nothing, or something there
+  /// is left aside.
+  func behindComma(after token: Int, _ chart: Chart) -> Cover? {
+    let line = chart.line
+    guard
+      let comma = line.tokens.indices.dropFirst(token + 1).first(where: {
+        line.isSign($0, 0x2C)
+      })
+    else { return nil }
+    let behind = chosen.filter { Int(chart.constituent($0).start) > comma }
+    guard !behind.isEmpty, !unused.contains(where: { $0 > comma }) else { return nil }
+    return Cover(intent: intent, score: score, chosen: behind, unused: [], allowed: allowed)
+  }
+}
+
 /// A token as covers weigh it.
 struct Place {
   /// The first candidate that begins there.

@@ -235,7 +235,8 @@ extension CoverSearch {
   /// Whether a room, a person or a booking that is known is called so from a token on.
   private func isNamed(_ token: Int) -> Bool {
     chart.range(at: token).contains {
-      [.knownRoom, .knownPerson, .knownTitle].contains(SymbolTable.slot(chart.items[$0].symbol))
+      [.knownRoom, .knownPerson, .houseName, .knownTitle].contains(
+        SymbolTable.slot(chart.items[$0].symbol))
     }
   }
 

@@ -151,9 +151,10 @@ extension CoverSearch {
   func isVerbBefore(_ item: Constituent) -> Bool {
     let start = Int(item.start)
     guard isWordDay(start), let last = children(of: item).last else { return false }
+    // `den dann, do 10 bis 12`: no German word is English `do`.
+    if isThursday(start), isGerman { return false }
     let isBesideRoom =
-      endsInRoom(start)
-      || isThursday(start) && (isOpening(start) || isGerman) && beginsRoom(Int(item.end))
+      endsInRoom(start) || isThursday(start) && isOpening(start) && beginsRoom(Int(item.end))
     // `so 10 Uhr` is about ten.
     if last.symbol == SymbolTable.symbol(.clock),
       chart.line.tokens[Int(last.start)].kind == .number

@@ -54,6 +54,14 @@ public enum DialogueAct: String, CaseIterable, Hashable, Sendable {
   case skip
   /// To be told when something is free.
   case wait
+  /// To be told no more, and off the list.
+  case unwait
+  /// What is waited for, and whether one is first.
+  case waits
+  /// When some people are free together.
+  case meet
+  /// Whether anything has come up, as a pass that failed.
+  case news
   /// What can be said.
   case help
   case greet

@@ -42,6 +42,8 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case stopWaiting = "stop-waiting"
   /// What one waits for.
   case waits
+  /// Whether anything has come up.
+  case news
   /// Leave out what is asked for.
   case skip
   /// What can be said.
@@ -83,7 +85,7 @@ extension Intent {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
       .wait, .stopWaiting, .skip, .yes, .choose, .details:
       true
-    case .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .waits, .passes, .help,
+    case .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .waits, .news, .passes, .help,
       .language, .greet, .leave, .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder,
       .nothing:
       false
@@ -94,7 +96,7 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits, .news,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
@@ -106,7 +108,7 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits, .news,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true

@@ -90,7 +90,7 @@ public struct Reader: Sendable {
     switch best.intent {
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .change,
       .cancel, .undo, .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .stopWaiting,
-      .waits:
+      .waits, .news:
       return readings.map(\.startingAnew)
     case .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .details, .nothing:

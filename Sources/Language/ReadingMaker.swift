@@ -12,8 +12,14 @@ enum ReadingMaker {
     leaveIdle(gathering.slots, &unused, cover, chart)
     claimRoom(&gathering.slots, &unused, cover, chart, limits)
     leaveNumbersOfNames(&unused, gathering.slots, cover, chart)
-    // A denial denies all of the line: what it names is not what is wanted instead.
-    if cover.intent == .no, hasDenial(cover, chart) { (gathering.slots, unused) = (Slots(), []) }
+    // What a denial names is not what is wanted instead; what stands behind a comma may be.
+    if cover.intent == .no, let denial = lastDenial(cover, chart) {
+      gathering = SlotGathering(cover.intent, chart: chart, limits: limits)
+      unused = []
+      if let tail = cover.behindComma(after: denial, chart) {
+        gathering.gather(tail)
+      }
+    }
     if saysSeveral(gathering.slots), hasEither(cover, chart) { gathering.slots.isEither = true }
     gathering.slots.joinsRooms = areJoined(gathering.slots.rooms.map(\.range), chart)
     let isAssumed = cover.intent == .details
@@ -131,17 +137,17 @@ enum ReadingMaker {
     }
   }
 
-  /// Whether a word that denies stands in what a cover has chosen.
-  private static func hasDenial(_ cover: Cover, _ chart: Chart) -> Bool {
+  /// The last word that denies in what a cover has chosen.
+  private static func lastDenial(_ cover: Cover, _ chart: Chart) -> Int? {
     let denials = chart.grammar.symbols.denials
-    return cover.chosen.contains { number in
+    return cover.chosen.lazy.flatMap { number in
       let item = chart.constituent(number)
-      return (Int(item.start)..<Int(item.end)).contains { start in
+      return (Int(item.start)..<Int(item.end)).filter { start in
         chart.range(at: start).contains {
           denials.contains(chart.items[$0].symbol) && chart.items[$0].end <= item.end
         }
       }
-    }
+    }.max()
   }
 
   /// Takes a word that nothing else claims for a room: where it stands directly behind what is

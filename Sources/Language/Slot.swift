@@ -16,6 +16,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case houseName
   /// The same in the genitive without apostrophe: `Janas`.
   case houseGenitive
+  /// Whoever speaks, as somebody who comes: `me`, where a phrase asks for it.
+  case whoSpeaks
   /// A word nobody knows that ends in the letter of a genitive without apostrophe: `Toms`.
   case genitive
   /// The title of one of the speaker's bookings.
@@ -136,7 +138,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .repeat, .times, .daysLength, .exception: .repeat
     case .length: .length
     case .email, .phone, .name, .houseName, .houseGenitive, .knownPerson, .person, .separator,
-      .speaker:
+      .speaker, .whoSpeaks:
       .people
     case .headcount, .bareCount: .headcount
     case .roomCount: .severalRooms
@@ -163,6 +165,6 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
   var standsAlone: Bool {
     kind != nil && self != .name && self != .houseName && self != .houseGenitive
-      && self != .target && self != .newEnd && self != .thatRoom && kind != .topic
+      && self != .whoSpeaks && self != .target && self != .newEnd && self != .thatRoom && kind != .topic
   }
 }

@@ -176,7 +176,7 @@ struct SlotGathering: ~Copyable {
     case .genitive: addPiece(.name(String(text(item).dropLast())), item)
     case .email: addPiece(.email(chart.line.address(Int(item.start), Int(item.end))), item)
     case .phone: gatherPhone(item)
-    case .speaker: addPiece(.speaker, item)
+    case .speaker, .whoSpeaks: addPiece(.speaker, item)
     case .roomCount: gatherRoomCount(item)
     case .headcount, .bareCount: gatherHeadcount(value, range)
     case .equipment: gatherEquipment(item)

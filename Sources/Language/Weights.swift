@@ -83,7 +83,7 @@ enum Weights {
       .genitive, .houseGenitive,
       .someBooking,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
-      .date, .bareDay, .wordDay, .name, .houseName,
+      .date, .bareDay, .wordDay, .name, .houseName, .whoSpeaks,
       .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
       .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
       .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .thatRoom, .houseFact, .helpTopic,

@@ -14,7 +14,9 @@ public enum Stake: String, CaseIterable, Hashable, Sendable {
   case altering
   /// One thing that stands is given up.
   case destroying
-  /// Several things that stand become otherwise, or are given up.
+  /// Several things that stand become otherwise, in one step that can be taken back.
+  case alteringSeveral
+  /// Several things that stand are given up, or some of them.
   case several
   /// What is done cannot be taken back.
   case irrevocable
@@ -46,11 +48,11 @@ public enum Care: String, Hashable, Sendable {
     switch (stake, certainty) {
     case (.nothing, .doubtful): self = .actAndSay
     case (.nothing, _): self = .act
-    case (.new, .said), (.altering, .said): self = .act
+    case (.new, .said), (.altering, .said), (.alteringSeveral, .said): self = .act
     case (.new, .assumed), (.altering, .assumed): self = .actAndSay
     case (.new, .doubtful), (.altering, .doubtful): self = .show
     case (.destroying, .said): self = .actAndSay
-    case (.destroying, _), (.several, _), (.irrevocable, _): self = .ask
+    case (.destroying, _), (.alteringSeveral, _), (.several, _), (.irrevocable, _): self = .ask
     }
   }
 }
@@ -66,7 +68,9 @@ extension Prospect {
     case 1:
       if case .cancelled = altered[0] { return .destroying }
       return .altering
-    default: return .several
+    default:
+      let areGivenUp = altered.contains { if case .cancelled = $0 { true } else { false } }
+      return areGivenUp ? .several : .alteringSeveral
     }
   }
 }

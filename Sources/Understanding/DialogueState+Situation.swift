@@ -24,7 +24,7 @@ extension DialogueState {
     switch view {
     case .isFree: return .free
     case .find, .rooms: return .listed
-    case .room, .rules, .booking, .series, .bookings, .waits: return .told
+    case .room, .rules, .booking, .series, .bookings, .waits, .news: return .told
     }
   }
 }

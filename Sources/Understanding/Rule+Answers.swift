@@ -202,6 +202,15 @@ extension Rule {
     guard let open = context.open, let hour = context.hourSaid(beyond: open) else {
       return []
     }
+    // `7 then`, where one of the options begins at seven.
+    let options = open.question.options.filter { $0.offer.span?.start.time == hour }
+    if options.count == 1 {
+      return [
+        hypothesis(
+          "hour", .settle(open.id, .pick(options[0], Request())), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     var times = Times()
     times.start = .is(hour, .said(turn: context.state.turn))
     var hypothesis = context.revision("hour", of: open, taking: Request(of: times))
@@ -325,7 +334,7 @@ extension Rule {
     var staying = people
     var joining: [AttendeeRequest] = []
     for mention in context.slots.people {
-      let said = context.grounding.person(mention).request
+      let said = context.grounding.completed(context.grounding.person(mention))
       if let place = staying.firstIndex(where: { $0.isMeant(by: said) }) {
         staying.remove(at: place)
       } else if context.slots.isSwap {
@@ -334,9 +343,14 @@ extension Rule {
         return []
       }
     }
+    // `leave him out`: whoever is asked about, else the only one.
     if context.slots.people.isEmpty {
-      guard people.count == 1 else { return [] }
-      staying = []
+      if case .parts(_, let place?) = open.question, people.indices.contains(place) {
+        staying.remove(at: place)
+      } else {
+        guard people.count == 1 else { return [] }
+        staying = []
+      }
     }
     var purpose = open.purpose
     purpose.request.people = .is(staying + joining, .said(turn: context.state.turn))

@@ -16,9 +16,16 @@ extension Rule {
       && (context.bookingCounted != nil || context.spokenOf.count { context.isMoreOf($0) } == 1)
     guard
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
-        || context.saysOfSeries
+        || context.saysOfSeries || context.saysOfPartOfSeries
     else { return [] }
     if context.repicked != nil { return [] }
+    if let some = context.partOfSeries {
+      return [
+        hypothesis(
+          "change", .pursue(context.changing(some.bookings), wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
     if let missing = context.missingInExchange {
       return [hypothesis("change", .misses(.reference(missing)), in: context)]
     }
@@ -133,6 +140,7 @@ extension Rule {
       ]
     }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
+      !context.saysOfPartOfSeries,
       context.slots.booking == nil || context.slots.booking?.value == .last,
       !context.meansAnother, context.repicked == nil, !context.isOfTexts, !context.followsThat,
       !context.saysLastDayAlone, !context.reading.keeps || context.slots.rooms.isEmpty,

@@ -13,7 +13,8 @@ extension Rule {
   private static let order = Rule(name: "order") { context in
     guard [.book, .draft, .details].contains(context.intent), !context.meansAsked,
       !context.meansAnother, !context.takesRoomAsked, context.bookingReplaced == nil,
-      !context.reading.pointsAtRoom || context.fitForDone == nil
+      !context.reading.pointsAtRoom || context.fitForDone == nil,
+      context.isWhole || !context.saysOfPartOfSeries
     else { return [] }
     let times = context.slots.firstWhen
     let hasStart =

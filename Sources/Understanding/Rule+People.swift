@@ -48,7 +48,7 @@ extension Rule {
         if let place = try context.place(of: mention, in: staying, booking.reference) {
           staying.remove(at: place)
         } else {
-          joining.append(context.grounding.person(mention).request)
+          joining.append(context.grounding.completed(context.grounding.person(mention)))
         }
       }
       // Nobody comes in the place of who does not come.
@@ -202,6 +202,7 @@ extension TurnContext {
 
   /// Whether a mention is of somebody who comes: by address, else by name, else by number.
   private func isMeant(_ attendee: Attendee, by mention: PersonMention) -> Bool {
+    if mention.isSpeaker { return speaker.email?.lowercased() == attendee.email.key }
     if let email = mention.email?.value { return attendee.isCalled(email) }
     if let name = mention.name?.value { return attendee.isCalled(name) }
     return grounding.person(mention).request.phone.map { $0 == attendee.phone?.e164 } ?? false

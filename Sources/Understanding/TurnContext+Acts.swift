@@ -53,9 +53,10 @@ extension TurnContext {
       ]
     case .cancel: [.cancel, .cancelPerhaps, .no, .undo]
     case .wait: [.wait, .book, .bookPerhaps, .availability]
-    case .stopWaiting: [.cancel, .cancelPerhaps, .no, .undo, .wait, .skip]
-    case .tell(.waits): [.own, .wait, .availability]
-    case .tell: [.availability, .room, .rules, .own, .whose, .part, .passes, .help]
+    case .stopWaiting: [.unwait, .cancel, .cancelPerhaps, .no, .undo, .wait, .skip]
+    case .tell(.waits): [.waits, .own, .wait, .availability]
+    case .tell(.news): [.news, .passes, .own, .waits]
+    case .tell: [.availability, .room, .rules, .own, .whose, .part, .passes, .help, .meet]
     }
   }
 }

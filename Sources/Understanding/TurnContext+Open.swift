@@ -131,7 +131,7 @@ extension TurnContext {
   /// A number that is all that a line says.
   private var numberAlone: Int? {
     guard case .number(let number) = slots.choice?.value, slots.when.isEmpty, slots.people.isEmpty,
-      [.choose, .no, .details].contains(intent)
+      [.choose, .no, .yes, .details].contains(intent)
     else { return nil }
     return number
   }

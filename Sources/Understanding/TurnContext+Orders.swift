@@ -50,7 +50,7 @@ extension TurnContext {
   var tellsOfRoomAsked: Bool {
     switch question?.view {
     case .room, .bookings(ofSpeaker: false): roomAsked != nil
-    case .isFree, .find, .rooms, .rules, .booking, .series, .bookings, .waits, nil: false
+    case .isFree, .find, .rooms, .rules, .booking, .series, .bookings, .waits, .news, nil: false
     }
   }
 

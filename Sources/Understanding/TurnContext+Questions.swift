@@ -18,6 +18,7 @@ extension TurnContext {
     case .findTime:
       seeksTime ? nil : .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     case .bookings: .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
+    case .news: .news
     default: nil
     }
   }
@@ -146,7 +147,7 @@ extension TurnContext {
       } else if let last, last.room == roomSpokenOf {
         ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
       }
-    case .rooms, .rules, .booking, .series, .bookings, .waits: break
+    case .rooms, .rules, .booking, .series, .bookings, .waits, .news: break
     }
     return ground
   }
@@ -249,7 +250,7 @@ extension TurnContext {
     let saysHour = slots.target != nil || slots.when.contains { $0.start != nil || $0.shift != nil }
     switch question.view {
     case .find, .isFree: return true
-    case .rooms, .bookings, .rules, .waits: return !saysHour
+    case .rooms, .bookings, .rules, .waits, .news: return !saysHour
     case .room, .booking, .series: return !saysHour && !slots.rooms.isEmpty
     }
   }

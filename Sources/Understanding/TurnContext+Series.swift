@@ -53,6 +53,14 @@ extension TurnContext {
   /// `the rest in the Cockpit`: what bookings of a series are to be, without a verb.
   var saysOfSeries: Bool { intent == .details && namesSeries && saysContent }
 
+  /// `the 11th in the Cockpit`: what some of a series are to be, without a verb.
+  var saysOfPartOfSeries: Bool {
+    guard [.no, .details].contains(intent), !reading.asks, let rest = partOfSeries?.rest else {
+      return false
+    }
+    return rest.people.isEmpty
+  }
+
   /// The bookings of a series that a line is about; nil if it is about none, or one of them alone.
   ///
   /// Of a series that was spoken of last all are meant that are not over, unless the line says the
@@ -72,7 +80,7 @@ extension TurnContext {
       }
     case .last, nil:
       guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
-      if let some = someOfSeries(bookings) { return some.count > 1 ? some : nil }
+      if let some = partOfSeries?.bookings { return some.count > 1 ? some : nil }
       // A day on which none of them is gives back none.
       let days = slots.when.filter { $0.day != nil && !$0.isOnward && !$0.isDeadline }
       if intent == .cancel || intent == .skip, !days.isEmpty,
@@ -93,8 +101,8 @@ extension TurnContext {
 
   /// Whether the line says that a series ends with a day: those behind it are given back.
   var endsSeries: Bool {
-    intent == .change && namesSeries && slots.rooms.isEmpty && slots.targetRoom == nil
-      && slots.when.contains { $0.isDeadline }
+    intent == .change && slots.rooms.isEmpty && slots.targetRoom == nil
+      && (namesSeries || isSeriesLast) && slots.when.contains { $0.isDeadline }
   }
 
   /// The series that the line names, or that was spoken of last.
@@ -113,14 +121,37 @@ extension TurnContext {
     return lastBooking.map { $0.turn <= series.turn } ?? true
   }
 
-  /// Those of a series that the line tells by their days, or counts; nil if it does neither.
-  private func someOfSeries(_ bookings: [Booking]) -> [Booking]? {
-    if let counted = countedInSeries(bookings) { return [counted] }
-    let days = slots.when.filter { $0.day != nil && !$0.isOnward && !$0.isDeadline }
-    let some = bookings.filter { booking in days.contains { booking.fits($0) } }
-    // Of a change a day may as well be what all of them become.
-    let tells = intent == .cancel || intent == .skip || some.count == 1
-    return tells && !some.isEmpty && some.count < bookings.count ? some : nil
+  /// Those of the series spoken of that the line tells by their days, or counts, and what it says
+  /// beside that; nil if it tells none, or says no more than a day that they may as well become.
+  var partOfSeries: (bookings: [Booking], rest: Slots)? {
+    guard slots.booking == nil || [.last, .single].contains(slots.booking?.value),
+      open?.question.options.isEmpty ?? true, let series = seriesInView
+    else { return nil }
+    let bookings = house.ledger.bookings(of: series, from: house.now)
+      .filter { house.ledger.lets(house.user, change: $0) }
+    if let counted = countedInSeries(bookings) {
+      var rest = slots
+      rest.choice = nil
+      return ([counted], rest)
+    }
+    let days = (slots.when + [slots.target].compactMap(\.self)).filter(\.tellsDayOfSeries)
+    let givesBack = intent == .cancel || intent == .skip || deniesDay
+    let some = bookings.filter { booking in
+      days.contains { booking.fits(givesBack ? $0 : $0.dayAlone) }
+    }
+    guard !some.isEmpty, some.count < bookings.count else { return nil }
+    var rest = slots
+    rest.when = slots.when.compactMap { $0.tellsDayOfSeries ? $0.withoutDay : $0 }
+    rest.target = slots.target.flatMap { $0.tellsDayOfSeries ? $0.withoutDay : $0 }
+    // A day alone may be what they become, and several days as well.
+    let changes = [.change, .details, .no].contains(intent) && !givesBack
+    return changes && (some.count > 1 || !rest.saysMoreThanWhich) ? nil : (some, rest)
+  }
+
+  /// The series that was spoken of last, or that the booking spoken of last is of.
+  private var seriesInView: SeriesReference? {
+    if isSeriesLast, case .series(let series) = state.salient(.series)?.entity { return series }
+    return last?.series?.series
   }
 
   /// `the third`, `the last one`, of a series that was spoken of last.
@@ -139,19 +170,14 @@ extension TurnContext {
 
   /// The booking of a series that was spoken of last which the line tells by its day, or counts.
   var oneOfSeries: Booking? {
-    guard isSeriesLast, case .series(let series) = state.salient(.series)?.entity,
-      slots.booking == nil || slots.booking?.value == .last,
-      open?.question.options.isEmpty ?? true
-    else { return nil }
-    let bookings = house.ledger.bookings(of: series, from: house.now)
-      .filter { house.ledger.lets(house.user, change: $0) }
-    guard let some = someOfSeries(bookings), some.count == 1 else { return nil }
+    guard let some = partOfSeries?.bookings, some.count == 1 else { return nil }
     return some[0]
   }
 
   /// `skip the 25th`, `remove the third`, behind a series: that day is given back.
   var skipsDaysOfSeries: Bool {
     guard !state.isOpen, slots.people.isEmpty else { return false }
+    if deniesDay { return partOfSeries != nil }
     if intent == .removeAttendee { return oneOfSeries?.attendees.isEmpty ?? false }
     guard intent == .skip else { return false }
     return oneOfSeries != nil
@@ -160,9 +186,21 @@ extension TurnContext {
       } ?? false
   }
 
-  /// What the line says of bookings of a series, without the day from which on it is said.
+  /// `not the 14th`, `heute noch nicht`: a day is denied, and nothing else is said.
+  private var deniesDay: Bool {
+    guard reading.hasDenial, [.nothing, .no, .details, .skip].contains(intent) else { return false }
+    return !slots.when.isEmpty && slots.when.allSatisfy(\.tellsDayOfSeries) && slots.rooms.isEmpty
+      && slots.target == nil
+  }
+
+  /// What the line says of bookings of a series, without the days that tell which of them.
   func groundingOfSeries() -> Grounding {
     var grounding = grounding
+    if let rest = partOfSeries?.rest {
+      grounding.slots.when = rest.when
+      grounding.slots.target = rest.target
+      return grounding
+    }
     grounding.slots.when = grounding.slots.when.compactMap { when in
       guard when.isOnward else { return when }
       var rest = when
@@ -250,8 +288,38 @@ extension When {
   /// Whether it says a day from which on something holds, and no hour.
   var isOnward: Bool { bound == .from && start == nil && day != nil }
 
+  /// Whether it says a day on which a booking of a series may be.
+  fileprivate var tellsDayOfSeries: Bool { day != nil && !isOnward && !isDeadline }
+
+  /// The same without hours.
+  fileprivate var dayAlone: When {
+    var when = When()
+    when.day = day
+    return when
+  }
+
+  /// The same without its day; nil if it says no more.
+  fileprivate var withoutDay: When? {
+    var when = self
+    when.day = nil
+    return when.saysHours ? when : nil
+  }
+
+  private var saysHours: Bool {
+    start != nil || end != nil || lengthMinutes != nil || shift != nil || window != nil
+      || startsAsBefore != nil
+  }
+
   /// Whether it says a day until which something holds, and no hour.
   var isDeadline: Bool { bound == .until && end == nil && day != nil }
+}
+
+extension Slots {
+  /// Whether something is said that a booking may become.
+  fileprivate var saysMoreThanWhich: Bool {
+    !when.isEmpty || target != nil || !rooms.isEmpty || targetRoom != nil || title != nil
+      || description != nil || isPrivate != nil || !people.isEmpty
+  }
 }
 
 extension DayMention {

@@ -14,7 +14,7 @@ enum PartKind: String, CaseIterable {
   case asksIfPhone, asksWhoIsMeant, asksIfCancel, asksIfMeant, asksWithoutWrong, asksWhatToChange
   case asksWhichBooking, roomList, roomDetails, rules, suits, noneFits, lacks, noOtherRoom
   case noSuchRoom, free, freeOn, found, searched, answers, bookingList, privacy, bookingDetails
-  case passList, resending, skipped, passesRefused, left, unused, understood, notUnderstood, help
+  case passList, nothingNew, resending, skipped, passesRefused, left, unused, understood, notUnderstood, help
   case greeting, welcome, smallTalk, noReminders, goodbye, speaks, impossibleDay, impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
   case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered
@@ -103,6 +103,7 @@ enum PartKind: String, CaseIterable {
     case .privacy: self = .privacy
     case .bookingDetails: self = .bookingDetails
     case .passList: self = .passList
+    case .nothingNew: self = .nothingNew
     case .resending: self = .resending
     case .skipped: self = .skipped
     case .passesRefused: self = .passesRefused
