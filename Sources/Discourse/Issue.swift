@@ -48,6 +48,8 @@ public struct Purpose: Hashable, Codable, Sendable {
   public var request: Request
   /// Whether it is shown before it is done, however clear the answer.
   public var showsFirst: Bool
+  /// The other bookings to which the same people come, once it is known who they are.
+  public var others: [BookingReference] = []
 
   /// A goal, and what is known of it.
   public init(_ goal: Goal, _ request: Request, showsFirst: Bool = false) {

@@ -377,6 +377,8 @@ struct ActSettling: ~Copyable {
         || odds[act] < (act == .book || act == .again ? Self.clear : Self.doubtless)
         || surely(reading) < (settled == .undo ? Self.clear : Self.surest)
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
+    // `ping me if it gets free` only sounds open, and nothing is lost by waiting.
+    if settled == .wait { reading.isTentative = odds[act] < Self.doubtless || isDenied }
     reading.leavesWeight = false
     return reading
   }

@@ -14,9 +14,9 @@ public enum Stake: String, CaseIterable, Hashable, Sendable {
   case altering
   /// One thing that stands is given up.
   case destroying
-  /// Several things that stand become otherwise, in one step that can be taken back.
+  /// The bookings of one series, or two that are named, become otherwise.
   case alteringSeveral
-  /// Several things that stand are given up, or some of them.
+  /// Several things that stand become otherwise, or are given up.
   case several
   /// What is done cannot be taken back.
   case irrevocable
@@ -70,7 +70,9 @@ extension Prospect {
       return .altering
     default:
       let areGivenUp = altered.contains { if case .cancelled = $0 { true } else { false } }
-      return areGivenUp ? .several : .alteringSeveral
+      let series = Set(altered.map(\.booking.series?.series))
+      let areOne = altered.count == 2 || series.count == 1 && series.first != .some(nil)
+      return areGivenUp || !areOne ? .several : .alteringSeveral
     }
   }
 }

@@ -17,11 +17,13 @@ extension Planner {
     var (possible, stuck) = (purposes, [SeriesClash]())
     while true {
       let trial = trial(possible)
+      if let inquiry = trial.inquiry { return .ask(inquiry) }
       if trial.stuck.isEmpty {
         guard !trial.steps.isEmpty, let prospect = prospect(together: trial.steps, stuck) else {
           return verdict(on: purposes[0], doubts)
         }
-        return stuck.isEmpty && doubts.isEmpty && prospect.events.count == 1
+        let isSure = stuck.isEmpty && doubts.isEmpty && !purposes.contains(where: \.showsFirst)
+        return isSure && Care(for: prospect.stake, .said) == .act
           ? .act(prospect) : .show(prospect, because: doubts)
       }
       stuck += trial.stuck.map(\.clash)
@@ -33,7 +35,9 @@ extension Planner {
 
   private func trial(
     _ purposes: [Purpose]
-  ) -> (steps: [Step], stuck: [(purpose: Purpose, clash: SeriesClash)]) {
+  ) -> (
+    steps: [Step], stuck: [(purpose: Purpose, clash: SeriesClash)], inquiry: Inquiry?
+  ) {
     var planner = self
     planner.seeksOthers = false
     let references = purposes.compactMap(\.goal.changedReference)
@@ -49,13 +53,17 @@ extension Planner {
         steps.append(step)
         planner = planner.supposing(step.events)
       case .ends(.unchanged): planner.house.ledger = planner.house.ledger.staying(reference)
+      // Who somebody is, is asked once for all of them.
+      case .asks(var inquiry) where inquiry.question.isOfPerson && steps.isEmpty:
+        inquiry.purpose.others = references.filter { $0 != reference }
+        return ([], [], inquiry)
       case .asks(let inquiry): stuck.append((purpose, clash(booking, purpose, inquiry.refusals)))
       case .ends(.refuse(let refusals, _, _)):
         stuck.append((purpose, clash(booking, purpose, refusals)))
       case .ends: stuck.append((purpose, clash(booking, purpose, [])))
       }
     }
-    return (steps, stuck)
+    return (steps, stuck, nil)
   }
 
   private func clash(

@@ -75,6 +75,14 @@ extension Rule {
   private static let decline = Rule(name: "decline") { context in
     guard let open = context.open, context.intent == .no || context.keepsWhatIsAskedToGo
     else { return [] }
+    // `don't have it`, where somebody's number is asked for: nothing of the order is given up.
+    if open.question.isOfPerson, context.reading.act == .no, !context.saysContent {
+      return [
+        hypothesis(
+          "decline", .settle(open.id, .noSuchOption(nil)), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     guard context.saysContent, context.intent == .no, !context.keepsWhatIsAskedToGo else {
       return [
         hypothesis(

@@ -188,7 +188,8 @@ extension TurnContext {
   func place(
     of mention: PersonMention, in attendees: [Attendee], _ reference: BookingReference
   ) throws(UnmetReference) -> Int? {
-    let called = mention.name?.value ?? mention.email?.value ?? ""
+    let own = mention.isSpeaker ? speaker.name ?? speaker.user.text : ""
+    let called = mention.name?.value ?? mention.email?.value ?? own
     let places = attendees.indices.filter { isMeant(attendees[$0], by: mention) }
     // Nobody who is taken off needs an address and a number.
     let isReachable = mention.email != nil && mention.phone != nil

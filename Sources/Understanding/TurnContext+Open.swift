@@ -64,9 +64,27 @@ extension TurnContext {
         return purpose
       }
     }
+    let extent: Extent = purposes.count > 1 ? .one : .all
+    purposes += joiningOthers(&purposes[0])
     return Rule.hypothesis(
-      rule, .pursue(purposes, wanted: purposes.count > 1 ? .one : .all, answering: open.id),
+      rule, .pursue(purposes, wanted: extent, answering: open.id),
       in: self, distance: distance(to: open), doubts: doubts)
+  }
+
+  /// Whoever is to come to several bookings, and was asked about, comes to the others as well.
+  private func joiningOthers(_ purpose: inout Purpose) -> [Purpose] {
+    guard !purpose.others.isEmpty, let first = purpose.goal.reference.flatMap(house.ledger.booking),
+      let people = purpose.request.people.value
+    else { return [] }
+    let joining = people.filter { person in
+      !first.attendees.contains { AttendeeRequest($0).isSame(as: person) }
+    }
+    defer { purpose.others = [] }
+    return purpose.others.compactMap(house.ledger.booking).map { booking in
+      var ground = ground(of: booking)
+      ground.people = .is((ground.people.value ?? []) + joining, .said(turn: state.turn))
+      return Purpose(.change(booking.reference), ground)
+    }
   }
 
   /// Whether somebody else than the speaker is asked about.

@@ -144,8 +144,8 @@ extension TurnContext {
         ground.times = Times(on: open.request.times.day.asked)
       } else if let question, !askedIsOver {
         ground.times = Times(on: question.request.times.day.asked)
-      } else if let last, last.room == roomSpokenOf {
-        ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
+      } else if let day = (waitSpokenOf?.wish.window ?? last?.span)?.start.date {
+        ground.times = Times(on: .is(.on(day), .referred(.done)))
       }
     case .rooms, .rules, .booking, .series, .bookings, .waits, .news: break
     }

@@ -55,10 +55,7 @@ extension TurnContext {
 
   /// `the 11th in the Cockpit`: what some of a series are to be, without a verb.
   var saysOfPartOfSeries: Bool {
-    guard [.no, .details].contains(intent), !reading.asks, let rest = partOfSeries?.rest else {
-      return false
-    }
-    return rest.people.isEmpty
+    [.no, .details].contains(intent) && !reading.asks && partOfSeries != nil
   }
 
   /// The bookings of a series that a line is about; nil if it is about none, or one of them alone.
@@ -118,6 +115,10 @@ extension TurnContext {
   /// Whether a series was spoken of, and no booking alone since.
   private var isSeriesLast: Bool {
     guard let series = state.salient(.series) else { return false }
+    // Of what was given back of it nothing more is said.
+    if let last, last.state == .cancelled, case .series(last.series?.series) = series.entity {
+      return true
+    }
     return lastBooking.map { $0.turn <= series.turn } ?? true
   }
 

@@ -226,7 +226,17 @@ final class TurnContext {
   /// The room that `it` and `there` are in a question about a room: that of what was asked about
   /// last, else of what is open, else of the last booking.
   var roomSpokenOf: RoomID? {
-    (askedIsOver ? nil : roomAsked) ?? open?.purpose.request.namedRoom ?? last?.room
+    (askedIsOver ? nil : roomAsked) ?? open?.purpose.request.namedRoom
+      ?? waitSpokenOf?.wish.rooms.first ?? last?.room
+  }
+
+  /// What is waited for, if that was spoken of behind all bookings and questions.
+  var waitSpokenOf: Wait? {
+    guard let referent = state.salient(.wait), case .wait(let reference) = referent.entity,
+      let wait = house.ledger.waits[reference], wait.wish.rooms.count == 1,
+      referent.turn > max(lastBooking?.turn ?? 0, asked?.turn ?? 0)
+    else { return nil }
+    return wait
   }
 
   /// The room of what was asked about last, or the only one that was told of it.

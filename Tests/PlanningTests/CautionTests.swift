@@ -11,6 +11,7 @@ struct CautionTests {
     (.new, .act, .actAndSay, .show),
     (.altering, .act, .actAndSay, .show),
     (.destroying, .actAndSay, .ask, .ask),
+    (.alteringSeveral, .act, .ask, .ask),
     (.several, .ask, .ask, .ask),
     (.irrevocable, .ask, .ask, .ask),
   ]
