@@ -21,9 +21,11 @@ extension Turn {
     case .show(let prospect, because: _):
       close(issue)
       show(prospect)
+      if let issue { conversation.note(earlier: issue.purpose) }
     case .ask(let inquiry):
       close(issue)
       ask(inquiry, reading, clause)
+      if let issue { conversation.note(earlier: issue.purpose) }
       if let issue { sayWhatIsNew(since: issue, inquiry) }
     case .tell(let purpose):
       close(issue)

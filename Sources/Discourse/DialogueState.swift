@@ -121,6 +121,14 @@ public struct DialogueState: Hashable, Codable, Sendable {
     issues.insert(issue, at: 0)
   }
 
+  /// Keeps what the question asked last was asked for before it was put otherwise.
+  public mutating func note(earlier: Purpose) {
+    guard let last = issues.indices.last, issues[last].purpose.goal == earlier.goal,
+      issues[last].purpose.request != earlier.request
+    else { return }
+    issues[last].earlier = earlier
+  }
+
   /// Keeps that offers to who waits were told here.
   public mutating func noteOffersTold() {
     for place in issues.indices where issues[place].offer != nil {

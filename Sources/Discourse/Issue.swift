@@ -15,6 +15,8 @@ public struct Issue: Hashable, Codable, Sendable {
   public internal(set) var askedTurn: Int
   /// Whether it was asked again behind something else, so that a bare yes may be meant for that.
   public internal(set) var isAskedAgain = false
+  /// What it was asked for before the last line said more of it: `undo` goes back there.
+  public internal(set) var earlier: Purpose?
   /// The wait whose offer it is, where the agent raised it by itself.
   public internal(set) var offer: WaitReference?
 }

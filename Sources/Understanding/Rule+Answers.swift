@@ -71,70 +71,6 @@ extension Rule {
     ]
   }
 
-  /// `no`; `no, at 11` says at once what is to be instead.
-  private static let decline = Rule(name: "decline") { context in
-    guard let open = context.open, context.intent == .no || context.keepsWhatIsAskedToGo
-    else { return [] }
-    // `don't have it`, where somebody's number is asked for: nothing of the order is given up.
-    if open.question.isOfPerson, context.reading.act == .no, !context.saysContent {
-      return [
-        hypothesis(
-          "decline", .settle(open.id, .noSuchOption(nil)), in: context,
-          distance: context.distance(to: open))
-      ]
-    }
-    guard context.saysContent, context.intent == .no, !context.keepsWhatIsAskedToGo else {
-      return [
-        hypothesis(
-          "decline", .settle(open.id, .no), in: context, distance: context.distance(to: open))
-      ]
-    }
-    return [revision("decline", of: open, in: context)]
-  }
-
-  /// `that's wrong`: a no to what is proposed; else what is open is asked again.
-  private static let objects = Rule(name: "objects") { context in
-    guard context.intent == .change, !context.saysContent, context.slots == Slots(),
-      let open = context.open
-    else { return [] }
-    var settlement = Settlement.noSuchOption(nil)
-    if case .go = open.question {
-      guard open.purpose.goal != .book else { return [shownAgain("objects", open, in: context)] }
-      settlement = .no
-    }
-    return [
-      hypothesis(
-        "objects", .settle(open.id, settlement), in: context, distance: context.distance(to: open))
-    ]
-  }
-
-  /// `never mind`, `cancel it`, `undo` while something is put together: nothing of it is done yet
-  /// that could be taken back.
-  private static let giveUp = Rule(name: "giveUp") { context in
-    guard let open = context.open else { return [] }
-    let isOfWhatIsOpen =
-      (context.slots.booking == nil || context.slots.booking?.value == .last)
-      && !context.namesPlace && context.slots.choice == nil && context.slots.mine == nil
-      && context.slots.people.isEmpty
-    let isAllThereIs =
-      context.slots.choice?.value.isAll == true && open.purpose.goal == .book
-      && context.mine.isEmpty
-    if context.intent == .cancel, context.isWhatIsAskedToGo(open) { return [] }
-    // `delete the meeting`, where it was asked whether that is to change.
-    if context.intent == .cancel, case .change = open.purpose.goal,
-      context.reading.bookingHasNoun
-    {
-      return []
-    }
-    guard isOfWhatIsOpen || isAllThereIs || context.describes(open),
-      [.cancel, .undo].contains(context.intent)
-    else { return [] }
-    return [
-      hypothesis(
-        "giveUp", .retract(open.id), in: context, distance: context.distance(to: open))
-    ]
-  }
-
   /// `2`, `the second`, `the last one`, `the big one`, `both`.
   private static let pick = Rule(name: "pick") { context in
     guard let open = context.open, takesChoice.contains(context.intent) else { return [] }
@@ -281,7 +217,7 @@ extension Rule {
     }
   }
 
-  private static func shownAgain(
+  static func shownAgain(
     _ rule: String, _ open: Issue, in context: TurnContext
   ) -> Hypothesis {
     var purpose = open.purpose
@@ -332,51 +268,6 @@ extension Rule {
       hypothesis.distance += 1
     }
     return [hypothesis]
-  }
-
-  /// `remove Ben`, `Cem instead of Ben`, where they come to what is being put together.
-  private static let leaveOut = Rule(name: "leaveOut") { context in
-    guard context.intent == .removeAttendee || context.cancelsPeople, context.slots.booking == nil,
-      let open = context.open, let people = open.purpose.request.people.value
-    else { return [] }
-    var staying = people
-    var joining: [AttendeeRequest] = []
-    for mention in context.slots.people {
-      let said = context.grounding.completed(context.grounding.person(mention))
-      if let place = staying.firstIndex(where: { $0.isMeant(by: said) }) {
-        staying.remove(at: place)
-      } else if context.slots.isSwap {
-        joining.append(said)
-      } else {
-        return []
-      }
-    }
-    // `leave him out`: whoever is asked about, else the only one.
-    if context.slots.people.isEmpty {
-      if case .parts(_, let place?) = open.question, people.indices.contains(place) {
-        staying.remove(at: place)
-      } else {
-        guard people.count == 1 else { return [] }
-        staying = []
-      }
-    }
-    var purpose = open.purpose
-    purpose.request.people = .is(staying + joining, .said(turn: context.state.turn))
-    if case .go = open.question { purpose.showsFirst = true }
-    return [
-      hypothesis(
-        "leaveOut", .pursue([purpose], wanted: .all, answering: open.id), in: context,
-        distance: context.distance(to: open))
-    ]
-  }
-
-  /// `skip`: leaves out what is asked for.
-  private static let skip = Rule(name: "skip") { context in
-    guard context.intent == .skip, let open = context.open, context.wayOfDaysSaid == nil
-    else { return [] }
-    return [
-      hypothesis("skip", .skip(open.id), in: context, distance: context.distance(to: open))
-    ]
   }
 
   /// What is said of bookings alone.

@@ -230,28 +230,6 @@ extension Rule {
       Purpose(.cancel(([meant.booking.reference] + further).withoutRepeats), Request())
     }
   }
-
-  /// `undo`; `keep it`, right behind what was given back; `the other one was fine`, where another
-  /// room was taken.
-  private static let undo = Rule(name: "undo") { context in
-    guard context.intent == .undo || context.restoresLast else { return [] }
-    // `leave it as it was`, where nothing was changed: it is.
-    if context.reading.keeps, case .booked = context.state.undoable.last {
-      return [hypothesis("undo", .retract(nil), in: context)]
-    }
-    // `undo B1`, where the last change was of another: to take that back is rather to cancel it.
-    if case .reference(let number) = context.slots.booking?.value,
-      !context.state.undoable.contains(where: { $0.booking.reference.number == number })
-    {
-      let purpose = Purpose(.cancel([BookingReference(number)]), Request())
-      return [
-        hypothesis(
-          "undo", .pursue([purpose], wanted: .all, answering: nil), in: context,
-          doubts: [.describedOtherwise])
-      ]
-    }
-    return [hypothesis("undo", .undo, in: context)]
-  }
 }
 
 extension TurnContext {
