@@ -13,6 +13,8 @@ public struct TimeWanted: Hashable, Sendable {
   public var rooms: [RoomID] = []
   /// How long, in minutes as they pass.
   public var minutes: Int
+  /// Whether the longest is looked for, however long that is.
+  public var isLongest = false
   /// The days that may be, in order.
   public var days: ClosedRange<CivilDate>
   /// From when and until when on each of them.
@@ -28,7 +30,7 @@ public struct TimeWanted: Hashable, Sendable {
   /// By everything that is looked for.
   public static func == (one: TimeWanted, other: TimeWanted) -> Bool {
     one.people == other.people && one.filter == other.filter && one.rooms == other.rooms
-      && one.minutes == other.minutes && one.days == other.days && one.part == other.part
+      && one.minutes == other.minutes && one.isLongest == other.isLongest && one.days == other.days && one.part == other.part
   }
 
   /// By what differs most.
@@ -63,6 +65,8 @@ public struct FoundTimes: Hashable, Sendable {
     case shorter
     /// In rooms with fewer seats, because no other is free so long.
     case smaller
+    /// As long as can be, the longest first.
+    case longest
   }
   /// How it is to what was asked for.
   public let kind: Kind
@@ -76,6 +80,9 @@ extension Ledger {
   /// more. Empty if that cannot be either.
   public func times(for wanted: TimeWanted, upTo count: Int, at now: Instant) -> FoundTimes {
     var search = TimeSearch(wanted, in: self, upTo: count, at: now)
+    if wanted.isLongest {
+      return FoundTimes(kind: .longest, places: Array(search.byLength().prefix(count)))
+    }
     search.run()
     if !search.places.isEmpty { return FoundTimes(kind: .whole, places: search.places) }
     if let place = search.longest { return FoundTimes(kind: .shorter, places: [place]) }
@@ -144,14 +151,48 @@ private struct TimeSearch {
     }
   }
 
-  private mutating func look(at date: CivilDate) {
-    guard let day = CivilSpan(on: date, from: wanted.part.from, to: wanted.part.to) else { return }
-    let least = (wanted.minutes + 1) / 2
+  /// What can be had on the first day on which anything can, the longest first; of equals the
+  /// earlier, and the smaller room.
+  func byLength() -> [Place] {
+    let last = wanted.days.upperBound.days(since: wanted.days.lowerBound)
+    for offset in 0...max(0, min(last, ledger.limits.searchDaysMax)) {
+      let places = free(on: wanted.days.lowerBound.adding(days: offset), atLeast: 1)
+        .flatMap { room, spans in
+          spans.compactMap { span -> Place? in
+            let start = span.start.roundedUp(toMultipleOf: room.policy.gridMinutes)
+            let minutes = min(span.end.minutes(since: start), room.policy.longestMinutes)
+            return ledger.place(in: room, from: start, minutes: minutes, at: now)
+          }
+        }
+      guard places.isEmpty else {
+        return places.enumerated().sorted { one, other in
+          let (lengths, starts) = (
+            (one.element.span.minutes, other.element.span.minutes),
+            (one.element.span.start, other.element.span.start)
+          )
+          if lengths.0 != lengths.1 { return lengths.0 > lengths.1 }
+          return starts.0 != starts.1 ? starts.0 < starts.1 : one.offset < other.offset
+        }.map(\.element)
+      }
+    }
+    return []
+  }
+
+  /// What is free of each room on a day while all are, in spans of so many minutes or more.
+  private func free(on date: CivilDate, atLeast least: Int) -> [(Room, [CivilSpan])] {
+    guard let day = CivilSpan(on: date, from: wanted.part.from, to: wanted.part.to) else {
+      return []
+    }
     let common = day.subtracting(ledger.taken(wanted.people, during: day))
       .filter { $0.minutes >= least }
-    guard !common.isEmpty else { return }
-    let free = rooms.map { room in (room, spans(of: room, on: date, within: common)) }
+    guard !common.isEmpty else { return [] }
+    return rooms.map { room in (room, spans(of: room, on: date, within: common)) }
       .filter { !$0.1.isEmpty }
+  }
+
+  private mutating func look(at date: CivilDate) {
+    guard let day = CivilSpan(on: date, from: wanted.part.from, to: wanted.part.to) else { return }
+    let free = free(on: date, atLeast: (wanted.minutes + 1) / 2)
     var from = day.start
     while places.count < count, let next = earliest(from: from, of: free) {
       places.append(next)

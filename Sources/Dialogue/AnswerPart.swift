@@ -128,7 +128,7 @@ public enum AnswerPart: Hashable, Sendable {
   /// Asks which booking is meant.
   case asksWhichBooking
   /// What follows are times at which all are free, and how they are to what was asked for.
-  case timesFound(FoundTimes.Kind)
+  case timesFound(FoundTimes.Kind, isForSeveral: Bool)
   /// There is no time at which all, and a room, are free.
   case noTimeFound
   /// Of these it is not known when they are free.

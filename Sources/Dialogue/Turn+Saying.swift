@@ -94,7 +94,7 @@ extension Turn {
     case .impossible(let fault): AnswerPart(fault)
     case .asksPart(let part): .asks([part], attendee: nil)
     case .isPhone(let written, let e164): .asksIfPhone(written: written, e164: e164)
-    case .timeFound(let kind): .timesFound(kind)
+    case .timeFound(let kind, let isForSeveral): .timesFound(kind, isForSeveral: isForSeveral)
     case .noTimeFound: .noTimeFound
     case .timesUnknown(let names): .timesUnknown(names)
     case .severalCalled(let name): .asksWhichPerson(name)

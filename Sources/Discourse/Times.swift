@@ -17,6 +17,8 @@ public struct Times: Hashable, Codable, Sendable {
   public var part = Wish<DayPart>.unsaid
   /// Whether it is to be longer or shorter, where it is still to be said by how much.
   public var awaited: LengthChange?
+  /// Whether it is to last as long as can be.
+  public var isLongest = false
   /// The days among which the day was sought, as `next week`; a bare weekday is one of them.
   public var days: ClosedRange<CivilDate>?
   /// How long what stands lasts, in minutes that pass; kept by a start that moves.
@@ -90,6 +92,8 @@ extension Times {
     times.days = daysSought(for: times.day.value, later)
     let isSettled = !later.start.isUnsaid || !later.end.isUnsaid || !later.length.isUnsaid
     times.awaited = later.awaited ?? (isSettled ? nil : awaited)
+    let isTimed = !later.end.isUnsaid || !later.length.isUnsaid
+    times.isLongest = later.isLongest || isLongest && !isTimed
     times.lasts = later.lasts ?? lasts
     let moves = Self.takes(later.start, start)
     let ends = Self.takes(later.end, end) && later.end.isNoWeaker(than: length)

@@ -74,6 +74,7 @@ extension SlotGathering {
       slots.noLength = slots.noLength ?? range
       return
     }
+    if item.value.first < 0 { return time(isTarget) { $0.addLongest() } }
     let days = find([.daysLength, .dayAmount], in: item)?.value
     if let days, times.isRepeated {
       return repetition.addLength(days: days.first, months: days.second)

@@ -15,6 +15,8 @@ public struct When: Hashable, Sendable {
   public var lengthMinutes: Said<Int>?
   /// The length in seconds where it is not of whole minutes; `lengthMinutes` is rounded up then.
   public var lengthSeconds: Int?
+  /// It is to last as long as can be.
+  public var isLongest = false
   /// Begins so many minutes from now, to be rounded up to the grid: `in half an hour`, `now`, and
   /// `for the next hour`, which is 0 with a length of 60.
   public var fromNowMinutes: Said<Int>?
@@ -49,7 +51,7 @@ public struct When: Hashable, Sendable {
     // Each part for itself: all times are asked, and comparing two as wholes takes far longer.
     day == nil && start == nil && end == nil && lengthMinutes == nil && lengthSeconds == nil
       && fromNowMinutes == nil && bound == .exact && window == nil && shift == nil
-      && startsAsBefore == nil && zone == nil && noTime == nil && assumed.isEmpty
+      && startsAsBefore == nil && zone == nil && noTime == nil && assumed.isEmpty && !isLongest
   }
 
   /// Whether it says a day and an hour of it.

@@ -208,6 +208,9 @@ struct WhenGathering {
     if seconds != nil { assumed.insert(.second) }
   }
 
+  /// `as long as possible`.
+  mutating func addLongest() { current.isLongest = true }
+
   /// `8 Dec 6 pm to 9 Dec 8 am`: the end is said by how long it is.
   mutating func addAcrossDays(_ value: Value, _ range: OctetRange) {
     let span = AcrossDays(value)

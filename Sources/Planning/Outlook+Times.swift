@@ -37,7 +37,9 @@ extension Planner {
       asked.request.times.day = .unsaid
       return .asks(Inquiry(.parts([.date], attendee: nil), asked, reasons + [.noTimeFound]))
     }
-    return .asks(Inquiry(.option(options), purpose, reasons + [.timeFound(found.kind)]))
+    let isForSeveral = wanted.people.count > 1 || purpose.request.room.isUnsaid
+    let reason = Reason.timeFound(found.kind, isForSeveral: isForSeveral)
+    return .asks(Inquiry(.option(options), purpose, reasons + [reason]))
   }
 
   /// Those of whom the house knows nothing.
@@ -64,7 +66,11 @@ extension Planner {
     }
     let speaker = PersonSought(user: house.user, email: people[house.user]?.email?.text)
     let minutes = request.times.minutes ?? house.usualMinutes
-    var wanted = TimeWanted([speaker] + coming, minutes: minutes, on: days(of: request.times))
+    // Where nobody else is named, a room is looked for and not a time of the speaker's.
+    let isOfRoom = coming.isEmpty && request.namedRoom != nil
+    var wanted = TimeWanted(
+      isOfRoom ? [] : [speaker] + coming, minutes: minutes, on: days(of: request.times))
+    wanted.isLongest = request.times.isLongest
     wanted.filter = wantedOfRoom(request)
     wanted.filter.seats = wanted.filter.seats ?? coming.count + 1
     if case .named(let rooms) = request.room.value {
@@ -87,14 +93,14 @@ extension Planner {
 
   /// From when and until when: a part of the day, a start that was said, or until an end.
   private func part(of times: Times) -> (from: ClockTime, to: ClockTime) {
-    if let start = times.start.value {
+    if let start = times.start.value, !times.isLongest {
       let minutes = times.minutes ?? house.usualMinutes
       let end = start.minutes + minutes
       let to = times.end.value ?? ClockTime(minutes: min(end, ClockTime.endOfDay.minutes))
       return (start, to.map { $0 > start ? $0 : .endOfDay } ?? .endOfDay)
     }
     let part = times.part.value
-    let from = part?.from ?? .midnight
+    let from = times.start.value ?? part?.from ?? .midnight
     let end = times.end.value ?? part?.to ?? .endOfDay
     return (from, end > from ? end : .endOfDay)
   }

@@ -114,7 +114,7 @@ extension Planner {
 
   private func booking(_ purpose: Purpose) -> Outlook {
     if let gap = commonGap(purpose) { return gap }
-    if purpose.request.seeksTime { return findTime(purpose) }
+    if purpose.request.seeksTime || purpose.request.times.isLongest { return findTime(purpose) }
     var purpose = purpose
     // A room that was only found gives way to what it has not.
     if case .is(_, .assumed) = purpose.request.room,

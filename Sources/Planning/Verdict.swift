@@ -125,7 +125,7 @@ public enum Reason: Hashable, Sendable {
   /// Digits may be that number.
   case isPhone(written: String, e164: String)
   /// How the times that are offered are to what was asked for.
-  case timeFound(FoundTimes.Kind)
+  case timeFound(FoundTimes.Kind, isForSeveral: Bool)
   /// There is no time like that.
   case noTimeFound
   /// Of these it is not known when they are free.

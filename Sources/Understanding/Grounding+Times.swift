@@ -29,6 +29,7 @@ extension Grounding {
     if let start = when.start { times.start = clock(start, when) }
     if let end = when.end { times.end = clock(end, when) }
     if let length = when.lengthMinutes { times.length = said(length) }
+    times.isLongest = when.isLongest
     if let minutes = when.fromNowMinutes { begin(after: minutes.value, in: room, &times) }
     bound(when, base, &times)
     if let window = when.window, let part = DayPart(from: window.value.from, to: window.value.to) {

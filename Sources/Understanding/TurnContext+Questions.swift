@@ -8,7 +8,8 @@ import Language
 extension TurnContext {
   /// What a question asks to be told.
   var view: View? {
-    switch intent {
+    if seeksTime { return nil }
+    return switch intent {
     case .find: pointsAtRoomSpokenOf ? .isFree : .find
     case .isFree: .isFree
     case .rooms: .rooms
@@ -23,11 +24,16 @@ extension TurnContext {
     }
   }
 
-  /// Whether a time is looked for at which people of the house are free.
+  /// Whether a time is looked for: one at which people of the house are free, the next of some
+  /// length, or the longest.
   var seeksTime: Bool {
     let people = house.ledger.building.people
+    if slots.when.contains(where: \.isLongest) {
+      return ![.change, .cancel, .bookings, .wait].contains(intent) && !state.isOpen
+    }
+    let isOfLength = slots.when.contains { $0.lengthMinutes != nil } || !slots.rooms.isEmpty
     return intent == .findTime
-      && (slots.people.isEmpty && !people.isEmpty
+      && (slots.people.isEmpty && (!people.isEmpty || isOfLength)
         || slots.people.contains { mention in
           mention.name.map { people.meant(by: $0.value, to: speaker.user) != .nobody } ?? false
         })

@@ -100,8 +100,10 @@ extension SampleHouse {
           ProposedChange(before: nil, after: private2, isCancellation: false),
           ProposedChange(before: booking, after: booking, isCancellation: true),
         ]), .asksWithoutWrong, .asksWhatToChange(booking), .asksWhichBooking,
-        .asksWhichPerson("Qtom"), .timesFound(.whole), .timesFound(.shorter),
-        .timesFound(.smaller), .noTimeFound, .timesUnknown(["Qtom"]),
+        .asksWhichPerson("Qtom"), .timesFound(.whole, isForSeveral: true),
+        .timesFound(.shorter, isForSeveral: true), .timesFound(.whole, isForSeveral: false),
+        .timesFound(.shorter, isForSeveral: false), .timesFound(.longest, isForSeveral: true),
+        .timesFound(.smaller, isForSeveral: true), .noTimeFound, .timesUnknown(["Qtom"]),
         .timesUnknown(["Qtom", "Qana"]),
       ]
   }

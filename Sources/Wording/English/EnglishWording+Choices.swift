@@ -69,8 +69,11 @@ extension EnglishWording {
     return "What \(isAre) \(whose) \(list(parts))? \"skip\" leaves the person out."
   }
 
-  func timesFound(_ kind: FoundTimes.Kind) -> [String] {
+  func timesFound(_ kind: FoundTimes.Kind, _ isForSeveral: Bool) -> [String] {
     switch kind {
+    case .longest: ["That is the longest. Which one?"]
+    case .whole where !isForSeveral: ["Free then. Which one?"]
+    case .shorter where !isForSeveral: ["Free for so long at no time; shorter it is:"]
     case .whole: ["Then all are free. Which one?"]
     case .shorter: ["All are free for so long at no time; shorter it can be:"]
     case .smaller: ["All are free in no room of that size; in a smaller one they are:"]

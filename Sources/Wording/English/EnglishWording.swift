@@ -85,7 +85,7 @@ final class EnglishWording: Sentences {
     case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Which booking?"]
-    case .timesFound(let kind): timesFound(kind)
+    case .timesFound(let kind, let isForSeveral): timesFound(kind, isForSeveral)
     case .noTimeFound: ["There is no time at which all of you and a room are free."]
     case .timesUnknown(let names): ["I do not know when \(list(names)) can come."]
     case .asksWhichPerson(let name): ["Which \(name)?"]

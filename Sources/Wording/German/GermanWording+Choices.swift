@@ -68,8 +68,11 @@ extension GermanWording {
     return "Von \(whose) brauche ich noch \(list(parts)). „überspringen“ lässt die Person weg."
   }
 
-  func timesFound(_ kind: FoundTimes.Kind) -> [String] {
+  func timesFound(_ kind: FoundTimes.Kind, _ isForSeveral: Bool) -> [String] {
     switch kind {
+    case .longest: ["Länger geht es nicht. Was davon?"]
+    case .whole where !isForSeveral: ["Dann ist frei. Wann soll es sein?"]
+    case .shorter where !isForSeveral: ["So lange ist nie frei; kürzer geht es:"]
     case .whole: ["Dann sind alle frei. Wann soll es sein?"]
     case .shorter: ["So lange sind nie alle zugleich frei; kürzer geht es:"]
     case .smaller: ["In keinem Raum dieser Größe sind alle frei; in einem kleineren geht es:"]

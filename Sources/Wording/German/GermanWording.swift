@@ -92,7 +92,7 @@ final class GermanWording: Sentences {
     case .asksWithoutWrong: ["Soll ich es ohne das buchen? ja oder nein"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Welche Buchung?"]
-    case .timesFound(let kind): timesFound(kind)
+    case .timesFound(let kind, let isForSeveral): timesFound(kind, isForSeveral)
     case .noTimeFound: ["Zu keiner Zeit sind alle und ein Raum zugleich frei."]
     case .timesUnknown(let names): ["Wann \(list(names)) Zeit hat, weiß ich nicht."]
     case .asksWhichPerson(let name): ["Wer ist mit \(quoted(name)) gemeint?"]
