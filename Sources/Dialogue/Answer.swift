@@ -103,7 +103,7 @@ extension Answer {
         .noneFits, .lacks, .noOtherRoom, .free, .freeOn, .found, .searched, .answers, .bookingList,
         .privacy,
         .bookingDetails,
-        .passList, .nothingNew, .resending, .skipped, .left, .unused, .understood, .notUnderstood, .help,
+        .passList, .nothingNew, .mayBook, .resending, .skipped, .left, .unused, .understood, .notUnderstood, .help,
         .greeting,
         .welcome, .smallTalk, .noReminders, .goodbye, .speaks, .calendarUnreachable, .waiting,
         .waitsAlready,

@@ -172,6 +172,8 @@ public enum AnswerPart: Hashable, Sendable {
   case bookingDetails(Booking)
   /// How far the passes of a booking have come.
   case passList(Booking, [Pass])
+  /// Who else may book in somebody's name.
+  case mayBook(for: String, [String])
   /// Nothing has come up that would be told.
   case nothingNew
   /// Passes are sent again.

@@ -53,7 +53,9 @@ extension Turn {
       answer(missing)
       if missing == .booking { keepRoomNamed(reading) }
     case .unknown:
-      answer = Answer(.notUnderstood, [notUnderstood])
+      // The weather is understood well enough to say that nothing is known of it.
+      let isKnown = reading.isElsewhere && conversation.misunderstandings == 0
+      answer = Answer(.notUnderstood, [isKnown ? .smallTalk(.elsewhere, examples) : notUnderstood])
       sayWhatWasUnderstood(reading)
     }
   }

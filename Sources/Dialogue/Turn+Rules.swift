@@ -14,6 +14,14 @@ extension Turn {
     if case .on(let day) = request.times.day.value { date = day }
     let policy = room?.policy ?? world.ledger.building.policy
     let fact = slots.topic.flatMap { HouseFact(rawValue: $0.value) } ?? Self.fact(askedBy: slots)
+    let people = world.ledger.building.people
+    if fact == .permission, let name = slots.people.first?.name?.value,
+      case .one(let person) = people.meant(by: name, to: speaker.user)
+    {
+      let allowed = people.all.filter { $0.id != person.id && people.may($0.id, bookFor: person) }
+      answer = Answer(.told, [.mayBook(for: person.name, allowed.map(\.name))])
+      return
+    }
     answer = Answer(.told, [.rules(policy, of: room?.name, on: date, fact)])
   }
 

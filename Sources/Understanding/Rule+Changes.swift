@@ -139,6 +139,18 @@ extension Rule {
           in: context)
       ]
     }
+    // `as long as possible`, right behind what was done: until what comes next there.
+    if let (booking, end) = context.longestOfDone {
+      var times = Times()
+      times.end = .is(end, .said(turn: context.state.turn))
+      let longer = context.ground(of: booking).revised(by: Request(of: times))
+      return [
+        hypothesis(
+          "correct",
+          .pursue([Purpose(.change(booking.reference), longer)], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       !context.saysOfPartOfSeries,
       context.slots.booking == nil || context.slots.booking?.value == .last,

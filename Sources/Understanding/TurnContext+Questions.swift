@@ -30,6 +30,7 @@ extension TurnContext {
     let people = house.ledger.building.people
     if slots.when.contains(where: \.isLongest) {
       return ![.change, .cancel, .bookings, .wait].contains(intent) && !state.isOpen
+        && longestOfDone == nil
     }
     let isOfLength = slots.when.contains { $0.lengthMinutes != nil } || !slots.rooms.isEmpty
     return intent == .findTime

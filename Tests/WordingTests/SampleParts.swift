@@ -62,7 +62,8 @@ extension SampleHouse {
       .privacy(BookingReference(7), isPrivate: false, asked: true),
       .privacy(BookingReference(7), isPrivate: true, asked: true), .bookingDetails(booking),
       .bookingDetails(private2), .bookingDetails(cancelled), .passList(booking, passes),
-      .passList(booking, []), .nothingNew, .resending(["Qana"]), .skipped(["Qana"]),
+      .passList(booking, []), .nothingNew, .mayBook(for: "Qana", ["Qtom"]),
+      .mayBook(for: "Qana", []), .resending(["Qana"]), .skipped(["Qana"]),
     ]
   }
 

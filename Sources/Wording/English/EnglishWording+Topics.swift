@@ -125,6 +125,11 @@ extension EnglishWording {
     }
   }
 
+  func mayBook(for name: String, _ others: [String]) -> [String] {
+    guard !others.isEmpty else { return ["Nobody else may book in the name of \(name)."] }
+    return ["In the name of \(name), \(list(others)) may book as well."]
+  }
+
   /// Whom to ask instead.
   func contactLine(_ examples: HelpExamples) -> String? {
     examples.contact.map { ended("A person to ask: \($0)") }

@@ -110,6 +110,7 @@ final class EnglishWording: Sentences {
       privacy(reference, isPrivate, asked)
     case .bookingDetails(let booking): bookingDetails(booking)
     case .passList(let booking, let passes): passList(booking, passes)
+    case .mayBook(let name, let others): mayBook(for: name, others)
     case .nothingNew: ["Nothing new: no pass has failed."]
     case .resending(let names): ["Sending again to \(list(names))."]
     case .skipped(let names): ["No more attempts for \(list(names))."]

@@ -132,6 +132,12 @@ extension GermanWording {
     }
   }
 
+  func mayBook(for name: String, _ others: [String]) -> [String] {
+    guard !others.isEmpty else { return ["Im Namen von \(name) darf niemand sonst buchen."] }
+    let verb = others.count == 1 ? "darf" : "dürfen"
+    return ["Im Namen von \(name) \(verb) auch \(list(others)) buchen."]
+  }
+
   /// Whom to ask instead.
   func contactLine(_ examples: HelpExamples) -> String? {
     examples.contact.map { ended("Weiter hilft: \($0)") }

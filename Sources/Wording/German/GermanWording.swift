@@ -118,6 +118,7 @@ final class GermanWording: Sentences {
       privacy(reference, isPrivate, asked)
     case .bookingDetails(let booking): bookingDetails(booking)
     case .passList(let booking, let passes): passList(booking, passes)
+    case .mayBook(let name, let others): mayBook(for: name, others)
     case .nothingNew: ["Nichts Neues: Es ist nichts schiefgegangen."]
     case .resending(let names): ["Geht noch einmal an \(list(names))."]
     case .skipped(let names): ["Keine weiteren Versuche für \(list(names))."]
