@@ -378,6 +378,8 @@ struct ActSettling: ~Copyable {
         || surely(reading) < (settled == .undo ? Self.clear : Self.surest)
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
     // `ping me if it gets free` only sounds open, and nothing is lost by waiting.
+    // `du bist ja ein Schatz` is no yes as long as it may be something else.
+    if settled == .yes, !reading.unused.isEmpty { reading.isTentative = odds[act] < Self.surest }
     if settled == .wait { reading.isTentative = odds[act] < Self.doubtless || isDenied }
     reading.leavesWeight = false
     return reading

@@ -23,6 +23,8 @@ struct PersonPiece {
   var isLoose = false
   /// It is the name of somebody of the house.
   var isOfHouse = false
+  /// It is in the genitive: something of theirs is meant.
+  var isOwner = false
   /// It stands behind a word that tells for whom something is, as well.
   var isBehindFor = false
 }
@@ -143,7 +145,7 @@ extension PersonMention {
     switch piece.kind {
     case .name(let name):
       self.name = Said(name, piece.range)
-      (isLoose, isOfHouse) = (piece.isLoose, piece.isOfHouse)
+      (isLoose, isOfHouse, isOwner) = (piece.isLoose, piece.isOfHouse, piece.isOwner)
       isBehindFor = piece.isBehindFor
     case .email(let email): self.email = Said(email, piece.range)
     case .phone(let phone): self.phone = Said(phone, piece.range)

@@ -166,6 +166,8 @@ public struct PersonMention: Hashable, Sendable {
   var isLoose = false
   /// Whether the name is known to be that of somebody of the house.
   var isOfHouse = false
+  /// Whether something of theirs is meant: `Jana's`.
+  public internal(set) var isOwner = false
   /// Whether the name stands behind `for`: it may be in whose name something is.
   public internal(set) var isBehindFor = false
 

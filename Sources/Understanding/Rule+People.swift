@@ -160,6 +160,13 @@ extension TurnContext {
   /// Whether the line says nothing but who comes, or how to reach them.
   var namesPeopleOnly: Bool {
     intent == .details && !slots.people.isEmpty && !namesPlace && slots.target == nil
+      && !asksForTheirs
+  }
+
+  /// `and Jana's?`: the bookings of somebody else, behind those of another.
+  var asksForTheirs: Bool {
+    intent == .details && !namesPlace && slots.people.count == 1 && slots.people[0].isOwner
+      && slots.title == nil && slots.booking == nil
   }
 
   /// Who comes to a booking after a line: those who come and whom it names. Without a verb it only

@@ -65,6 +65,18 @@ extension Rule {
     }
     // What no verb says goes on with the question before.
     if context.goesOn { return [] }
+    // `who has it?`, where no room was spoken of.
+    if view == .bookings(ofSpeaker: false), context.slots.rooms.first?.value == .spokenOf,
+      context.roomSpokenOf == nil
+    {
+      var request = context.grounding.request(on: Request())
+      request.room = .is(.other(than: []), .said(turn: context.state.turn))
+      return [
+        hypothesis(
+          "ask", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
     let ground = context.groundOfQuestion(view)
     var relative = ground.times.start.value == nil ? Request() : ground
     if context.saysRelative { relative.times = context.timesSpokenOf }

@@ -66,7 +66,7 @@ extension Rule {
     }
     guard [.no, .cancel].contains(context.intent), !context.saysContent, !context.state.isOpen,
       context.slots.booking == nil || context.slots.booking?.value == .last,
-      let reference = context.justWaited
+      let reference = context.justWaited ?? context.waitSpokenOf?.reference
     else { return [] }
     return [stopping([reference], in: context)]
   }

@@ -261,8 +261,17 @@ extension TurnContext {
   /// nothing of that.
   var wayOfDaysSaid: SeriesOffer.Kind? {
     let areOfDays = open?.question.options.contains { $0.offer.series != nil } ?? false
-    guard areOfDays, slots.rooms.isEmpty, slots.targetRoom == nil, slots.people.isEmpty
-    else { return nil }
+    guard areOfDays, slots.people.isEmpty else { return nil }
+    // `Cockpit on the 25th then`
+    let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {
+      grounding.rooms(of: $0.value, nil)
+    }
+    if named.count == 1, slots.when.contains(where: { $0.day != nil }) {
+      let offered = open?.question.options.compactMap(\.offer.series)
+        .first { $0.kind == .otherRoomThen }
+      return offered?.others.allSatisfy { $0.room == named[0] } == true ? .otherRoomThen : nil
+    }
+    guard slots.rooms.isEmpty, slots.targetRoom == nil else { return nil }
     if intent == .skip { return .without }
     guard slots.choice?.value == .different else { return nil }
     return namesSeries ? .otherRoom : .otherRoomThen
@@ -277,7 +286,8 @@ extension TurnContext {
       switch when.day?.value {
       case .on(let date): clashing.contains(date)
       case .among(let one, let other): clashing.contains(one) && clashing.contains(other)
-      case .nextDay, .previousDay, .sameDay, .impossible, .contradiction: false
+      case .sameDay: true
+      case .nextDay, .previousDay, .impossible, .contradiction: false
       case nil: true
       }
     }

@@ -20,6 +20,7 @@ extension TurnContext {
       seeksTime ? nil : .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     case .bookings: .bookings(ofSpeaker: slots.mine?.value == true || asksOfOwn)
     case .news: .news
+    case .details where asksForTheirs: .bookings(ofSpeaker: false)
     default: nil
     }
   }

@@ -126,7 +126,7 @@ extension TurnContext {
   /// beside that; nil if it tells none, or says no more than a day that they may as well become.
   var partOfSeries: (bookings: [Booking], rest: Slots)? {
     guard slots.booking == nil || [.last, .single].contains(slots.booking?.value),
-      open?.question.options.isEmpty ?? true, let series = seriesInView
+      open?.purpose.goal != .book, let series = seriesInView
     else { return nil }
     let bookings = house.ledger.bookings(of: series, from: house.now)
       .filter { house.ledger.lets(house.user, change: $0) }
@@ -157,7 +157,9 @@ extension TurnContext {
 
   /// `the third`, `the last one`, of a series that was spoken of last.
   private func countedInSeries(_ bookings: [Booking]) -> Booking? {
-    guard let mention = slots.choice?.value, slots.when.isEmpty else { return nil }
+    guard let mention = slots.choice?.value, slots.when.isEmpty,
+      open?.question.options.isEmpty ?? true
+    else { return nil }
     switch mention {
     case .number, .last: break
     default: return nil
