@@ -30,7 +30,8 @@ public struct TimeWanted: Hashable, Sendable {
   /// By everything that is looked for.
   public static func == (one: TimeWanted, other: TimeWanted) -> Bool {
     one.people == other.people && one.filter == other.filter && one.rooms == other.rooms
-      && one.minutes == other.minutes && one.isLongest == other.isLongest && one.days == other.days && one.part == other.part
+      && one.minutes == other.minutes && one.isLongest == other.isLongest && one.days == other.days
+      && one.part == other.part
   }
 
   /// By what differs most.

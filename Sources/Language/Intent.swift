@@ -96,7 +96,8 @@ extension Intent {
   var isOfOneBooking: Bool {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
-    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits, .news,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+      .news,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
@@ -108,7 +109,8 @@ extension Intent {
   /// may be over.
   public var isToCome: Bool {
     switch self {
-    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits, .news,
+    case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
+      .news,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true

@@ -178,6 +178,7 @@ extension When {
     if noTime != nil { parts.append("no-time") }
     if let startsAsBefore { parts.append(startsAsBefore.value.rawValue) }
     if let minutes = lengthMinutes?.value { parts.append("\(minutes)min") }
+    if isLongest { parts.append("longest") }
     if let minutes = fromNowMinutes?.value { parts.append("now+\(minutes)") }
     if let window = window?.value { parts.append("window:\(window.from)-\(window.to)") }
     switch shift?.value {

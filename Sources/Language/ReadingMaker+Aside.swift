@@ -144,7 +144,8 @@ extension ReadingMaker {
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .undo,
       .addAttendee,
       .passes,
-      .resend, .mend, .wait, .stopWaiting, .waits, .news, .skip, .help, .language, .greet, .leave, .thank,
+      .resend, .mend, .wait, .stopWaiting, .waits, .news, .skip, .help, .language, .greet, .leave,
+      .thank,
       .yes, .no, .choose, .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:
       return false
     }

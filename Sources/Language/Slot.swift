@@ -165,6 +165,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// Whether it may stand in a line by itself; the others only as a part of a phrase.
   var standsAlone: Bool {
     kind != nil && self != .name && self != .houseName && self != .houseGenitive
-      && self != .whoSpeaks && self != .target && self != .newEnd && self != .thatRoom && kind != .topic
+      && self != .whoSpeaks && self != .target && self != .newEnd && self != .thatRoom
+      && kind != .topic
   }
 }

@@ -17,7 +17,8 @@ extension SlotGathering {
   mutating func addPiece(ofHouse name: String, _ item: Constituent) {
     addPiece(.name(name), item)
     pieces[pieces.count - 1].isOfHouse = true
-    pieces[pieces.count - 1].isOwner = text(item).utf8.count > name.utf8.count
+    pieces[pieces.count - 1].isOwner =
+      text(item).utf8.count > name.utf8.count || line.isSign(Int(item.end), 0x27)
   }
 
   /// In whose name something is done: a name, or one with a genitive.

@@ -34,8 +34,15 @@ extension Rule {
         hypothesis("change", .pursue(exchange, wanted: .all, answering: nil), in: context)
       ]
     }
-    if context.endsSeries, let rest = context.seriesMeant, !rest.isEmpty {
-      return [context.cancelling("change", rest)]
+    if context.endsSeries, let rest = context.seriesMeant {
+      guard rest.isEmpty, let last = context.lastOfSeries else {
+        return [context.cancelling("change", rest)]
+      }
+      // It ends by then already.
+      let purpose = Purpose(.change(last.reference), context.ground(of: last))
+      return [
+        hypothesis("change", .pursue([purpose], wanted: .all, answering: nil), in: context)
+      ]
     }
     let place = context.placeOfChange
     let several = context.severalMeant

@@ -171,20 +171,6 @@ extension TurnContext {
     return (booking, hour)
   }
 
-  /// Until when what was just done can last, where it is to last as long as can be.
-  var longestOfDone: (booking: Booking, end: ClockTime)? {
-    guard !state.isOpen, [.details, .change, .no, .book].contains(intent), slots.rooms.isEmpty,
-      let longest = slots.when.first(where: \.isLongest), longest.day == nil, longest.start == nil,
-      let (done, booking) = justDone, distance(to: done) == 0,
-      let room = house.ledger.room(booking.room)
-    else { return nil }
-    let behind = house.ledger.freeSpans(in: booking.room, on: booking.span.start.date)
-      .first { $0.start <= booking.span.end && booking.span.end < $0.end }
-    guard let end = behind?.end, end.date == booking.span.start.date else { return nil }
-    let latest = booking.span.start.time.minutes + room.policy.longestMinutes
-    return ClockTime(minutes: min(end.time.minutes, latest)).map { (booking, $0) }
-  }
-
   /// `or 4`, right behind a question about a room: the hour to ask about.
   var hourOfQuestion: ClockTime? {
     guard !state.isOpen, let number = numberAlone, isInDigits(slots.choice?.range),

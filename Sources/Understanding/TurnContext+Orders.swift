@@ -6,6 +6,36 @@ import Discourse
 import Language
 
 extension TurnContext {
+  /// Until when what was just done can last, where it is to last as long as can be.
+  var longestOfDone: (booking: Booking, end: ClockTime)? {
+    guard !state.isOpen, [.details, .change, .no, .book].contains(intent), slots.rooms.isEmpty,
+      let longest = slots.when.first(where: \.isLongest), longest.day == nil, longest.start == nil,
+      let (done, booking) = justDone, distance(to: done) == 0,
+      let room = house.ledger.room(booking.room)
+    else { return nil }
+    let behind = house.ledger.freeSpans(in: booking.room, on: booking.span.start.date)
+      .first { $0.start <= booking.span.end && booking.span.end < $0.end }
+    guard let end = behind?.end, end.date == booking.span.start.date else { return nil }
+    let latest = booking.span.start.time.minutes + room.policy.longestMinutes
+    return ClockTime(minutes: min(end.time.minutes, latest)).map { (booking, $0) }
+  }
+
+  /// Whether a time is looked for: one at which people of the house are free, the next of some
+  /// length, or the longest.
+  var seeksTime: Bool {
+    let people = house.ledger.building.people
+    if slots.when.contains(where: \.isLongest) {
+      return ![.change, .cancel, .bookings, .wait].contains(intent) && !state.isOpen
+        && longestOfDone == nil
+    }
+    let isOfLength = slots.when.contains { $0.lengthMinutes != nil } || !slots.rooms.isEmpty
+    return intent == .findTime
+      && (slots.people.isEmpty && (!people.isEmpty || isOfLength)
+        || slots.people.contains { mention in
+          mention.name.map { people.meant(by: $0.value, to: speaker.user) != .nobody } ?? false
+        })
+  }
+
   /// Whether a verb of booking, or of taking, is said of `it`: what was asked about last.
   var meansAsked: Bool {
     let takes: [Intent] = [.book, .draft, .yes, .choose, .details]

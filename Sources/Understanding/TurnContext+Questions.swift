@@ -25,22 +25,6 @@ extension TurnContext {
     }
   }
 
-  /// Whether a time is looked for: one at which people of the house are free, the next of some
-  /// length, or the longest.
-  var seeksTime: Bool {
-    let people = house.ledger.building.people
-    if slots.when.contains(where: \.isLongest) {
-      return ![.change, .cancel, .bookings, .wait].contains(intent) && !state.isOpen
-        && longestOfDone == nil
-    }
-    let isOfLength = slots.when.contains { $0.lengthMinutes != nil } || !slots.rooms.isEmpty
-    return intent == .findTime
-      && (slots.people.isEmpty && (!people.isEmpty || isOfLength)
-        || slots.people.contains { mention in
-          mention.name.map { people.meant(by: $0.value, to: speaker.user) != .nobody } ?? false
-        })
-  }
-
   /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as
   /// the line says; nil if it asks no such thing.
   var roomAskedWhatLike: Request? {

@@ -149,6 +149,11 @@ extension TurnContext {
     return changes && (some.count > 1 || !rest.saysMoreThanWhich) ? nil : (some, rest)
   }
 
+  /// The last booking of the series spoken of.
+  var lastOfSeries: Booking? {
+    seriesInView.flatMap { house.ledger.bookings(of: $0, from: house.now).last }
+  }
+
   /// The series that was spoken of last, or that the booking spoken of last is of.
   private var seriesInView: SeriesReference? {
     if isSeriesLast, case .series(let series) = state.salient(.series)?.entity { return series }
@@ -191,9 +196,12 @@ extension TurnContext {
 
   /// `not the 14th`, `heute noch nicht`: a day is denied, and nothing else is said.
   private var deniesDay: Bool {
-    guard reading.hasDenial, [.nothing, .no, .details, .skip].contains(intent) else { return false }
-    return !slots.when.isEmpty && slots.when.allSatisfy(\.tellsDayOfSeries) && slots.rooms.isEmpty
-      && slots.target == nil
+    let intents: [Intent] = [.nothing, .no, .details, .skip, .change, .cancel]
+    guard reading.hasDenial, intents.contains(intent), slots.target == nil else { return false }
+    var rest = slots
+    rest.when = []
+    return !slots.when.isEmpty && slots.when.allSatisfy { $0.tellsDayOfSeries && $0.start == nil }
+      && !rest.saysMoreThanWhich
   }
 
   /// What the line says of bookings of a series, without the days that tell which of them.

@@ -66,6 +66,24 @@ extension Life {
     }
   }
 
+  /// A process that is killed between a commit and what it says has told a person at a terminal for
+  /// good, as far as it knows: what is offered so, and is no longer owed, was lost with it.
+  func excuseWhatDiedUntold(_ house: RunningHouse) {
+    defer { listeningAtDeath = [] }
+    guard !listeningAtDeath.isEmpty else { return }
+    do {
+      let owed = try house.durableState().news
+      for wait in house.world.ledger.waits.all where wait.state == .offered {
+        let isOwed = owed.contains { $0.user == wait.user && $0.subject == .wait(wait.reference) }
+        guard !isOwed, listeningAtDeath.contains(wait.user.text) else { continue }
+        promises.news.excuse(
+          NewsWatch.Matter(user: wait.user.text, of: wait.reference.description))
+      }
+    } catch {
+      // A store that cannot be read now owes what it owed.
+    }
+  }
+
   /// Everybody comes back: then nothing is left for them.
   func hearWhatIsLeft() {
     for user in SimulatedPeople.users {

@@ -73,6 +73,12 @@ struct NewsWatch {
     if due.remove(matter) != nil { counts.note(.dueNews) }
   }
 
+  /// Nobody will be told it again, for it was told by a process that died of it.
+  mutating func excuse(_ matter: Matter) {
+    due.remove(matter)
+    known.insert(matter)
+  }
+
   /// Something happened that somebody is to be told, or was told at once.
   mutating func expect(_ matter: Matter) {
     if known.contains(matter) { counts.note(.dueNews) } else { due.insert(matter) }

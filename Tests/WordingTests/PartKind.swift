@@ -14,7 +14,8 @@ enum PartKind: String, CaseIterable {
   case asksIfPhone, asksWhoIsMeant, asksIfCancel, asksIfMeant, asksWithoutWrong, asksWhatToChange
   case asksWhichBooking, roomList, roomDetails, rules, suits, noneFits, lacks, noOtherRoom
   case noSuchRoom, free, freeOn, found, searched, answers, bookingList, privacy, bookingDetails
-  case mayBook, passList, nothingNew, resending, skipped, passesRefused, left, unused, understood, notUnderstood, help
+  case mayBook, passList, nothingNew, resending, skipped, passesRefused, left, unused, understood,
+    notUnderstood, help
   case greeting, welcome, smallTalk, noReminders, goodbye, speaks, impossibleDay, impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
   case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered
