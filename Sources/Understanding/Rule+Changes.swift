@@ -18,7 +18,7 @@ extension Rule {
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
         || context.saysOfSeries || context.saysOfPartOfSeries
     else { return [] }
-    if context.repicked != nil { return [] }
+    if context.repicked != nil || context.skipsDaysOfSeries { return [] }
     if let some = context.partOfSeries {
       return [
         hypothesis(
@@ -159,7 +159,7 @@ extension Rule {
       ]
     }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
-      !context.saysOfPartOfSeries,
+      !context.saysOfPartOfSeries, !context.skipsDaysOfSeries,
       context.slots.booking == nil || context.slots.booking?.value == .last,
       !context.meansAnother, context.repicked == nil, !context.isOfTexts, !context.followsThat,
       !context.saysLastDayAlone, !context.reading.keeps || context.slots.rooms.isEmpty,

@@ -197,10 +197,11 @@ extension TurnContext {
   /// `not the 14th`, `heute noch nicht`: a day is denied, and nothing else is said.
   private var deniesDay: Bool {
     let intents: [Intent] = [.nothing, .no, .details, .skip, .change, .cancel]
-    guard reading.hasDenial, intents.contains(intent), slots.target == nil else { return false }
+    guard reading.hasDenial, intents.contains(intent) else { return false }
+    let days = slots.when + [slots.target].compactMap(\.self)
     var rest = slots
-    rest.when = []
-    return !slots.when.isEmpty && slots.when.allSatisfy { $0.tellsDayOfSeries && $0.start == nil }
+    (rest.when, rest.target) = ([], nil)
+    return !days.isEmpty && days.allSatisfy { $0.tellsDayOfSeries && $0.start == nil }
       && !rest.saysMoreThanWhich
   }
 
