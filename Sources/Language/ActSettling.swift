@@ -357,11 +357,10 @@ struct ActSettling: ~Copyable {
       } else {
         slots.mine = slots.mine ?? Said(true, whole)
       }
+    // `a day later` is counted from what stands.
     case .change, .changePerhaps:
-      // `a day later` is counted from what stands.
-      if slots.target == nil, slots.firstWhen?.day?.value.isBesideOther == true {
-        settled = .details
-      }
+      let isBeside = slots.firstWhen?.day?.value.isBesideOther == true
+      if slots.target == nil, isBeside { settled = .details }
     case .again:
       if slots.when.isEmpty { slots.when = [When()] }
       let before = slots.when[0].startsAsBefore
@@ -378,10 +377,19 @@ struct ActSettling: ~Copyable {
         || surely(reading) < (settled == .undo ? Self.clear : Self.surest)
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
     // `ping me if it gets free` only sounds open, and nothing is lost by waiting.
-    // `du bist ja ein Schatz` is no yes as long as it may be something else.
-    if settled == .yes, !reading.unused.isEmpty { reading.isTentative = odds[act] < Self.surest }
-    if settled == .wait { reading.isTentative = odds[act] < Self.doubtless || isDenied }
+    settleDoubt(of: &reading, by: act)
     reading.leavesWeight = false
     return reading
+  }
+
+  /// What an act alone makes a yes or a wait of, and what that leaves open.
+  private func settleDoubt(of reading: inout Reading, by act: DialogueAct) {
+    switch reading.intent {
+    // `du bist ja ein Schatz` is no yes as long as it may be something else.
+    case .yes where !reading.unused.isEmpty: reading.isTentative = odds[act] < Self.surest
+    // `ping me if it gets free` only sounds open, and nothing is lost by waiting.
+    case .wait: reading.isTentative = odds[act] < Self.doubtless || denies(act)
+    default: break
+    }
   }
 }

@@ -55,20 +55,22 @@ extension TurnContext {
     {
       purpose.showsFirst = true
     }
-    var purposes = [purpose]
-    // Where the day is asked for, it still is as long as none is said.
-    if let days = daysOffered(open), purpose.request.times.day.isUnsaid {
-      purposes = days.map { day in
-        var purpose = purpose
-        purpose.request.times.day = .is(.on(day), .assumed(.day))
-        return purpose
-      }
-    }
+    var purposes = onDaysOffered(purpose, by: open)
     let extent: Extent = purposes.count > 1 ? .one : .all
     purposes += joiningOthers(&purposes[0])
     return Rule.hypothesis(
       rule, .pursue(purposes, wanted: extent, answering: open.id),
       in: self, distance: distance(to: open), doubts: doubts)
+  }
+
+  /// Where the day is asked for, it still is as long as none is said.
+  private func onDaysOffered(_ purpose: Purpose, by open: Issue) -> [Purpose] {
+    guard let days = daysOffered(open), purpose.request.times.day.isUnsaid else { return [purpose] }
+    return days.map { day in
+      var purpose = purpose
+      purpose.request.times.day = .is(.on(day), .assumed(.day))
+      return purpose
+    }
   }
 
   /// Whoever is to come to several bookings, and was asked about, comes to the others as well.

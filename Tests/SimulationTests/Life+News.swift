@@ -81,6 +81,7 @@ extension Life {
       }
     } catch {
       // A store that cannot be read now owes what it owed.
+      trace.note("news not read: \(error)")
     }
   }
 
