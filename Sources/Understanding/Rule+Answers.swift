@@ -235,6 +235,8 @@ extension Rule {
     }
     if case .which = open.question { return [] }
     if open.question.isOfSeveralDeeds { return [] }
+    // `the sales one` tells which of two, and is not all of sales.
+    if context.personNamed(among: open.question.options) != nil { return [] }
     // `my number is …`, where somebody else's is asked for.
     if context.intent == .mend, context.slots.mine != nil, context.isOfSomebodyElse(open) {
       return [
