@@ -76,6 +76,11 @@ extension Rule {
     guard let open = context.open, takesChoice.contains(context.intent) else { return [] }
     let options = open.question.options
     guard !options.isEmpty, let mention = context.choiceSaid(among: options) else { return [] }
+    if mention == .number(1), !context.isInDigits(context.slots.choice?.range),
+      context.personNamed(among: options) != nil
+    {
+      return []
+    }
     let areBookings = options.contains { $0.offer.room == nil && $0.offer != .all }
     if !areBookings, ofBookings.contains(context.intent) { return [] }
     // `move the second to 3` is another order than the one that waits.

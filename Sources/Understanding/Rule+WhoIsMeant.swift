@@ -11,7 +11,11 @@ extension Rule {
   /// `Bauer`, `the one from sales`, where it was asked which Tom: whom a word of the line names,
   /// and nobody else who is offered.
   private static let whoIsMeant = Rule(name: "whoIsMeant") { context in
-    guard let open = context.open, context.slots.choice == nil, !context.ordersBesidePeople,
+    // In `the sales one` nothing is counted.
+    let choice = context.slots.choice
+    let isCounted =
+      choice != nil && (choice?.value != .number(1) || context.isInDigits(choice?.range))
+    guard let open = context.open, !isCounted, !context.ordersBesidePeople,
       let option = context.personNamed(among: open.question.options)
     else { return [] }
     return [

@@ -182,7 +182,7 @@ extension TurnContext {
     return openHour(of: question.request.namedRoom, among: [number, number + 12])
   }
 
-  private func isInDigits(_ range: OctetRange?) -> Bool {
+  func isInDigits(_ range: OctetRange?) -> Bool {
     range.map { line[$0].allSatisfy { (0x30...0x39).contains($0) } } ?? false
   }
 
