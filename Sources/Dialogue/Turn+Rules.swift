@@ -20,9 +20,10 @@ extension Turn {
     {
       let allowed = people.all.filter { $0.id != person.id && people.may($0.id, bookFor: person) }
       answer = Answer(.told, [.mayBook(for: person.name, allowed.map(\.name))])
-      return
+    } else {
+      answer = Answer(.told)
     }
-    answer = Answer(.told, [.rules(policy, of: room?.name, on: date, fact)])
+    answer.parts.append(.rules(policy, of: room?.name, on: date, fact))
   }
 
   /// What a question is about that names no rule, but something that only one of them is about.

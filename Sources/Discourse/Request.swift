@@ -87,7 +87,7 @@ public enum Fault: Hashable, Codable, Sendable {
 public enum RoomWish: Hashable, Codable, Sendable {
   /// One of these; a single one where one was named.
   case named([RoomID])
-  /// None of these, which were shown or are held.
+  /// None of these, which were shown or are held; of none at all: one that is still to be said.
   case other(than: [RoomID])
   /// One by a name that no room of the building has; those of the nearest spelling.
   case unknown(String, nearest: [RoomID])

@@ -136,27 +136,11 @@ extension Rule {
       context.intent == .yes && !context.slots.rooms.isEmpty && context.slots.when.isEmpty
       && (context.asked == nil || context.askedIsOver)
     if let (booking, hour) = context.hourOfDone {
-      var times = Times()
-      times.start = .is(hour, .said(turn: context.state.turn))
-      let moved = context.ground(of: booking).revised(by: Request(of: times))
-      return [
-        hypothesis(
-          "correct",
-          .pursue([Purpose(.change(booking.reference), moved)], wanted: .all, answering: nil),
-          in: context)
-      ]
+      return [correction(of: booking, \.start, hour, in: context)]
     }
     // `as long as possible`, right behind what was done: until what comes next there.
     if let (booking, end) = context.longestOfDone {
-      var times = Times()
-      times.end = .is(end, .said(turn: context.state.turn))
-      let longer = context.ground(of: booking).revised(by: Request(of: times))
-      return [
-        hypothesis(
-          "correct",
-          .pursue([Purpose(.change(booking.reference), longer)], wanted: .all, answering: nil),
-          in: context)
-      ]
+      return [correction(of: booking, \.end, end, in: context)]
     }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       !context.saysOfPartOfSeries, !context.skipsDaysOfSeries,
@@ -207,6 +191,20 @@ extension Rule {
         in: context, distance: context.distance(to: done),
         doubts: isDoubtful ? [.guessed] : [])
     ]
+  }
+
+  /// A booking, begun or ended at another hour.
+  private static func correction(
+    of booking: Booking, _ part: WritableKeyPath<Times, Wish<ClockTime>>, _ hour: ClockTime,
+    in context: TurnContext
+  ) -> Hypothesis {
+    var times = Times()
+    times[keyPath: part] = .is(hour, .said(turn: context.state.turn))
+    let otherwise = context.ground(of: booking).revised(by: Request(of: times))
+    return hypothesis(
+      "correct",
+      .pursue([Purpose(.change(booking.reference), otherwise)], wanted: .all, answering: nil),
+      in: context)
   }
 
   /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.

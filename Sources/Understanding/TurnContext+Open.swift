@@ -57,7 +57,8 @@ extension TurnContext {
     }
     var purposes = onDaysOffered(purpose, by: open)
     let extent: Extent = purposes.count > 1 ? .one : .all
-    purposes += joiningOthers(&purposes[0])
+    let joining = joiningOthers(&purposes[0])
+    purposes += joining
     return Rule.hypothesis(
       rule, .pursue(purposes, wanted: extent, answering: open.id),
       in: self, distance: distance(to: open), doubts: doubts)

@@ -136,8 +136,10 @@ extension TurnContext {
         ground.times = Times(on: open.request.times.day.asked)
       } else if let question, !askedIsOver {
         ground.times = Times(on: question.request.times.day.asked)
-      } else if let day = (waitSpokenOf?.wish.window ?? last?.span)?.start.date {
-        ground.times = Times(on: .is(.on(day), .referred(.done)))
+      } else if let wait = waitSpokenOf {
+        ground.times = Times(on: .is(.on(wait.wish.window.start.date), .referred(.done)))
+      } else if let last, last.room == roomSpokenOf {
+        ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
       }
     case .rooms, .rules, .booking, .series, .bookings, .waits, .news: break
     }

@@ -124,7 +124,7 @@ extension TurnContext {
 
   /// Those of the series spoken of that the line tells by their days, or counts, and what it says
   /// beside that; nil if it tells none, or says no more than a day that they may as well become.
-  var partOfSeries: (bookings: [Booking], rest: Slots)? {
+  func findPartOfSeries() -> (bookings: [Booking], rest: Slots)? {
     guard slots.booking == nil || [.last, .single].contains(slots.booking?.value),
       open?.purpose.goal != .book, let series = seriesInView
     else { return nil }
@@ -196,8 +196,12 @@ extension TurnContext {
 
   /// `not the 14th`, `heute noch nicht`: a day is denied, and nothing else is said.
   private var deniesDay: Bool {
-    let intents: [Intent] = [.nothing, .no, .details, .skip, .change, .cancel]
-    guard reading.hasDenial, intents.contains(intent) else { return false }
+    // `sag den 11. nicht ab` denies what its verb says, known or not.
+    let isUnread = reading.unused.flatMap { line[$0].split(separator: 0x20) }.count > 1
+    let hasVerb = isUnread || intent == .change && reading.act == nil
+    guard reading.hasDenial, intent == .skip || !hasVerb,
+      [.nothing, .no, .details, .skip, .change].contains(intent)
+    else { return false }
     let days = slots.when + [slots.target].compactMap(\.self)
     var rest = slots
     (rest.when, rest.target) = ([], nil)

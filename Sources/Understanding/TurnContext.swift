@@ -38,6 +38,9 @@ final class TurnContext {
   /// The booking done, picked or shown a moment ago, of which short lines are said.
   let justDone: (referent: Referent, booking: Booking)?
 
+  /// Those of the series spoken of that the line tells, and what it says beside that.
+  private(set) lazy var partOfSeries = findPartOfSeries()
+
   init(
     house: HouseView, vocabulary: Vocabulary, speaker: Speaker, state: DialogueState,
     reading: Reading, line: [UInt8]

@@ -111,7 +111,7 @@ final class EnglishWording: Sentences {
     case .bookingDetails(let booking): bookingDetails(booking)
     case .passList(let booking, let passes): passList(booking, passes)
     case .mayBook(let name, let others): mayBook(for: name, others)
-    case .nothingNew: ["Nothing new: no pass has failed."]
+    case .nothingNew: ["No pass has failed; what else comes up I tell by myself."]
     case .resending(let names): ["Sending again to \(list(names))."]
     case .skipped(let names): ["No more attempts for \(list(names))."]
     case .passesRefused(let refusal): [sentence(for: refusal)]

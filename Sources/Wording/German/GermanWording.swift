@@ -119,7 +119,7 @@ final class GermanWording: Sentences {
     case .bookingDetails(let booking): bookingDetails(booking)
     case .passList(let booking, let passes): passList(booking, passes)
     case .mayBook(let name, let others): mayBook(for: name, others)
-    case .nothingNew: ["Nichts Neues: Es ist nichts schiefgegangen."]
+    case .nothingNew: ["Gescheitert ist keiner der Pässe; alles andere sage ich von selbst."]
     case .resending(let names): ["Geht noch einmal an \(list(names))."]
     case .skipped(let names): ["Keine weiteren Versuche für \(list(names))."]
     case .passesRefused(let refusal): [sentence(for: refusal)]
