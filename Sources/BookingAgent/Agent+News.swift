@@ -1,5 +1,6 @@
 // News of passes and waits: written down when they are made, told to whoever listens, kept until
-// they are heard. A person's text session has heard what it was told; a program says so by `ack`.
+// they are heard. A person's text session has heard what it was told once that has left, which the
+// next wake knows: whoever is killed in between tells it again. A program says so by `ack`.
 
 import Bookings
 import CivilTime
@@ -54,15 +55,13 @@ extension Agent {
     let isForPrograms = listening.contains { sessions[$0]?.encoding == .json }
     let attempt = isForPrograms ? board.countAttempt(at: piece.seq) : 1
     guard let notice = notice(of: piece, attempt: attempt, at: now) else { return }
-    var isHeard = false
     for id in listening {
       effects.append(.notice(id, notice))
       switch sessions[id]?.encoding {
       case .json: noteSent(piece.seq, on: id)
-      case .text, nil: isHeard = true
+      case .text, nil: noteTold([piece.seq])
       }
     }
-    if isHeard { hear([piece.seq], at: now) }
   }
 
   /// A piece as it is told now; nil if nothing in it holds any more.
@@ -160,12 +159,14 @@ extension Agent {
   }
 
   private mutating func tellMissed(by user: String, on id: SessionID, at now: Instant) {
-    let pieces = board.pieces(for: user).filter { $0.expires > now }
+    let pieces = board.pieces(for: user).filter {
+      $0.expires > now && !toldNews.contains($0.seq)
+    }
     for piece in pieces {
       guard let notice = notice(of: piece, attempt: 1, at: now) else { continue }
       effects.append(.notice(id, notice))
     }
-    hear(pieces.map(\.seq), at: now)
+    noteTold(pieces.map(\.seq))
   }
 
   /// Sends a program the next of what it was not sent on this connection: a portion, so that its
@@ -174,7 +175,8 @@ extension Agent {
     let count = settings.limits.newsPortionMax
     var hasSent = false
     while !hasSent, let cursor = sessions[id]?.news {
-      let pieces = board.pieces(after: cursor.reached, without: cursor.sent, max: count)
+      let known = cursor.sent.union(toldNews.all)
+      let pieces = board.pieces(after: cursor.reached, without: known, max: count)
       var first: [Int] = []
       var over: [Int] = []
       for piece in pieces where piece.expires > now {
@@ -221,6 +223,24 @@ extension Agent {
       write(.heard(Array(seqs[begin...].prefix(portion))), at: now)
     }
     board.remove(seqs)
+  }
+
+  private mutating func noteTold(_ seqs: [Int]) {
+    toldNews.leaving.formUnion(seqs)
+    unconfirmed.told.formUnion(seqs)
+  }
+
+  /// What the last wake said has left: what it told is heard.
+  public mutating func noteOutputLeft() { toldNews.leave() }
+
+  /// Writes down as heard what has left.
+  mutating func hearWhatHasLeft(at now: Instant) {
+    let heard = toldNews.left
+    // Nothing is committed that nobody asked for while the store rests.
+    guard !heard.isEmpty, restsUntil.map({ now >= $0 }) ?? true else { return }
+    toldNews.left = []
+    unconfirmed.heard.formUnion(heard)
+    hear(heard.filter(board.contains).sorted(), at: now)
   }
 
   private mutating func noteSent(_ seq: Int, on id: SessionID) {

@@ -14,6 +14,9 @@ struct Unconfirmed: Sendable {
   var recentAnswers: [MessageKey] = []
   /// How far programs had come with the news.
   var cursors: [SessionID: NewsCursor] = [:]
+  /// News that people were told, and such that were noted as heard.
+  var told: Set<Int> = []
+  var heard: Set<Int> = []
   /// By how much the clock was set back that passes were told of.
   var setBackTold = Duration.zero
 }
@@ -39,6 +42,8 @@ extension Agent {
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }
     board = NewsBoard(news, last: lastNews, before: board)
     for (id, before) in unconfirmed.cursors { sessions[id]?.news = before }
+    toldNews.leaving.subtract(unconfirmed.told)
+    toldNews.left.formUnion(unconfirmed.heard.filter(board.contains))
     setBackOwed += unconfirmed.setBackTold
     for (id, before) in unconfirmed.sessions { sessions[id]?.takeBack(to: before) }
     unconfirmed = Unconfirmed()
@@ -68,6 +73,7 @@ extension Agent {
     recentAnswers = BoundedKeeping()
     conversations = BoundedKeeping()
     board = NewsBoard()
+    toldNews = ToldNews()
     owedNews = []
     for id in sessions.keys { sessions[id]?.news = NewsCursor() }
     homes = [:]

@@ -18,9 +18,7 @@ extension Agent {
   ) -> Reply {
     var answer = turn.answer
     // The one place where it is decided what programs read of somebody else's: a turn looks at all.
-    answer.bookings = answer.bookings.filter {
-      !$0.isPrivate || world.ledger.lets(speaker.user, change: $0)
-    }
+    answer.bookings = answer.bookings.filter { world.ledger.shows(speaker.user, $0) }
     if settings.readsOpenings, let age = openingsAge(of: turn.daysLookedAt, at: now) {
       answer.parts.append(age)
     }
@@ -32,7 +30,7 @@ extension Agent {
     counts.messages += 1
     let message = ReplyMessage(
       lines: words.lines, id: "m\(counts.messages)",
-      audience: answer.isPersonal ? .user : .conversation,
+      audience: answer.isPersonal(to: speaker.user, in: world.ledger) ? .user : .conversation,
       choices: words.choices.map { ReplyChoice(id: $0.id, title: $0.title, say: $0.say) })
     var reply = Reply(code, name: name, messages: [message])
     reply.parameters = answer.parameters

@@ -26,6 +26,8 @@ public struct Agent: Sendable {
   var recentAnswers = BoundedKeeping<MessageKey, RecentAnswer>()
   /// News that nobody has heard yet.
   var board = NewsBoard()
+  /// News that people at terminals were told and that are not yet noted as heard.
+  var toldNews = ToldNews()
   /// Sessions that may be owed news: told as soon as the store works.
   var owedNews: Set<SessionID> = []
   /// Where a booking is spoken of and in which language, for news of its passes.
@@ -83,6 +85,7 @@ public struct Agent: Sendable {
   /// The single door: what happens because of an event, in the order in which it is to be done.
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     lookAtClock(now)
+    hearWhatHasLeft(at: now)
     switch event {
     case .opened(let id, let face): open(id, face, at: now)
     case .asked(let id, let request): ask(id, request, at: now)
@@ -110,7 +113,7 @@ public struct Agent: Sendable {
       return until
     }.min()
     let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
-    let own = (owedNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
+    let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
     return [own, lastPasses].compactMap(\.self).min()
   }
 

@@ -137,8 +137,13 @@ struct WireForm {
     var members: JSONObject = [
       "id": .string(choice.id), "title": .string(choice.title), "say": .string(choice.say),
     ]
-    if let place = choice.place {
-      members["room"] = .string(world.ledger.room(place.room)?.name ?? place.room.text)
+    if let place = choice.places.first {
+      let names = choice.places.map { world.ledger.room($0.room)?.name ?? $0.room.text }
+      if names.count == 1 {
+        members["room"] = .string(names[0])
+      } else {
+        members["rooms"] = .array(names.map(JSONValue.string))
+      }
       members["start"] = .string(moment(world.ledger.zone.instant(nearest: place.span.start)))
       members["end"] = .string(moment(world.ledger.zone.instant(nearest: place.span.end)))
     }

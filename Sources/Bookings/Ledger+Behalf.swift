@@ -21,6 +21,12 @@ extension Ledger {
     booking.isHeld(by: user) || building.people.may(user, manageOf: booking.owner)
   }
 
+  /// Whether somebody may know more of a booking than that its room is taken: all unless it is
+  /// private, and who may change it.
+  public func shows(_ user: UserID, _ booking: Booking) -> Bool {
+    !booking.isPrivate || lets(user, change: booking)
+  }
+
   /// Whether somebody is told whose a booking is: who may change it, and whom its room's rule
   /// names, unless it is private.
   public func tells(_ user: UserID, bookerOf booking: Booking) -> Bool {

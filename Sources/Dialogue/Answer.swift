@@ -75,6 +75,28 @@ extension AnswerPart {
   }
 }
 
+extension AnswerPart {
+  /// The bookings of which it tells, as they were and as they are or would be.
+  var bookingsTold: [Booking] {
+    switch self {
+    case .booked(let booking, assumed: _), .unchanged(let booking), .restored(let booking),
+      .notUndone(let booking), .asksWhoIsMeant(let booking), .asksWhatToChange(let booking),
+      .bookingDetails(let booking), .passList(let booking, _), .noSuchAttendee(_, let booking):
+      [booking]
+    case .changed(from: let before, to: let booking): [before, booking]
+    case .reverted(let booking, from: let before): [booking] + (before.map { [$0] } ?? [])
+    case .bookedSeries(let bookings, leftOut: _, waits: _, assumed: _),
+      .wouldBookSeries(let bookings, assumed: _), .seriesAsBefore(let bookings),
+      .cancelled(let bookings), .asksIfCancel(let bookings), .bookingList(let bookings, _):
+      bookings
+    case .changedSeries(let changes), .asksIfMeant(let changes):
+      changes.flatMap { ($0.before.map { [$0] } ?? []) + [$0.after] }
+    case .dropped(stays: let booking), .staysOnce(let booking): booking.map { [$0] } ?? []
+    default: []
+    }
+  }
+}
+
 extension Answer {
   /// The name of the refusal on the wire; nil if nothing was refused.
   public var refusalName: String? {
@@ -96,14 +118,16 @@ extension Answer {
         .refused, .justTaken, .nextFree, .offers, .comingAndGoing,
         .noSuchChoice, .severalTimes, .onlyOnce, .staysOnce, .onlyFirstDay, .onlyOneBooking,
         .onlyOneRoom, .otherZone, .regionalTime, .asks, .asksIfPhone, .asksIfCancel, .asksIfMeant,
-        .asksWithoutWrong, .asksWhatToChange, .asksWhichBooking, .asksWhichPerson,
+        .asksWithoutWrong, .asksIfPersonNear, .asksIfInOwnName, .asksWhatToChange,
+        .asksWhichBooking, .asksWhichPerson,
         .timesFound, .noTimeFound, .timesUnknown,
         .roomList, .roomDetails, .rules,
         .suits,
         .noneFits, .lacks, .noOtherRoom, .free, .freeOn, .found, .searched, .answers, .bookingList,
         .privacy,
         .bookingDetails,
-        .passList, .nothingNew, .mayBook, .resending, .skipped, .left, .unused, .understood,
+        .passList, .nothingNew, .mayBook, .members, .resending, .skipped, .left, .unused,
+        .understood,
         .notUnderstood, .help,
         .greeting,
         .welcome, .smallTalk, .noReminders, .goodbye, .speaks, .calendarUnreachable, .waiting,
@@ -115,13 +139,21 @@ extension Answer {
     return nil
   }
 
-  /// Whether it holds what only the speaker should read: names, addresses and numbers of people.
-  public var isPersonal: Bool {
-    let attendees = changes.map(\.booking) + bookings
-    return attendees.contains { !$0.attendees.isEmpty }
+  /// Whether it holds what only the speaker should read: names, addresses and numbers of people,
+  /// or what is private, of the bookings of which they may know more than that a room is taken.
+  public func isPersonal(to user: UserID, in ledger: Ledger) -> Bool {
+    let offered = choices.compactMap { choice -> Booking? in
+      if case .booking(let reference) = choice.offer { ledger.booking(reference) } else { nil }
+    }
+    let told = changes.map(\.booking) + bookings + offered + parts.flatMap(\.bookingsTold)
+    return told.contains { booking in
+      ledger.shows(user, booking) && (!booking.attendees.isEmpty || booking.isPrivate)
+    }
       || open.contains { [.attendeeName, .attendeeEmail, .attendeePhone].contains($0) }
       || parts.contains { part in
         switch part {
+        case .wouldBook(let request, assumed: _):
+          !request.attendees.isEmpty || request.isPrivate
         case .comingAndGoing, .waiting, .waitsAlready, .waitEnded, .waitList, .offered: true
         default: false
         }

@@ -80,8 +80,8 @@ public enum DayReason: Hashable, Sendable {
 public enum BookingScope: Hashable, Sendable {
   /// The speaker's own, from now on or on some days.
   case mine(ClosedRange<CivilDate>?)
-  /// Those of somebody else that everybody may see.
-  case person(String)
+  /// Those of others, by their names, as far as whoever asks may see them.
+  case people([String])
   /// Those in a room on some days.
   case room(Room, ClosedRange<CivilDate>)
 }
@@ -116,8 +116,8 @@ public struct FoundRoom: Hashable, Sendable {
 public struct RequestSummary: Hashable, Sendable {
   /// The booking that is changed; nil for a new one.
   public var booking: BookingReference?
-  /// The room.
-  public var room: RoomID?
+  /// The room, or several together.
+  public var rooms: [RoomID] = []
   /// The day.
   public var day: CivilDate?
   /// From when to when.

@@ -123,6 +123,10 @@ public enum AnswerPart: Hashable, Sendable {
   case asksIfMeant([ProposedChange])
   /// Asks whether to go on without what was wrong.
   case asksWithoutWrong
+  /// Whether somebody of the house is meant who is called nearly so.
+  case asksIfPersonNear(String)
+  /// Whether it is to be booked in the name of whoever speaks.
+  case asksIfInOwnName
   /// Asks what is to be changed.
   case asksWhatToChange(Booking)
   /// Asks which booking is meant.
@@ -174,6 +178,8 @@ public enum AnswerPart: Hashable, Sendable {
   case passList(Booking, [Pass])
   /// Who else may book in somebody's name.
   case mayBook(for: String, [String])
+  /// Who belongs to a group of the house, by name.
+  case members(of: String, [String])
   /// Nothing has come up that would be told.
   case nothingNew
   /// Passes are sent again.

@@ -220,7 +220,7 @@ extension Turn {
         conversation.close(issue.id)
         let request = issue.purpose.request
         let isWorthSaying = request.times.start.value != nil || request.people.value != nil
-        guard isWorthSaying else { continue }
+        guard isWorthSaying, !isStillWanted(issue, added) else { continue }
         let place = answer.asksSomething ? 0 : answer.parts.count
         answer.parts.insert(.notBooked(summary(of: issue.purpose)), at: place)
       case (.go, .cancel(let references)):
@@ -235,6 +235,18 @@ extension Turn {
       default: break
       }
     }
+  }
+
+  /// Whether the very place of what was put together was booked now, or is wanted anew.
+  private func isStillWanted(_ issue: Issue, _ added: [Issue]) -> Bool {
+    let place = summary(of: issue.purpose)
+    let isBooked = answer.changes.contains { event in
+      event.isNew && place.rooms == [event.booking.room] && place.span == event.booking.span
+    }
+    return isBooked
+      || added.contains { issue in
+        issue.purpose.goal == .book && summary(of: issue.purpose).place == place.place
+      }
   }
 
   /// Whether something was booked for the time of what is still put together.
@@ -343,7 +355,8 @@ extension Reason {
   /// Whether it is itself the question.
   var isQuestion: Bool {
     switch self {
-    case .isPhone, .severalCalled, .withoutWrong, .whatToChange, .whichBooking, .asksPart,
+    case .isPhone, .severalCalled, .calledNearly, .withoutWrong, .inOwnName, .whatToChange,
+      .whichBooking, .asksPart,
       .timeFound:
       true
     case .refused, .justTaken, .noSuchRoom, .noneFits, .lacks, .nextFree, .severalTimes,

@@ -24,7 +24,7 @@ extension Turn {
     guard let booking = world.ledger.booking(reference) else {
       return answer(.reference(reference))
     }
-    guard !booking.isPrivate || world.ledger.lets(speaker.user, change: booking) else {
+    guard world.ledger.shows(speaker.user, booking) else {
       answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
       answer.refusals = [.notOwner(reference)]
       return
@@ -60,9 +60,8 @@ extension Turn {
       let today = house.civilNow.date
       return listBookings(in: room, on: days ?? today...today, request)
     }
-    if let name = request.people.value?.first?.name, !isMine {
-      return listBookings(of: name, on: days, request)
-    }
+    let names = (request.people.value ?? []).compactMap(\.name)
+    if !names.isEmpty, !isMine { return listBookings(of: names, on: days, request) }
     var mine = house.mine.filter { booking in
       days?.contains(booking.span.start.date) ?? true
         && request.namedRoom.map { $0 == booking.room } ?? true
@@ -104,12 +103,14 @@ extension Turn {
     keep(request, .bookings(ofSpeaker: false), on: days.lowerBound)
     answer = Answer(.told, [.bookingList(held, .room(room, days))])
     answer.bookings = held
-    if held.count == 1 { conversation.mention(.booking(held[0].reference), as: .shown) }
+    if held.count == 1, world.ledger.shows(speaker.user, held[0]) {
+      conversation.mention(.booking(held[0].reference), as: .shown)
+    }
   }
 
   /// The users that may be meant by a name: people of the house, or who is known by no file. Names
   /// of these are compared as written, or in small letters, for people write them with a capital.
-  private func users(called name: String) -> [UserID] {
+  func users(called name: String) -> [UserID] {
     switch world.ledger.building.people.meant(by: name, to: speaker.user) {
     case .one(let person): return [person.id]
     case .several(let people), .group(let people): return people.map(\.id)
@@ -119,22 +120,24 @@ extension Turn {
     }
   }
 
-  /// What the speaker may see of somebody's bookings.
+  /// What the speaker may see of the bookings of some people.
   private mutating func listBookings(
-    of name: String, on days: ClosedRange<CivilDate>?, _ request: Request
+    of names: [String], on days: ClosedRange<CivilDate>?, _ request: Request
   ) {
     conversation.mention(.request(request, .tell(.bookings(ofSpeaker: false))), as: .shown)
-    let theirs = users(called: name).flatMap { world.ledger.bookings(of: $0, from: now) }
-      .filter { world.ledger.tells(speaker.user, bookerOf: $0) }
-      .filter { days?.contains($0.span.start.date) ?? true }
-      .prefix(world.habits.listedBookingsMax)
+    let theirs = names.flatMap(users).withoutRepeats.flatMap {
+      world.ledger.bookings(of: $0, from: now)
+    }
+    .filter { world.ledger.tells(speaker.user, bookerOf: $0) }
+    .filter { days?.contains($0.span.start.date) ?? true }
+    .prefix(world.habits.listedBookingsMax)
     // `when is the meeting with Max`: of the speaker's own.
     let shared = house.mine.filter { booking in
-      booking.attendees.contains { $0.name.isSameName(as: name) }
+      names.allSatisfy { name in booking.attendees.contains { $0.name.isSameName(as: name) } }
         && days?.contains(booking.span.start.date) ?? true
     }
     if theirs.isEmpty, !shared.isEmpty { return tellMine(shared, days) }
-    answer = Answer(.told, [.bookingList(Array(theirs), .person(name))])
+    answer = Answer(.told, [.bookingList(Array(theirs), .people(names))])
     answer.bookings = theirs.filter { $0.isHeld(by: speaker.user) }
   }
 }

@@ -98,7 +98,9 @@ extension Turn {
     case .noTimeFound: .noTimeFound
     case .timesUnknown(let names): .timesUnknown(names)
     case .severalCalled(let name): .asksWhichPerson(name)
+    case .calledNearly(let name): .asksIfPersonNear(name)
     case .withoutWrong: .asksWithoutWrong
+    case .inOwnName: .asksIfInOwnName
     case .whatToChange(let booking): .asksWhatToChange(booking)
     case .seriesClash(let clashes, let count): .seriesClash(clashes, of: count)
     case .whichBooking: .asksWhichBooking
@@ -124,7 +126,7 @@ extension Turn {
     summary.people = (request.people.value ?? []).compactMap(\.called)
     summary.title = request.title.isSaid ? request.title.value : nil
     summary.booking = purpose.goal.changed
-    summary.room = request.namedRoom
+    summary.rooms = request.roomsTogether ?? request.namedRoom.map { [$0] } ?? []
     summary.day = request.times.day.value?.first
     summary.span = house.span(of: purpose)
     if summary.booking == nil, summary.span == nil {
@@ -149,7 +151,7 @@ extension Turn {
         if after.day == before.day { news.day = nil }
         if after.minutes == before.minutes { news.minutes = nil }
         if after.headcount == before.headcount { news.headcount = nil }
-        if after.room == before.room { news.room = nil }
+        if after.rooms == before.rooms { news.rooms = [] }
       }
     }
     if after.title != before.title { news.title = after.title }
@@ -289,7 +291,7 @@ extension Turn {
   mutating func sayWhatWasUnderstood(_ reading: Reading) {
     var summary = RequestSummary()
     if case .known(let place) = reading.slots.rooms.first?.value {
-      summary.room = world.ledger.building.rooms[place].id
+      summary.rooms = [world.ledger.building.rooms[place].id]
     }
     if let when = reading.slots.firstWhen, case .on(let date) = when.day?.value {
       summary.day = date
@@ -353,7 +355,7 @@ extension AnswerPart {
 
 extension RequestSummary {
   /// The same without title and people.
-  fileprivate var place: RequestSummary {
+  var place: RequestSummary {
     var place = self
     (place.title, place.people) = (nil, [])
     return place

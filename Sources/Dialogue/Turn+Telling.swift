@@ -32,17 +32,46 @@ extension Turn {
     case .news: tellNews()
     case .bookings(let isMine):
       listBookings(request, isMine: isMine)
-      guard asksForOwn(reading), case .bookingList(let told, .mine) = answer.parts.first else {
-        return
+      defer { sayWhoIsIn(reading) }
+      guard case .bookingList(let told, let scope) = answer.parts.first else { return }
+      if case .mine = scope {
+        guard asksForOwn(reading) else { return }
+        answer.parts.insert(.answers(told.contains { isThen($0, request) }), at: 0)
+      } else if reading.asksWhether, !told.isEmpty, let owners = usersAskedFor(request, reading) {
+        let has = told.contains { booking in
+          owners.contains(booking.owner) && isThen(booking, request)
+            && world.ledger.tells(speaker.user, bookerOf: booking)
+        }
+        answer.parts.insert(.answers(has), at: 0)
       }
-      answer.parts.insert(.answers(!told.isEmpty), at: 0)
     }
+  }
+
+  /// Who belongs to the group that is asked about.
+  private mutating func sayWhoIsIn(_ reading: Reading) {
+    guard let name = reading.slots.people.first?.name?.value,
+      case .group(let people) = world.ledger.building.people.meant(by: name, to: speaker.user)
+    else { return }
+    answer.parts.insert(.members(of: name, people.map(\.name)), at: 0)
+  }
+
+  /// Whose booking it is asked about: that of whom the line names, or of the speaker.
+  private func usersAskedFor(_ request: Request, _ reading: Reading) -> [UserID]? {
+    let names = (request.people.value ?? []).compactMap(\.name)
+    if !names.isEmpty { return names.flatMap(users) }
+    return reading.slots.mine?.value == true ? [speaker.user] : nil
+  }
+
+  /// Whether a booking has begun at the hour that is asked about, and is not over then.
+  private func isThen(_ booking: Booking, _ request: Request) -> Bool {
+    guard let time = request.times.start.value else { return true }
+    return booking.span.contains(CivilMoment(booking.span.start.date, time))
   }
 
   /// Whether it is asked whether the speaker has bookings.
   private func asksForOwn(_ reading: Reading) -> Bool {
     reading.asksWhether && reading.intent == .bookings && reading.slots.occasion == nil
-      && reading.odds.map { $0[.own] > 0.5 } ?? true
+      && (reading.slots.mine?.value == true || reading.odds.map { $0[.own] > 0.5 } ?? true)
   }
 
   /// Says first whether those who are named come to the booking that is told.
@@ -88,7 +117,7 @@ extension Turn {
     switch request.room.value {
     case .named(let rooms): filter.name = rooms.count == 1 ? name(of: rooms[0]) : filter.name
     case .unknown(let name, _): filter.name = name
-    case .other, nil: break
+    case .all, .other, nil: break
     }
     keep(request, .rooms, on: date)
     var fitting = world.ledger.building.rooms(fitting: filter)

@@ -42,6 +42,12 @@ public struct HouseView: Sendable {
   /// The bookings of whoever looks that are not over, in order of time.
   public var mine: [Booking] { ledger.bookings(of: user, from: now) }
 
+  /// The booking of a number, as far as whoever looks may know of it: none that is private to
+  /// others.
+  public func booking(_ reference: BookingReference) -> Booking? {
+    ledger.booking(reference).flatMap { ledger.shows(user, $0) ? $0 : nil }
+  }
+
   /// A booking as what was wanted of it.
   public func request(of booking: Booking, as role: Role) -> Request {
     let lasts = Int(booking.end.since(booking.start).components.seconds / 60)

@@ -146,6 +146,8 @@ public struct Option: Hashable, Codable, Sendable {
   public enum Offer: Hashable, Codable, Sendable {
     /// A room for a span.
     case hold(RoomID, CivilSpan)
+    /// Several rooms, all for the same span.
+    case several([RoomID], CivilSpan)
     /// The same as wanted, although the room has too few seats.
     case anyway(RoomID, seats: Int)
     /// A room, of which the rest is still open.
@@ -210,7 +212,7 @@ extension Option.Offer {
   public var room: RoomID? {
     switch self {
     case .hold(let room, _), .anyway(let room, _), .room(let room): room
-    case .booking, .series, .person, .all: nil
+    case .several, .booking, .series, .person, .all: nil
     }
   }
 
@@ -220,6 +222,11 @@ extension Option.Offer {
   /// Who of the house is offered.
   public var person: Person? { if case .person(let person, _) = self { person } else { nil } }
 
-  /// The span a room is offered for.
-  public var span: CivilSpan? { if case .hold(_, let span) = self { span } else { nil } }
+  /// The span that a room, or several, are offered for.
+  public var span: CivilSpan? {
+    switch self {
+    case .hold(_, let span), .several(_, let span): span
+    case .anyway, .room, .booking, .series, .person, .all: nil
+    }
+  }
 }

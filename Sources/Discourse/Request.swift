@@ -87,6 +87,8 @@ public enum Fault: Hashable, Codable, Sendable {
 public enum RoomWish: Hashable, Codable, Sendable {
   /// One of these; a single one where one was named.
   case named([RoomID])
+  /// Each of these, at the same time.
+  case all([RoomID])
   /// None of these, which were shown or are held; of none at all: one that is still to be said.
   case other(than: [RoomID])
   /// One by a name that no room of the building has; those of the nearest spelling.
@@ -102,6 +104,10 @@ extension Request {
     case .hold(let room, let span):
       request.seeksTime = false
       request.room = .is(.named([room]), source)
+      request.times = Times(on: span, lasting: zone.minutes(of: span), source)
+      request.acceptsFewerSeats = .is(true, source)
+    case .several(let rooms, let span):
+      request.room = .is(.all(rooms), source)
       request.times = Times(on: span, lasting: zone.minutes(of: span), source)
       request.acceptsFewerSeats = .is(true, source)
     case .anyway(let room, _):
@@ -159,6 +165,12 @@ extension Request {
     title = .is(booking.title, source)
     description = .is(booking.description, source)
     isPrivate = .is(booking.isPrivate, source)
+  }
+
+  /// The rooms that are wanted together, where there are several.
+  public var roomsTogether: [RoomID]? {
+    guard case .all(let rooms) = room.value, rooms.count > 1 else { return nil }
+    return rooms
   }
 
   /// The only room that is named.

@@ -39,6 +39,8 @@ public enum Assumption: String, CaseIterable, Hashable, Codable, Sendable, Compa
   case meridiem
   /// The month or year of a date.
   case calendar
+  /// That a weekday is next week's and not this week's.
+  case week
   /// How long: the usual length of the house.
   case length
   /// The room: the smallest that fits.

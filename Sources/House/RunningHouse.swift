@@ -90,6 +90,7 @@ public final class RunningHouse {
   /// Hands in what has happened, makes durable what follows from it, carries it out, and returns
   /// what sessions are to be told, in order.
   public func wake(_ events: [Event]) -> [Effect] {
+    agent.noteOutputLeft()
     if isToStart, isStoreRested { start() }
     takeUnsettled()
     handle(events)

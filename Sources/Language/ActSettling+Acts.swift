@@ -124,10 +124,15 @@ extension ActSettling {
 
 extension Chart {
   /// Whether a line says a day.
-  var saysDay: Bool {
-    let days = [Slot.day, .moment].map { SymbolTable.symbol($0) }
+  var saysDay: Bool { holds([.day, .moment]) }
+
+  /// Whether a line names a room of the building.
+  var namesRoom: Bool { holds([.knownRoom]) }
+
+  private func holds(_ slots: [Slot]) -> Bool {
+    let symbols = slots.map { SymbolTable.symbol($0) }
     return line.tokens.indices.contains { token in
-      range(at: token).contains { days.contains(items[$0].symbol) }
+      range(at: token).contains { symbols.contains(items[$0].symbol) }
     }
   }
 }

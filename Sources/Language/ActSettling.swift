@@ -122,6 +122,8 @@ struct ActSettling: ~Copyable {
       reading?.intent == .choose && reading?.slots.choice?.value.isByPlace == true
       && !chart.context.hasListed && situation != .offered && situation != .listed
     guard let reading, reading.intent != .nothing, !isOfNothing else {
+      // Who is taken for leaving without a word of farewell is lost.
+      if best == .bye, odds[best] < Self.certainly || chart.namesRoom { return false }
       return mayBeOurs && odds[best] >= (situation == .first ? Self.surely : Self.rather)
     }
     let isFair = odds[best] >= Self.fairly

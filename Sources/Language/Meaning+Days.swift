@@ -16,6 +16,10 @@ extension Production {
     case .nextWeekday:
       let monday = DayArithmetic.monday(weeks: max(1, Int(first)), frame)
       return Value(monday.adding(days: one.first - 1).dayNumber)
+    case .followingWeekday:
+      let day = DayArithmetic.monday(weeks: 1, frame).adding(days: one.first - 1)
+      let isAhead = day.adding(days: -7) > today
+      return Value(day.dayNumber, 0, isAhead ? .weekAssumed : [])
     case .dayMonth: return dayMonth(parts, frame)
     case .monthDay: return date(two, one, parts.count > 2 ? three : nil, frame)
     case .dayOnly: return DayArithmetic.value(dayOfMonth: one.first, frame)

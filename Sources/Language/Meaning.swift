@@ -144,6 +144,8 @@ enum DayMeaning: String, CaseIterable, Sendable {
   case comingWeekday = "coming-weekday"
   /// The weekday of next week; with a number, of the week so many weeks from now.
   case nextWeekday = "next-weekday"
+  /// The same, where this week's may be meant as well: `nächsten Freitag`.
+  case followingWeekday = "following-weekday"
   /// `25 November 2026`; with the argument 2 the year may have two digits.
   case dayMonth = "day-month"
   /// `November 25, 2026`.

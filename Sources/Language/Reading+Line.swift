@@ -88,7 +88,7 @@ extension EquipmentMention {
 }
 
 extension BookingMention: CustomStringConvertible {
-  /// `B17`, `last`, `mine`, `next`, `S3`, `series`, `rest`, `single`, or a title in quotes.
+  /// `B17`, `last`, `mine`, `next`, `S3`, `series`, `rest`, `single`, `those`, or a title in quotes.
   public var description: String {
     switch self {
     case .reference(let number): "B\(number)"
@@ -100,6 +100,7 @@ extension BookingMention: CustomStringConvertible {
     case .series(let number): number.map { "S\($0)" } ?? "series"
     case .rest: "rest"
     case .single: "single"
+    case .those: "those"
     }
   }
 }

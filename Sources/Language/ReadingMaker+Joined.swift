@@ -23,7 +23,8 @@ extension ReadingMaker {
     return !isSpokenOf(token, cover, chart)
   }
 
-  /// Whether a word like `and` stands between two ranges, and no more than that between any.
+  /// Whether a word like `and` stands between two ranges, and no more than that and an article
+  /// between any.
   static func areJoined(_ ranges: [OctetRange], _ chart: Chart) -> Bool {
     guard ranges.count > 1 else { return false }
     let between = zip(ranges, ranges.dropFirst()).map { one, other in
@@ -32,11 +33,15 @@ extension ReadingMaker {
           && chart.line.tokens[$0].range.upperBound <= other.lowerBound
       }
     }
+    let (comma, signs) = (UInt8(ascii: ","), [UInt8(ascii: "&"), UInt8(ascii: "+")])
     return between.allSatisfy { tokens in
-      tokens.count == 1
-        && (chart.line.isJoiner(tokens[0]) || chart.line.isSign(tokens[0], 0x2C)
-          || chart.line.isSign(tokens[0], 0x26))
-    } && between.contains { !chart.line.isSign($0[0], 0x2C) }
+      guard let first = tokens.first else { return false }
+      let joins =
+        chart.line.isJoiner(first)
+        || ([comma] + signs).contains { chart.line.isSign(first, $0) }
+      // `the Bunker and the Cockpit`
+      return joins && tokens.dropFirst().allSatisfy(chart.line.isFiller)
+    } && between.contains { !chart.line.isSign($0[0], comma) }
   }
 
   /// Whether something is said of the time that begins at a token: `tomorrow 9-10, Friday is full`.

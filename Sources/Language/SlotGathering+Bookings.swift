@@ -17,6 +17,7 @@ extension SlotGathering {
     case "series": mention = .series(nil)
     case "rest": mention = .rest
     case "single": mention = .single
+    case "those": mention = .those
     case nil where item.value.second == Value.ofSeries: mention = .series(item.value.first)
     case nil where item.value.second == Value.ofWait: mention = .wait(item.value.first)
     case nil: mention = .reference(item.value.first)

@@ -23,7 +23,10 @@ extension SlotGathering {
 
   /// In whose name something is done: a name, or one with a genitive.
   mutating func gatherBehalf(_ item: Constituent) {
-    guard let found = find([.name, .houseName, .knownPerson, .genitive], in: item) else { return }
+    guard let found = find([.name, .houseName, .knownPerson, .genitive], in: item) else {
+      slots.behalf = Said("", range(item))
+      return
+    }
     let name =
       switch SymbolTable.slot(found.symbol) {
       case .knownPerson: chart.context.people[found.value.first]

@@ -72,7 +72,7 @@ public struct Slots: Hashable, Sendable {
   public var mine: Said<Bool>?
   /// Advice is waived, as in `Bunker anyway`.
   public var anyway: Said<Bool>?
-  /// In whose name it is, as `on behalf of Jana` says.
+  /// In whose name it is, as `on behalf of Jana` says; empty if in that of whoever speaks.
   public var behalf: Said<String>?
   /// Whether the title stands behind a word that tells for whom something is, as well: `for Jana`.
   public internal(set) var titleIsBehindFor = false
@@ -226,6 +226,8 @@ public enum BookingMention: Hashable, Sendable {
   case rest
   /// One of a series alone: `only this one`.
   case single
+  /// Those that were done or listed together: `them`.
+  case those
 }
 
 /// One of the choices offered.

@@ -90,6 +90,8 @@ struct Value: Hashable, Sendable {
     /// A cue that says how long something lasts, longer or, if negative, shorter: a time beside it
     /// is the end.
     static let lasting = Marks(rawValue: 2_199_023_255_552)
+    /// A weekday of next week that may be that of this week.
+    static let weekAssumed = Marks(rawValue: 4_398_046_511_104)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [
       .impossible, .contradiction, .nextDay, .previousDay, .sameDay, .among,

@@ -194,6 +194,7 @@ struct Assumptions: OptionSet {
   static let quarter = Assumptions(rawValue: 8)
   static let second = Assumptions(rawValue: 16)
   static let midnight = Assumptions(rawValue: 32)
+  static let week = Assumptions(rawValue: 64)
 
   init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -210,6 +211,7 @@ struct Assumptions: OptionSet {
     case .quarter: .quarter
     case .second: .second
     case .midnight: .midnight
+    case .week: .week
     }
   }
 
@@ -234,4 +236,6 @@ public enum TimeAssumption: String, CaseIterable, Hashable, Sendable {
   case second
   /// Whether the midnight of a day begins it or ends it.
   case midnight
+  /// That a weekday is next week's and not this week's: `nächsten Freitag`.
+  case week
 }

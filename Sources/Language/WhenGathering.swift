@@ -96,6 +96,7 @@ struct WhenGathering {
     }
     if marks.contains(.yearAssumed) { assumed.insert(.year) }
     if marks.contains(.monthAssumed) { assumed.insert(.month) }
+    if marks.contains(.weekAssumed) { assumed.insert(.week) }
     current.day = Said(mention, range)
     current.isSinceNow = marks.contains(.sinceNow)
     current.isBareWeekday = marks.contains(.bare)

@@ -12,7 +12,9 @@ extension Planner {
       guard let name = person.name,
         let several = purpose.request.doubtfulNames[name.lowercased()]
       else { continue }
-      return asks(which: several.compactMap { people[$0] }, called: name, purpose, orAll: true)
+      let known = several.compactMap { people[$0] }
+      let isCalledSo = people.meant(by: name, to: house.user) != .nobody
+      return asks(which: known, called: name, purpose, orAll: isCalledSo, isNear: !isCalledSo)
     }
     guard let name = purpose.request.behalf.value else { return nil }
     let several = house.maybeOwners(called: name)
@@ -20,12 +22,13 @@ extension Planner {
   }
 
   private func asks(
-    which several: [Person], called name: String, _ purpose: Purpose, orAll: Bool = false
+    which several: [Person], called name: String, _ purpose: Purpose, orAll: Bool = false,
+    isNear: Bool = false
   ) -> Inquiry {
     let people = several.prefix(PlanningLimits.peopleOfferedMax)
     let offers = people.map { Option.Offer.person($0, called: name) } + (orAll ? [.all] : [])
     let options = offers.enumerated().map { Option($0.offset + 1, $0.element) }
-    return Inquiry(.option(options), purpose, [.severalCalled(name)])
+    return Inquiry(.option(options), purpose, [isNear ? .calledNearly(name) : .severalCalled(name)])
   }
 }
 

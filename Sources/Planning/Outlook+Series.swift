@@ -88,7 +88,7 @@ extension Planner {
     switch request.room.value {
     case .named(let rooms): named = rooms
     case .other(than: let rooms): left = rooms
-    case .unknown, nil: break
+    case .all, .unknown, nil: break
     }
     let filter = named == nil ? wantedOfRoom(request) : RoomFilter()
     return house.ledger.building.rooms

@@ -78,9 +78,14 @@ extension Planner {
   /// What a request waits for; nil as long as nothing tells when.
   private func wish(of request: Request) -> WaitWish? {
     var rooms: [RoomID] = []
-    if case .named(let named) = request.room.value { rooms = named }
-    let filter = rooms.isEmpty ? wantedOfRoom(request) : RoomFilter()
     guard let (window, minutes) = window(of: request) else { return nil }
+    switch request.room.value {
+    case .named(let named): rooms = named
+    // Of several together those are waited for that are in the way.
+    case .all(let together): rooms = together.filter { !house.ledger.isFree($0, during: window) }
+    case .other, .unknown, nil: break
+    }
+    let filter = rooms.isEmpty ? wantedOfRoom(request) : RoomFilter()
     let moments = Moments(start: window.start, end: window.end)
     var wanted = house.bookingRequest(
       for: request, in: rooms.first ?? WaitWish.anyRoom, moments)

@@ -128,6 +128,7 @@ extension Planner {
     purpose.request.times.settleWholeDay(house.policy(of: purpose.request.namedRoom))
     let request = purpose.request
     guard let moments = house.moments(of: request) else { return asksStart(purpose) }
+    if let rooms = request.roomsTogether { return booking(purpose, inAll: rooms, moments) }
     if let rule = request.repeats.value, let outlook = series(purpose, by: rule, moments) {
       return outlook
     }
@@ -213,7 +214,7 @@ extension Planner {
     let request = purpose.request
     let isOpen = request.room.isUnsaid && !isDescribed(request)
     let parts: [Part] = isOpen ? [.start, .people] : [.start]
-    guard !isOpen, let next = nextFree(for: request) else {
+    guard !isOpen, request.roomsTogether == nil, let next = nextFree(for: request) else {
       return .asks(Inquiry(.parts(parts, attendee: nil), purpose))
     }
     if let begun = begun(purpose, at: next.span.start) { return booking(begun) }

@@ -14,6 +14,13 @@ extension Planner {
       Set(references).count == references.count,
       purposes.count <= house.ledger.limits.seriesBookingsMax
     else { return nil }
+    // Of what is not the speaker's nothing is tried: how it is would be told by that.
+    let others = references.filter { reference in
+      house.ledger.booking(reference).map { !house.ledger.lets(house.user, change: $0) } ?? false
+    }
+    guard others.isEmpty else {
+      return .refuse(others.map { .notOwner($0) }, nil, wasJustTaken: false)
+    }
     var (possible, stuck) = (purposes, [SeriesClash]())
     while true {
       let trial = trial(possible)

@@ -63,7 +63,10 @@ extension Planner {
       asked.reasons = reasons
       return asked
     }
-    return Inquiry(.parts([.confirm], attendee: nil), purpose, reasons + [.withoutWrong])
+    let isOfOwner = refusals.all.contains(where: \.isOfBehalf)
+    return Inquiry(
+      .parts([.confirm], attendee: nil), purpose, reasons + [isOfOwner ? .inOwnName : .withoutWrong]
+    )
   }
 
   /// Whether somebody else took the room a moment ago.
@@ -73,6 +76,7 @@ extension Planner {
     else { return false }
     return house.ledger.bookings(in: wanted.room, during: span).contains {
       $0.owner != house.user && house.lately.contains($0.reference)
+        && house.ledger.shows(house.user, $0)
     }
   }
 
@@ -124,8 +128,9 @@ extension Purpose {
         case .duplicate: doubles.insert(place)
         case .nameMissing, .emailMissing, .phoneMissing: break
         }
+      case .notOnBehalf: purpose.request.behalf = .cleared(turn: 0)
       case .textTooLong(.name, _), .textNotPlain(.name), .attendee, .unknownRoom,
-        .unknownBooking, .notOwner, .notOnBehalf, .alreadyCancelled, .changedSince, .roomRetired,
+        .unknownBooking, .notOwner, .alreadyCancelled, .changedSince, .roomRetired,
         .endNotAfterStart, .momentMissing, .momentTwice, .past, .closedOn, .outsideHours,
         .offGrid, .tooShort, .tooLong, .tooSoon, .tooFarAhead, .attendeeRequired,
         .tooManyAttendees, .quota, .tooFewSeats, .seriesTooLong, .taken, .held, .unknownWait,
@@ -227,8 +232,10 @@ extension Refusal {
   fileprivate var isMendedByWords: Bool {
     if case .attendeeRequired = self { return true }
     if case .attendee = self { return true }
-    return isOfText
+    return isOfText || isOfBehalf
   }
+
+  fileprivate var isOfBehalf: Bool { if case .notOnBehalf = self { true } else { false } }
 
   fileprivate var isOfText: Bool {
     if case .textTooLong = self { return true }

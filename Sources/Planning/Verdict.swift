@@ -132,8 +132,12 @@ public enum Reason: Hashable, Sendable {
   case timesUnknown([String])
   /// Several people of the house are called so.
   case severalCalled(String)
+  /// Nobody of the house is called so, and somebody nearly.
+  case calledNearly(String)
   /// It could be done without what was wrong.
   case withoutWrong
+  /// It could be done in the name of whoever speaks.
+  case inOwnName
   /// It is not said what is to be otherwise.
   case whatToChange(Booking)
   /// Some days of a series cannot be had; of how many.

@@ -11,11 +11,17 @@ extension Grounding {
   var doubtfulNames: [String: [UserID]] {
     guard !people.isEmpty else { return [:] }
     return slots.people.reduce(into: [:]) { doubtful, mention in
-      guard let name = mention.name, name.origin == .said, mention.email == nil,
-        mention.phone == nil,
-        case .several(let several) = people.meant(by: name.value, to: speaker.user)
-      else { return }
-      doubtful[name.value.lowercased()] = several.map(\.id)
+      guard let name = mention.name, name.origin == .said, mention.isNameAlone else { return }
+      switch people.meant(by: name.value, to: speaker.user) {
+      case .several(let several): doubtful[name.value.lowercased()] = several.map(\.id)
+      case .nobody where completed(person(mention)).email == nil:
+        let near = people.all.filter { person in
+          let names = [person.name, person.firstName] + [person.surname].compactMap(\.self)
+          return !Vocabulary.names(near: name.value, among: names).isEmpty
+        }
+        if !near.isEmpty { doubtful[name.value.lowercased()] = near.map(\.id) }
+      case .nobody, .one, .group: break
+      }
     }
   }
 
@@ -38,7 +44,7 @@ extension Grounding {
   /// Notes in whose name it is wanted, where that is said.
   func takeBehalf(into request: inout Request) {
     guard !people.isEmpty, let behalf = slots.behalf else { return }
-    request.behalf = said(behalf)
+    request.behalf = behalf.value.isEmpty ? .cleared(turn: turn) : said(behalf)
   }
 }
 

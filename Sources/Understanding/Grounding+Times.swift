@@ -68,7 +68,9 @@ extension Grounding {
 
   private func day(of when: When, on base: Times) -> Wish<DayWish> {
     let isAssumed = when.assumed.contains(.month) || isYearAssumed(when)
-    let source = Source.said(turn: turn, assuming: isAssumed ? .calendar : nil)
+    let assumption: Assumption? =
+      isAssumed ? .calendar : when.assumed.contains(.week) ? .week : nil
+    let source = Source.said(turn: turn, assuming: assumption)
     let shown = base.day.value?.first ?? daySpokenOf ?? house.civilNow.date
     switch when.day?.value {
     case .on(let date):
@@ -138,6 +140,14 @@ extension Grounding {
     case .from:
       // `from 9, the end stays` says when it begins.
       if slots.when.contains(where: { $0.startsAsBefore?.value == .ends }) { return }
+      // `until 12`, and in the next line `from 10`: both ends are known now.
+      if let from = times.start.value, times.end.isUnsaid, base.start.isUnsaid,
+        base.length.isUnsaid, let part = base.part.value, part.from == .midnight,
+        part.to != .endOfDay, from < part.to
+      {
+        times.end = .is(part.to, .said(turn: turn))
+        return
+      }
       guard case .is(let from, let source) = times.start,
         let part = DayPart(from: from, to: .endOfDay)
       else { return }

@@ -16,7 +16,7 @@ extension Rule {
       && (context.bookingCounted != nil || context.spokenOf.count { context.isMoreOf($0) } == 1)
     guard
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
-        || context.saysOfSeries || context.saysOfPartOfSeries
+        || context.saysOfSeries || context.saysOfPartOfSeries || context.endsSeries
     else { return [] }
     if context.repicked != nil || context.skipsDaysOfSeries { return [] }
     if let some = context.partOfSeries {
@@ -216,6 +216,7 @@ extension Rule {
     if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
       return [context.cancelling("cancel", series)]
     }
+    if let those = context.thoseMeant { return [context.cancelling("cancel", those)] }
     if context.slots.choice?.value.isAll == true
       || context.slots.mine?.value == true && context.slots.booking == nil
     {
@@ -338,7 +339,7 @@ extension TurnContext {
       return Purpose(.change(meant.booking.reference), ground.revised(by: said))
     }.map { hypothesis in
       guard case .pursue(let purposes, _, let issue) = hypothesis.move, purposes.count == 1,
-        let reference = purposes[0].goal.reference, let booking = house.ledger.booking(reference)
+        let reference = purposes[0].goal.reference, let booking = house.booking(reference)
       else { return hypothesis }
       let end = booking.span.end
       let hour = [minutes / 60, minutes / 60 + 12].compactMap { ClockTime(hour: $0) }

@@ -10,10 +10,22 @@ extension Rule {
     guard let open = context.open, context.intent == .no || context.keepsWhatIsAskedToGo
     else { return [] }
     // `don't have it`, where somebody's number is asked for: nothing of the order is given up.
-    if open.question.isOfPerson, context.reading.act == .no, !context.saysContent {
+    if open.question.isOfPerson, context.reading.intentOrigin != .said, !context.saysContent {
       return [
         hypothesis(
           "decline", .settle(open.id, .noSuchOption(nil)), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
+    // Whoever is called nearly so is not meant: who it is instead is asked.
+    if context.intent == .no, !context.saysContent, case .option(let options) = open.question,
+      !options.isEmpty, options.allSatisfy({ $0.offer.person != nil })
+    {
+      var purpose = open.purpose
+      purpose.request.doubtfulNames = [:]
+      return [
+        hypothesis(
+          "decline", .pursue([purpose], wanted: .all, answering: open.id), in: context,
           distance: context.distance(to: open))
       ]
     }

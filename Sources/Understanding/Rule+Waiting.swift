@@ -127,7 +127,7 @@ extension TurnContext {
   /// Where and when somebody else's booking is that was told of last.
   private var placeOfAnothers: Request {
     guard case .booking(let reference) = state.salient(.booking, in: [.shown], .fresh)?.entity,
-      let booking = house.ledger.booking(reference), !booking.isHeld(by: house.user)
+      let booking = house.booking(reference), !booking.isHeld(by: house.user)
     else { return Request() }
     let source = Source.referred(.shown)
     var request = Request()

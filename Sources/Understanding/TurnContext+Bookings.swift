@@ -36,6 +36,7 @@ extension TurnContext {
     switch slots.booking?.value {
     case .reference(let number):
       let reference = BookingReference(number)
+      // What is private to others is refused by its number, as planning says it.
       guard let booking = house.ledger.booking(reference) else {
         throw UnmetReference(.reference(reference))
       }
@@ -49,7 +50,7 @@ extension TurnContext {
       return [MeantBooking(booking: next)]
     case .mine: return try narrowed(mine, place)
     case .wait: throw UnmetReference(.booking)
-    case .last, .single, nil: break
+    case .last, .single, .those, nil: break
     case .series, .rest:
       let series = seriesMeant ?? []
       guard !series.isEmpty else { throw UnmetReference(.booking) }
@@ -77,7 +78,7 @@ extension TurnContext {
     guard case .booking(let reference) = option(by: mention, of: optionsInView)?.offer else {
       return nil
     }
-    return house.ledger.booking(reference)
+    return house.booking(reference)
   }
 
   /// The speaker's bookings that this conversation has been about.
@@ -118,7 +119,7 @@ extension TurnContext {
       return option(by: mention, of: options)?.offer
     }
     guard case .booking(let reference) = meant[0], meant[0] == meant[1] else { return nil }
-    return house.ledger.booking(reference)
+    return house.booking(reference)
   }
 
   /// Whether the line says a room or a time.
@@ -271,7 +272,7 @@ extension TurnContext {
       switch further.value {
       case .reference(let number): [BookingReference(number)]
       case .titled(let title): mine.filter { $0.title == title }.map(\.reference)
-      case .last, .mine, .next, .series, .rest, .single, .wait: []
+      case .last, .mine, .next, .series, .rest, .single, .those, .wait: []
       }
     }
   }
@@ -330,7 +331,7 @@ extension HouseView {
     let asked = state.salient(.request, in: [.asked])
     let booking = state.salient(.booking, in: [.done, .picked])
     if let booking, booking.turn > (asked?.turn ?? 0), case .booking(let last) = booking.entity {
-      return ledger.booking(last)?.span.start.date
+      return self.booking(last)?.span.start.date
     }
     guard case .request(let request, _) = asked?.entity else { return nil }
     return request.times.day.value?.first

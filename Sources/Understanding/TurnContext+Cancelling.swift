@@ -12,7 +12,7 @@ extension TurnContext {
       !namesPlace, slots.people.isEmpty, slots.mine == nil
     else { return false }
     switch slots.booking?.value {
-    case .last, nil: return true
+    case .last, .those, nil: return true
     case .reference(let number): return references == [BookingReference(number)]
     case .mine, .next, .titled, .series, .rest, .single, .wait: return false
     }
@@ -29,7 +29,7 @@ extension TurnContext {
         grounding.rooms(of: $0.value, roomSpokenOf)
       }
       return [.no, .details, .change, .choose].contains(intent) && slots.when.isEmpty
-        && !named.isEmpty && named.allSatisfy { $0 == house.ledger.booking(reference)?.room }
+        && !named.isEmpty && named.allSatisfy { $0 == house.booking(reference)?.room }
     case .book, .wait, .stopWaiting, .tell, nil: return false
     }
   }
@@ -40,7 +40,7 @@ extension TurnContext {
     guard case .go = open.question, case .cancel(let references) = open.purpose.goal, namesPlace,
       [.details, .choose, .cancel].contains(intent)
     else { return nil }
-    let described = references.filter { house.ledger.booking($0).map { fits($0) } ?? false }
+    let described = references.filter { house.booking($0).map { fits($0) } ?? false }
     return (1..<max(1, references.count)).contains(described.count) ? described : nil
   }
 }

@@ -13,7 +13,7 @@ extension TurnContext {
     if case .change = purpose.goal { purpose.showsFirst = false }
     // `then half an hour later`, behind a move that cannot be: than it is now.
     if case .option = open.question, let reference = purpose.goal.reference, saysShift,
-      let booking = house.ledger.booking(reference)
+      let booking = house.booking(reference)
     {
       purpose.request.times = house.request(of: booking, as: .done).times
     }
@@ -23,6 +23,7 @@ extension TurnContext {
     if case .parts([.until], _) = open.question { takeEndOfRepeat(into: &said, purpose.request) }
     takeDayAsked(into: &purpose.request, said)
     if let named = renamed(open) { said.people = named }
+    if purpose.goal == .book { said.room = togetherIfJoined(said.room) }
     purpose.request = purpose.request.revised(by: said)
     if intent == .draft { purpose.showsFirst = true }
     // What was shown and is otherwise now is shown again, unless it is ordered.
@@ -51,7 +52,7 @@ extension TurnContext {
     // A refused move is not made with another line, unless that names the room.
     if case .option = open.question, case .change(let reference) = purpose.goal,
       said.room.isUnsaid, let room = purpose.request.namedRoom,
-      room != house.ledger.booking(reference)?.room
+      room != house.booking(reference)?.room
     {
       purpose.showsFirst = true
     }
@@ -76,14 +77,14 @@ extension TurnContext {
 
   /// Whoever is to come to several bookings, and was asked about, comes to the others as well.
   private func joiningOthers(_ purpose: inout Purpose) -> [Purpose] {
-    guard !purpose.others.isEmpty, let first = purpose.goal.reference.flatMap(house.ledger.booking),
+    guard !purpose.others.isEmpty, let first = purpose.goal.reference.flatMap(house.booking),
       let people = purpose.request.people.value
     else { return [] }
     let joining = people.filter { person in
       !first.attendees.contains { AttendeeRequest($0).isSame(as: person) }
     }
     defer { purpose.others = [] }
-    return purpose.others.compactMap(house.ledger.booking).map { booking in
+    return purpose.others.compactMap(house.booking).map { booking in
       var ground = ground(of: booking)
       ground.people = .is((ground.people.value ?? []) + joining, .said(turn: state.turn))
       return Purpose(.change(booking.reference), ground)

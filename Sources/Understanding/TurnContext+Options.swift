@@ -170,13 +170,13 @@ extension TurnContext {
 
   private func room(of option: Option) -> RoomID? {
     guard case .booking(let reference) = option.offer else { return option.offer.room }
-    return house.ledger.booking(reference)?.room
+    return house.booking(reference)?.room
   }
 
   private func span(of option: Option) -> CivilSpan? {
     switch option.offer {
-    case .hold(_, let span): span
-    case .booking(let reference): house.ledger.booking(reference)?.span
+    case .hold(_, let span), .several(_, let span): span
+    case .booking(let reference): house.booking(reference)?.span
     case .anyway, .room, .series, .person, .all: nil
     }
   }
@@ -188,7 +188,7 @@ extension BookingMention {
     switch self {
     case .reference(let number): goal.reference != BookingReference(number)
     case .titled, .wait: true
-    case .last, .mine, .next, .series, .rest, .single: false
+    case .last, .mine, .next, .series, .rest, .single, .those: false
     }
   }
 }
@@ -203,6 +203,14 @@ extension TurnContext {
       return true
     default: return false
     }
+  }
+
+  /// Whether it was just refused to book in somebody's name: another may be told.
+  var isAskedForWhom: Bool {
+    guard let open, case .parts([.confirm], _) = open.question,
+      case .cleared = open.purpose.request.behalf
+    else { return false }
+    return true
   }
 
   /// The only one of the people offered whom a word of the line names that names nobody else of

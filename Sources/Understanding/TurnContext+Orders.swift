@@ -90,7 +90,7 @@ extension TurnContext {
     let saysDay = slots.firstWhen?.day != nil
     guard intent == .details, !reading.asks, asked == nil, !state.isOpen, slots.booking == nil,
       slots.choice == nil, slots.target == nil, asBefore == nil, !reading.leavesWeight,
-      slots.when.allSatisfy({ $0.bound == .exact }),
+      slots.when.allSatisfy({ $0.bound == .exact || $0.end != nil }),
       listingOfOtherDays == nil
     else { return false }
     let namesBoth = !slots.rooms.isEmpty && saysDay
@@ -179,13 +179,14 @@ extension TurnContext {
     }
     let said = grounding.request(on: relative, reaching: reach, spokenOf: roomSpokenOf)
     let isShown = intent == .draft
-    let wanted = ground.revised(by: said)
+    var wanted = ground.revised(by: said)
+    wanted.room = togetherIfJoined(wanted.room)
     let requests =
       eachRoomWithTime(wanted, on: ground)
-      ?? severalTimes(on: ground).flatMap { times in
+      ?? severalTimes(on: ground).map { times in
         var request = wanted
         if let times { request.times = ground.revised(by: Request(of: times)).times }
-        return eachRoom(of: request)
+        return request
       }
     let purposes = requests.map { Purpose(.book, $0, showsFirst: isShown) }
     return Rule.hypothesis(
@@ -207,16 +208,12 @@ extension TurnContext {
     }
   }
 
-  /// The same for each of the rooms, where the line joins them: `Bunker and Cockpit`.
-  private func eachRoom(of request: Request) -> [Request] {
-    guard slots.joinsRooms, case .named(let rooms) = request.room.value, rooms.count > 1 else {
-      return [request]
+  /// All of the rooms, where the line joins them: `Bunker and Cockpit`.
+  func togetherIfJoined(_ room: Wish<RoomWish>) -> Wish<RoomWish> {
+    guard slots.joinsRooms, case .is(.named(let rooms), let source) = room, rooms.count > 1 else {
+      return room
     }
-    return rooms.map { room in
-      var one = request
-      one.room = .is(.named([room]), .said(turn: state.turn))
-      return one
-    }
+    return .is(.all(rooms), source)
   }
 
   /// Each of several times that the line says, `the day after` counted from the one before it; nil
@@ -287,7 +284,7 @@ extension BookingMention {
   var isOneByName: Bool {
     switch self {
     case .reference, .titled, .wait: true
-    case .last, .mine, .next, .series, .rest, .single: false
+    case .last, .mine, .next, .series, .rest, .single, .those: false
     }
   }
 }

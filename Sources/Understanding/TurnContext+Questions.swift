@@ -312,10 +312,9 @@ extension TurnContext {
   /// The times that `then` and `right after that` are counted from: those of the booking named, of
   /// what is put together, of what was asked about last, or of the last booking.
   var timesSpokenOf: Times {
-    if case .reference(let number) = slots.booking?.value,
-      let named = house.ledger.booking(BookingReference(number))
-    {
-      return house.request(of: named, as: .done).times
+    if case .reference(let number) = slots.booking?.value {
+      let named = house.booking(BookingReference(number))
+      return named.map { house.request(of: $0, as: .done).times } ?? Times()
     }
     if let open = open?.purpose, open.goal == .book, open.request.times.start.value != nil {
       return open.request.times
@@ -342,7 +341,9 @@ extension TurnContext {
     let words = String(decoding: line[said.range], as: UTF8.self).lowercased()
     func follows(_ booking: Booking) -> Bool {
       switch said.value {
-      case .nextOfNamed: !booking.isPrivate && words.contains(booking.owner.text.lowercased())
+      case .nextOfNamed:
+        house.ledger.tells(house.user, bookerOf: booking)
+          && words.contains(booking.owner.text.lowercased())
       case .nextOfOther: booking.owner != house.user
       default: true
       }

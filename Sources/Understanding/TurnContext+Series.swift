@@ -46,7 +46,7 @@ extension TurnContext {
   var namesSeries: Bool {
     switch slots.booking?.value {
     case .series, .rest: true
-    case .last, .mine, .next, .reference, .titled, .single, .wait, nil: false
+    case .last, .mine, .next, .reference, .titled, .single, .those, .wait, nil: false
     }
   }
 
@@ -75,7 +75,7 @@ extension TurnContext {
       if onward == nil, let last, last.series?.series == series {
         meant = meant.filter { $0.span.start > last.span.start }
       }
-    case .last, nil:
+    case .last, .those, nil:
       guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
       if let some = partOfSeries?.bookings { return some.count > 1 ? some : nil }
       // A day on which none of them is gives back none.
@@ -98,7 +98,8 @@ extension TurnContext {
 
   /// Whether the line says that a series ends with a day: those behind it are given back.
   var endsSeries: Bool {
-    intent == .change && slots.rooms.isEmpty && slots.targetRoom == nil
+    let isOfDay = intent == .details && !reading.asks && slots.when.count == 1 && !state.isOpen
+    return (intent == .change || isOfDay) && slots.rooms.isEmpty && slots.targetRoom == nil
       && (namesSeries || isSeriesLast) && slots.when.contains { $0.isDeadline }
   }
 
@@ -151,7 +152,10 @@ extension TurnContext {
 
   /// The last booking of the series spoken of.
   var lastOfSeries: Booking? {
-    seriesInView.flatMap { house.ledger.bookings(of: $0, from: house.now).last }
+    seriesInView.flatMap { series in
+      house.ledger.bookings(of: series, from: house.now)
+        .last { house.ledger.lets(house.user, change: $0) }
+    }
   }
 
   /// The series that was spoken of last, or that the booking spoken of last is of.
@@ -173,7 +177,7 @@ extension TurnContext {
       Option($0.offset + 1, .booking($0.element.reference))
     }
     guard case .booking(let reference) = option(by: mention, of: options)?.offer else { return nil }
-    return house.ledger.booking(reference)
+    return house.booking(reference)
   }
 
   /// The booking of a series that was spoken of last which the line tells by its day, or counts.
@@ -241,6 +245,7 @@ extension TurnContext {
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
   var severalMeant: [Booking] {
     if let series = seriesMeant { return series }
+    if let those = thoseMeant { return those }
     if slots.choice?.value == .both { return bothMeant }
     if slots.choice?.value == .all { return mine }
     guard !slots.furtherBookings.isEmpty else { return [] }
@@ -248,9 +253,38 @@ extension TurnContext {
     switch slots.booking?.value {
     case .reference(let number): first = [BookingReference(number)]
     case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
-    case .last, .mine, .next, .series, .rest, .single, .wait, nil: break
+    case .last, .mine, .next, .series, .rest, .single, .those, .wait, nil: break
     }
     return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
+  }
+
+  /// Several that were done or listed together: `cancel them`; what is said of an order of several
+  /// rooms, right behind it, is said of all of them: `no, at 10`.
+  var thoseMeant: [Booking]? {
+    guard slots.choice == nil, slots.mine == nil, slots.occasion == nil, company.isEmpty,
+      slots.rooms.isEmpty
+    else { return nil }
+    let isPlural = slots.booking?.value == .those
+    guard isPlural || slots.booking == nil || slots.booking?.value == .last else { return nil }
+    if isPlural, let listed = bookingsListed { return listed }
+    let done = state.undoable.map(\.booking.reference).withoutRepeats.compactMap(house.booking)
+    guard done.count > 1, let last, done.contains(last),
+      done.allSatisfy({ $0.state == .held && house.ledger.lets(house.user, change: $0) })
+    else { return nil }
+    let areOfOneOrder = Set(done.map(\.span)).count == 1 && !state.isOpen
+    return isPlural || areOfOneOrder ? done : nil
+  }
+
+  /// The speaker's bookings that were listed, where nothing was done since.
+  private var bookingsListed: [Booking]? {
+    guard let listed, case .options(let options) = listed.entity, options.count > 1,
+      lastBooking.map({ $0.turn < listed.turn }) ?? true
+    else { return nil }
+    let bookings = options.compactMap { option -> Booking? in
+      guard case .booking(let reference) = option.offer else { return nil }
+      return house.booking(reference)
+    }.filter { $0.state == .held && house.ledger.lets(house.user, change: $0) }
+    return bookings.count == options.count ? bookings : nil
   }
 
   /// That some bookings are given back; none of them is there, if there are none.

@@ -87,7 +87,7 @@ final class TurnContext {
     slots.takeRoomForPerson(vocabulary)
     slots.takeHouseFor(
       house.ledger.building.people, speaker.user,
-      isNew: [.book, .draft, .details].contains(reading.intent))
+      isNew: [.book, .draft, .details].contains(reading.intent) || isAskedForWhom)
     // Beside others, and where something else is wanted, whoever speaks comes anyway: nobody asks
     // for an address that is not known.
     if speaker.email == nil, slots.people.count > 1 || reading.intent == .change {
@@ -192,7 +192,7 @@ final class TurnContext {
   /// The booking spoken of last.
   var last: Booking? {
     guard case .booking(let reference) = lastBooking?.entity else { return nil }
-    return house.ledger.booking(reference)
+    return house.booking(reference)
   }
 
   /// What was asked about last, and how.

@@ -38,7 +38,11 @@ public struct Understander: Sendable {
     let mine = house.mine
     var people: [String] = []
     if case .booking(let last) = state.salient(.booking)?.entity {
-      people = house.ledger.booking(last)?.attendees.map(\.name) ?? []
+      // Who comes is told to those who may change it.
+      let booking = house.booking(last).flatMap {
+        house.ledger.lets(house.user, change: $0) ? $0 : nil
+      }
+      people = booking?.attendees.map(\.name) ?? []
     }
     // Who is offered can be named.
     people += (state.open?.question.options ?? []).compactMap(\.offer.person?.name)

@@ -22,8 +22,8 @@ public struct WordedChoice: Hashable, Sendable {
   public let title: String
   /// What a person would say instead.
   public let say: String
-  /// The room and span that would be booked, if it is one.
-  public let place: Place?
+  /// The rooms, each with its span, that would be booked.
+  public var places: [Place] = []
 }
 
 /// How a bar is drawn.

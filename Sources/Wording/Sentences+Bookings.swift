@@ -59,6 +59,9 @@ extension Sentences {
     return parts.isEmpty ? [] : [assumedLine(list(parts))]
   }
 
+  /// The same weekday a week before a span.
+  func weekBefore(_ span: CivilSpan) -> CivilDate { span.start.date.adding(days: -7) }
+
   /// How long a span lasts if that is not what the clocks make it look.
   func clockChange(during span: CivilSpan) -> [String] {
     let minutes = world.ledger.zone.minutes(of: span)
@@ -113,11 +116,11 @@ extension Sentences {
           return "\(summary(ofSeries: group)) · \(title(of: booking))"
         }
       }
-      guard !booking.isPrivate || world.ledger.lets(reader, change: booking) else {
+      guard world.ledger.shows(reader, booking) else {
         return taken(dayAndTimes(booking.span))
       }
       switch scope {
-      case .mine, .person:
+      case .mine, .people:
         return "\(summary(booking)) · \(title(of: booking))\(ownerInList(booking))"
       case .room:
         let booker = bookers(of: booking).map { " · \($0)" } ?? ""

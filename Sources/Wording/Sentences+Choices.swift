@@ -14,15 +14,19 @@ extension Sentences {
   }
 
   func wordedChoice(_ choice: Option, _ title: String) -> WordedChoice {
-    var place: Place?
-    if case .hold(let room, let span) = choice.offer { place = Place(room: room, span: span) }
+    var places: [Place] = []
+    switch choice.offer {
+    case .hold(let room, let span): places = [Place(room: room, span: span)]
+    case .several(let rooms, let span): places = rooms.map { Place(room: $0, span: span) }
+    case .anyway, .room, .booking, .series, .person, .all: break
+    }
     return WordedChoice(
-      id: String(choice.number), title: title, say: String(choice.number), place: place)
+      id: String(choice.number), title: title, say: String(choice.number), places: places)
   }
 
   func wordedSuggestion(_ suggestion: Suggestion) -> WordedChoice {
     let (title, say) = button(for: suggestion)
-    return WordedChoice(id: suggestion.rawValue, title: title, say: say, place: nil)
+    return WordedChoice(id: suggestion.rawValue, title: title, say: say)
   }
 
   /// What a choice offers, as its line says it; without its day if that is the known one.
@@ -30,10 +34,12 @@ extension Sentences {
     switch choice.offer {
     case .hold(let room, let span):
       "\(name(of: room)) \(day(of: span, unless: known))\(times(span))\(seats(of: room))"
+    case .several(let rooms, let span):
+      "\(list(rooms.map(name))) \(day(of: span, unless: known))\(times(span))"
     case .anyway(let room, let seats): "\(anyway(name(of: room))) (\(count(seats, .seat)))"
     case .room(let room): "\(name(of: room))\(seats(of: room))"
     case .booking(let reference):
-      world.ledger.booking(reference).map(summary) ?? reference.description
+      shown(reference).map(summary) ?? reference.description
     case .series(let offer): title(of: offer)
     case .person(let person, _): name(of: person)
     case .all: allOfThem(onButton: false)
@@ -47,6 +53,11 @@ extension Sentences {
     let isAlone = people.count { $0.name.lowercased() == person.name.lowercased() } == 1
     guard !isAlone, let group = person.groups.first else { return person.name }
     return "\(person.name) (\(group))"
+  }
+
+  /// A booking that was offered, unless it has become private to others since.
+  private func shown(_ reference: BookingReference) -> Booking? {
+    world.ledger.booking(reference).flatMap { world.ledger.shows(reader, $0) ? $0 : nil }
   }
 
   private func seats(of room: RoomID) -> String { seatsInBrackets(world.ledger.room(room)) }
@@ -69,10 +80,11 @@ extension Sentences {
   private func buttonTitle(of choice: Option, _ form: ButtonForm) -> String {
     switch choice.offer {
     case .hold(let room, let span): buttonTitle(name(of: room), span, form)
+    case .several(let rooms, let span): buttonTitle(list(rooms.map(name)), span, form)
     case .anyway(let room, _): anyway(form == .bare ? nil : name(of: room))
     case .room(let room): name(of: room)
     case .booking(let reference):
-      world.ledger.booking(reference).map {
+      shown(reference).map {
         buttonTitle("\(reference) \(name(of: $0.room))", $0.span, form)
       } ?? reference.description
     case .series(let offer): buttonTitle(of: offer)

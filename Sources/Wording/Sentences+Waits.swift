@@ -34,6 +34,6 @@ extension Sentences {
   func clockEnds(of span: CivilSpan) -> String { "\(span.start.time)–\(endTime(span.end))" }
 
   func choices(ofOffer wait: Wait) -> [WordedChoice] {
-    offerButtons.map { WordedChoice(id: $0.id, title: $0.title, say: $0.say, place: nil) }
+    offerButtons.map { WordedChoice(id: $0.id, title: $0.title, say: $0.say) }
   }
 }

@@ -95,6 +95,7 @@ struct Play {
   /// A batch of events whose commit succeeds.
   @discardableResult
   mutating func tell(_ events: [Event]) -> [Effect] {
+    agent.noteOutputLeft()
     agent.beginWake()
     let effects = events.flatMap { agent.handle($0, at: now) }
     for case .commit(let entries) in effects { journal += entries }

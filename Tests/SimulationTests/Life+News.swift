@@ -66,19 +66,11 @@ extension Life {
     }
   }
 
-  /// A process that is killed between a commit and what it says has told a person at a terminal for
-  /// good, as far as it knows: what is offered so, and is no longer owed, was lost with it.
-  func excuseWhatDiedUntold(_ house: RunningHouse) {
-    defer { listeningAtDeath = [] }
-    guard !listeningAtDeath.isEmpty else { return }
+  /// What a process told just before it was killed it had no time to note as heard: whom it told
+  /// that may be told again.
+  func allowTellingAgain(_ house: RunningHouse) {
     do {
-      let owed = try house.durableState().news
-      for wait in house.world.ledger.waits.all where wait.state == .offered {
-        let isOwed = owed.contains { $0.user == wait.user && $0.subject == .wait(wait.reference) }
-        guard !isOwed, listeningAtDeath.contains(wait.user.text) else { continue }
-        promises.news.excuse(
-          NewsWatch.Matter(user: wait.user.text, of: wait.reference.description))
-      }
+      promises.news.mayTellAgain(try house.durableState().news.map(\.seq))
     } catch {
       // A store that cannot be read now owes what it owed.
       trace.note("news not read: \(error)")

@@ -25,8 +25,6 @@ final class Life {
   var house: RunningHouse?
   var now: Instant { didSet { latest = max(latest, now) } }
   var peers: [SessionID: Peer] = [:]
-  /// Who was at a terminal when the process died.
-  var listeningAtDeath: Set<String> = []
   var sessionsOpened = 0
   var talker = Talker()
   var promises: Promises
@@ -155,7 +153,7 @@ final class Life {
         })
       self.house = house
       trace.note("start at \(now.seconds)")
-      excuseWhatDiedUntold(house)
+      allowTellingAgain(house)
     } catch {
       trace.note("no start: \(error)")
       if disk.hasStopped { return die() }
@@ -176,7 +174,6 @@ final class Life {
     disk.restart()
     doom = Doom()
     for peer in peers.values { lost(peer) }
-    listeningAtDeath = Set(peers.values.lazy.filter { !$0.isJSON }.compactMap(\.user))
     peers = [:]
     goneSoon = []
     saidTwice = []

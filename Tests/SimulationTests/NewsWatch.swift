@@ -73,11 +73,8 @@ struct NewsWatch {
     if due.remove(matter) != nil { counts.note(.dueNews) }
   }
 
-  /// Nobody will be told it again, for it was told by a process that died of it.
-  mutating func excuse(_ matter: Matter) {
-    due.remove(matter)
-    known.insert(matter)
-  }
+  /// A process has died, and its store owes these: they may be told again.
+  mutating func mayTellAgain(_ owed: [Int]) { for seq in owed { told[seq] = nil } }
 
   /// Something happened that somebody is to be told, or was told at once.
   mutating func expect(_ matter: Matter) {

@@ -12,6 +12,7 @@ enum PartKind: String, CaseIterable {
   case justTaken, nextFree, offers, comingAndGoing, noSuchChoice, severalTimes, onlyOnce
   case staysOnce, onlyFirstDay, onlyOneBooking, onlyOneRoom, otherZone, regionalTime, asks
   case asksIfPhone, asksWhoIsMeant, asksIfCancel, asksIfMeant, asksWithoutWrong, asksWhatToChange
+  case asksIfInOwnName, asksIfPersonNear, members
   case asksWhichBooking, roomList, roomDetails, rules, suits, noneFits, lacks, noOtherRoom
   case noSuchRoom, free, freeOn, found, searched, answers, bookingList, privacy, bookingDetails
   case mayBook, passList, nothingNew, resending, skipped, passesRefused, left, unused, understood,
@@ -81,6 +82,8 @@ enum PartKind: String, CaseIterable {
     case .asksIfCancel: self = .asksIfCancel
     case .asksIfMeant: self = .asksIfMeant
     case .asksWithoutWrong: self = .asksWithoutWrong
+    case .asksIfInOwnName: self = .asksIfInOwnName
+    case .asksIfPersonNear: self = .asksIfPersonNear
     case .asksWhatToChange: self = .asksWhatToChange
     case .asksWhichBooking: self = .asksWhichBooking
     case .asksWhichPerson: self = .asksWhichPerson
@@ -106,6 +109,7 @@ enum PartKind: String, CaseIterable {
     case .passList: self = .passList
     case .nothingNew: self = .nothingNew
     case .mayBook: self = .mayBook
+    case .members: self = .members
     case .resending: self = .resending
     case .skipped: self = .skipped
     case .passesRefused: self = .passesRefused

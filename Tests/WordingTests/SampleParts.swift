@@ -24,7 +24,7 @@ extension SampleHouse {
 
   private static var summary: RequestSummary {
     var summary = RequestSummary()
-    (summary.room, summary.span) = (RoomID("Yubo"), wednesday)
+    (summary.rooms, summary.span) = ([RoomID("Yubo")], wednesday)
     (summary.title, summary.people) = ("Qvort", ["Qana", "Qben"])
     return summary
   }
@@ -57,13 +57,14 @@ extension SampleHouse {
       .passesAlreadyOut(["Qana", "Qben"]), .restored(booking),
       .bookingList([booking], .mine(nil)), .bookingList([], .mine(nil)),
       .bookingList([], .mine(wednesday.start.date...wednesday.start.date)),
-      .bookingList([], .person("Qtom")),
+      .bookingList([], .people(["Qtom", "Qben"])),
       .bookingList([], .room(building.rooms[1], day("2026-11-30")...day("2026-12-06"))),
       .privacy(BookingReference(7), isPrivate: false, asked: true),
       .privacy(BookingReference(7), isPrivate: true, asked: true), .bookingDetails(booking),
       .bookingDetails(private2), .bookingDetails(cancelled), .passList(booking, passes),
       .passList(booking, []), .nothingNew, .mayBook(for: "Qana", ["Qtom"]),
-      .mayBook(for: "Qana", []), .resending(["Qana"]), .skipped(["Qana"]),
+      .mayBook(for: "Qana", []), .members(of: "Qgroup", ["Qana", "Qben"]), .resending(["Qana"]),
+      .skipped(["Qana"]),
     ]
   }
 
@@ -100,7 +101,8 @@ extension SampleHouse {
           ProposedChange(before: changed, after: booking, isCancellation: false),
           ProposedChange(before: nil, after: private2, isCancellation: false),
           ProposedChange(before: booking, after: booking, isCancellation: true),
-        ]), .asksWithoutWrong, .asksWhatToChange(booking), .asksWhichBooking,
+        ]), .asksWithoutWrong, .asksIfInOwnName, .asksIfPersonNear("Qvort"),
+        .asksWhatToChange(booking), .asksWhichBooking,
         .asksWhichPerson("Qtom"), .timesFound(.whole, isForSeveral: true),
         .timesFound(.shorter, isForSeveral: true), .timesFound(.whole, isForSeveral: false),
         .timesFound(.shorter, isForSeveral: false), .timesFound(.longest, isForSeveral: true),

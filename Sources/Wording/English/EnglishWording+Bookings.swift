@@ -27,6 +27,7 @@ extension EnglishWording {
     switch assumption {
     case .day: "the day (\(date(span.start.date)))"
     case .meridiem: "the hour (\(span.start.time))"
+    case .week: "the week (\(longDate(span.start.date)), not \(date(weekBefore(span))))"
     case .calendar: "the date (\(longDate(span.start.date)))"
     case .length: "the length (\(length(world.ledger.zone.minutes(of: span))))"
     case .room: "the room (\(name(of: room)), the smallest that fits)"
@@ -118,7 +119,7 @@ extension EnglishWording {
     switch scope {
     case .mine(nil): "You have no bookings ahead."
     case .mine(let days?): "You have no bookings \(on(days))."
-    case .person(let name): "I know no bookings of \(name) that I may show."
+    case .people(let names): "I know no bookings of \(list(names)) that I may show."
     case .room(let room, let days): "\(room.name) has no bookings \(on(days))."
     }
   }

@@ -8,7 +8,7 @@ import Discourse
 extension EnglishWording {
   /// `Cockpit, Fri 27 Nov 2026, 14:00–15:00`, as far as it is known.
   func place(of summary: RequestSummary) -> String {
-    let room = summary.room.map { name(of: $0) }
+    let room = summary.rooms.isEmpty ? nil : list(summary.rooms.map(name))
     let day = (summary.span?.start.date ?? summary.day).map { longDate($0) }
     let times = summary.span.map { self.times($0) } ?? summary.minutes.map { "for \(length($0))" }
     let people = summary.headcount.map { "for \($0)" }

@@ -64,7 +64,7 @@ final class EnglishWording: Sentences {
     case .onlyOneBooking: ["Bookings are changed one at a time."]
     case .onlyFirstDay:
       ["Days are booked one at a time; this is about the first."]
-    case .onlyOneRoom: ["Rooms are booked one at a time; name each in a line of its own."]
+    case .onlyOneRoom: ["Several rooms are booked by their names, as in \"A and B\"."]
     case .otherZone(let said, let zone, let here):
       ["\(clock(said)) \(zone) is \(clock(here)) here."]
     case .regionalTime(let said, let read):
@@ -83,6 +83,9 @@ final class EnglishWording: Sentences {
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
     case .asksIfMeant(let changes): asksIfMeant(changes)
     case .asksWithoutWrong: ["Shall I book it without that? yes or no"]
+    case .asksIfPersonNear(let name):
+      ["I know no \(name). Is this who you mean? A \"no\" asks for the address."]
+    case .asksIfInOwnName: ["Shall I book it in your own name? yes or no"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Which booking?"]
     case .timesFound(let kind, let isForSeveral): timesFound(kind, isForSeveral)
@@ -110,6 +113,7 @@ final class EnglishWording: Sentences {
       privacy(reference, isPrivate, asked)
     case .bookingDetails(let booking): bookingDetails(booking)
     case .passList(let booking, let passes): passList(booking, passes)
+    case .members(let group, let names): ["\(group): \(list(names))."]
     case .mayBook(let name, let others): mayBook(for: name, others)
     case .nothingNew: ["No pass has failed; what else comes up I tell by myself."]
     case .resending(let names): ["Sending again to \(list(names))."]

@@ -27,6 +27,7 @@ extension GermanWording {
     switch assumption {
     case .day: "den Tag (\(date(span.start.date)))"
     case .meridiem: "die Uhrzeit (\(span.start.time))"
+    case .week: "die Woche (\(date(span.start.date)), nicht \(date(weekBefore(span))))"
     case .calendar: "das Datum (\(longDate(span.start.date)))"
     case .length: "die Dauer (\(length(world.ledger.zone.minutes(of: span))))"
     case .room: "den Raum (\(name(of: room)), den kleinsten, der passt)"
@@ -85,7 +86,7 @@ extension GermanWording {
     switch scope {
     case .mine(nil): you("Du hast", "Sie haben") + " nichts gebucht."
     case .mine(let days?): you("Du hast", "Sie haben") + " \(on(days)) nichts gebucht."
-    case .person(let name): "Von \(name) kenne ich keine Buchung, die ich zeigen darf."
+    case .people(let names): "Von \(list(names)) kenne ich keine Buchung, die ich zeigen darf."
     case .room(let room, let days): "\(beginning(with: room)) ist \(on(days)) nicht gebucht."
     }
   }

@@ -8,7 +8,7 @@ import Discourse
 extension GermanWording {
   /// `Cockpit, Fr 27.11.2026, 14:00–15:00 Uhr`, as far as it is known.
   func place(of summary: RequestSummary) -> String {
-    let room = summary.room.map { name(of: $0) }
+    let room = summary.rooms.isEmpty ? nil : list(summary.rooms.map(name))
     let day = (summary.span?.start.date ?? summary.day).map { longDate($0) }
     let times = summary.span.map { self.times($0) } ?? summary.minutes.map { "für \(length($0))" }
     let people = summary.headcount.map { $0 == 1 ? "für eine Person" : "für \($0) Personen" }

@@ -72,7 +72,7 @@ final class GermanWording: Sentences {
     case .staysOnce(let booking): staysOnce(booking)
     case .onlyOneBooking: ["Buchungen ändere ich nur einzeln."]
     case .onlyFirstDay: ["Tage buche ich nur einzeln; hier geht es um den ersten."]
-    case .onlyOneRoom: ["Räume buche ich nur einzeln; bitte jeden in einer eigenen Zeile."]
+    case .onlyOneRoom: ["Mehrere Räume buche ich bei ihren Namen, wie in „A und B“."]
     case .otherZone(let said, let zone, let here):
       ["\(clock(said)) \(zone) ist hier \(clock(here)) Uhr."]
     case .regionalTime(let said, let read): regionalTime(said, read)
@@ -90,6 +90,10 @@ final class GermanWording: Sentences {
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
     case .asksIfMeant(let changes): asksIfMeant(changes)
     case .asksWithoutWrong: ["Soll ich es ohne das buchen? ja oder nein"]
+    case .asksIfPersonNear(let name):
+      ["\(quoted(name)) kenne ich nicht. Ist das gemeint? „nein“ fragt nach der Adresse."]
+    case .asksIfInOwnName:
+      ["Soll ich es auf \(you("deinen", "Ihren")) Namen buchen? ja oder nein"]
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Welche Buchung?"]
     case .timesFound(let kind, let isForSeveral): timesFound(kind, isForSeveral)
@@ -118,6 +122,7 @@ final class GermanWording: Sentences {
       privacy(reference, isPrivate, asked)
     case .bookingDetails(let booking): bookingDetails(booking)
     case .passList(let booking, let passes): passList(booking, passes)
+    case .members(let group, let names): ["\(group): \(list(names))."]
     case .mayBook(let name, let others): mayBook(for: name, others)
     case .nothingNew: ["Gescheitert ist keiner der Pässe; alles andere sage ich von selbst."]
     case .resending(let names): ["Geht noch einmal an \(list(names))."]
