@@ -23,7 +23,8 @@ extension SlotGathering {
 
   /// In whose name something is done: a name, or one with a genitive.
   mutating func gatherBehalf(_ item: Constituent) {
-    guard let found = find([.name, .houseName, .knownPerson, .genitive], in: item) else {
+    let named: [Slot] = [.name, .houseName, .houseGenitive, .knownPerson, .genitive]
+    guard let found = find(named, in: item) else {
       slots.behalf = Said("", range(item))
       return
     }

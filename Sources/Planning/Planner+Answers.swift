@@ -136,13 +136,19 @@ extension Planner {
 
   /// Takes back the last change and does something instead, both or neither.
   func redo(_ purpose: Purpose, _ state: DialogueState) -> Verdict {
-    let back = reversal(of: state.undoable)
-    guard back.refused.isEmpty,
-      case .ready(let step) = supposing(back.events).outlook(for: purpose)
-    else { return verdict(on: purpose, []) }
-    let undone = Step(
-      purpose: purpose, intentions: state.undoable.reversed().map(\.inverse), events: back.events)
-    return .act(prospect(of: [undone, step]))
+    let last = Array(state.undoable.suffix(1))
+    let back = reversal(of: last)
+    guard back.refused.isEmpty else { return verdict(on: purpose, []) }
+    switch supposing(back.events).outlook(for: purpose) {
+    case .ready(let step):
+      let undone = Step(
+        purpose: purpose, intentions: last.map(\.inverse), events: back.events)
+      return .act(prospect(of: [undone, step]))
+    // What stands stays, so nothing of it is offered anew.
+    case .asks(let inquiry) where !inquiry.refusals.isEmpty:
+      return .refuse(inquiry.refusals, nil, wasJustTaken: false)
+    case .asks, .ends: return verdict(on: purpose, [])
+    }
   }
 
   /// Takes back the last change, all of it as one. Long after it was made it is asked about where a

@@ -6,7 +6,9 @@ import Discourse
 import Language
 
 extension Rule {
-  static let changes = [change, instead, takePlace, correct, fitRoom, repick, cancel, undo]
+  static let changes = [
+    change, instead, inOtherName, takePlace, correct, fitRoom, repick, cancel, undo,
+  ]
 
   /// `move B1 to Friday`, `make it 11`, `move my 3pm to Cockpit`, `title Retro`.
   private static let change = Rule(name: "change") { context in

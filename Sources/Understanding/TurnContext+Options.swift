@@ -149,6 +149,9 @@ extension TurnContext {
     guard slots.booking == nil || slots.booking?.value == .mine && isBooking,
       !rooms.isEmpty || isOfTime || slots.anyway != nil
     else { return false }
+    // A part of the day is where a time is looked for anew.
+    let isOfPart = rooms.isEmpty && when?.start == nil && when?.window != nil
+    if isOfPart, open?.purpose.request.seeksTime == true { return false }
     // What says more than an option does is not a pick.
     if when?.lengthMinutes != nil || when?.end != nil && when?.start == nil { return false }
     if !rooms.isEmpty, room(of: option).map(rooms.contains) != true { return false }

@@ -95,6 +95,8 @@ private let examples = [
     "takePlace", shows: booking, "is Cockpit free Friday 14-15?", "take it instead",
     leaves: [question, "take it"]),
   RuleExample(
+    "inOtherName", shows: booking, "in the name of Tom", leaves: [question, "in the name of Tom"]),
+  RuleExample(
     "fitRoom", shows: booking, "too small",
     leaves: ["which rooms are free tomorrow 10-11?", "only with a projector"]),
   RuleExample(

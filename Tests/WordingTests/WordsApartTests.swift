@@ -48,7 +48,7 @@ struct WordsApartTests {
     for (english, german) in zip(words[0], words[1]) {
       #expect(Self.shared([english.title], [german.title]) == [])
       #expect(Self.shared([english.say], [german.say]) == [])
-      #expect((english.id, english.place) == (german.id, german.place))
+      #expect((english.id, english.places) == (german.id, german.places))
     }
   }
 
