@@ -22,9 +22,13 @@ struct CompanyFigures {
     handedOn += other.handedOn
   }
 
-  /// Whether something of each kind has happened.
-  var isOfAllKinds: Bool {
-    [series, seriesChanged, waits, taken, declined, lapsed, handedOn].allSatisfy { $0 > 0 }
+  /// Whether so much has happened as so many kills always let happen: nothing need in a few, each
+  /// kind has to in many.
+  func isEnough(for kills: Int) -> Bool {
+    let often = [series, seriesChanged, waits, handedOn]
+    let seldom = [taken, declined, lapsed]
+    return (kills < 50 || often.allSatisfy { $0 > 0 })
+      && (kills < 200 || seldom.allSatisfy { $0 > 0 })
   }
 }
 
