@@ -120,6 +120,8 @@ extension Agent {
       let rooms = wait.wish.rooms.isEmpty ? world.ledger.building.rooms.map(\.id) : wait.wish.rooms
       return rooms.map { FreedPlace(Place(room: $0, span: wait.wish.window), of: nil) }
     }
-    for place in places { offer([place], at: now) }
+    // What many wait for is offered to all of them in turn at once.
+    var offered: Set<FreedPlace> = []
+    for place in places where offered.insert(place).inserted { offer([place], at: now) }
   }
 }

@@ -82,7 +82,7 @@ extension Ledger {
   public func times(for wanted: TimeWanted, upTo count: Int, at now: Instant) -> FoundTimes {
     var search = TimeSearch(wanted, in: self, upTo: count, at: now)
     if wanted.isLongest {
-      return FoundTimes(kind: .longest, places: Array(search.byLength().prefix(count)))
+      return FoundTimes(kind: .longest, places: search.byLength())
     }
     search.run()
     if !search.places.isEmpty { return FoundTimes(kind: .whole, places: search.places) }
@@ -152,29 +152,31 @@ private struct TimeSearch {
     }
   }
 
-  /// What can be had on the first day on which anything can, the longest first; of equals the
-  /// earlier, and the smaller room.
+  /// What can be had on the first day on which anything can, the longest first and no more than is
+  /// wanted; of equals the earlier, and the smaller room.
   func byLength() -> [Place] {
     let last = wanted.days.upperBound.days(since: wanted.days.lowerBound)
     for offset in 0...max(0, min(last, ledger.limits.searchDaysMax)) {
-      let places = free(on: wanted.days.lowerBound.adding(days: offset), atLeast: 1)
+      let longest = free(on: wanted.days.lowerBound.adding(days: offset), atLeast: 1)
         .flatMap { room, spans in
-          spans.compactMap { span -> Place? in
+          spans.map { span in
             let start = span.start.roundedUp(toMultipleOf: room.policy.gridMinutes)
             let minutes = min(span.end.minutes(since: start), room.policy.longestMinutes)
-            return ledger.place(in: room, from: start, minutes: minutes, at: now)
+            return (room: room, start: start, minutes: minutes)
           }
         }
-      guard places.isEmpty else {
-        return places.enumerated().sorted { one, other in
-          let (lengths, starts) = (
-            (one.element.span.minutes, other.element.span.minutes),
-            (one.element.span.start, other.element.span.start)
-          )
-          if lengths.0 != lengths.1 { return lengths.0 > lengths.1 }
-          return starts.0 != starts.1 ? starts.0 < starts.1 : one.offset < other.offset
-        }.map(\.element)
-      }
+        .enumerated().sorted { one, other in
+          let (first, second) = (one.element, other.element)
+          if first.minutes != second.minutes { return first.minutes > second.minutes }
+          return first.start != second.start
+            ? first.start < second.start : one.offset < other.offset
+        }
+        .map(\.element)
+      // Only what is told is looked at with all the rules.
+      let places = longest.lazy.compactMap { room, start, minutes in
+        ledger.place(in: room, from: start, minutes: minutes, at: now)
+      }.prefix(count)
+      guard places.isEmpty else { return Array(places) }
     }
     return []
   }
@@ -187,7 +189,7 @@ private struct TimeSearch {
     let common = day.subtracting(ledger.taken(wanted.people, during: day))
       .filter { $0.minutes >= least }
     guard !common.isEmpty else { return [] }
-    return rooms.map { room in (room, spans(of: room, on: date, within: common)) }
+    return rooms.map { (room: $0, spans: spans(of: $0, on: date, within: common, atLeast: least)) }
       .filter { !$0.1.isEmpty }
   }
 
@@ -202,12 +204,12 @@ private struct TimeSearch {
     if places.isEmpty { keepLongest(of: free) }
   }
 
-  /// What can be booked of a room while all are free.
+  /// What can be booked of a room while all are free, in spans of so many minutes or more.
   private func spans(
-    of room: Room, on date: CivilDate, within common: [CivilSpan]
+    of room: Room, on date: CivilDate, within common: [CivilSpan], atLeast least: Int
   ) -> [CivilSpan] {
     ledger.freeSpans(in: room.id, on: date).flatMap { free in
-      common.compactMap { free.intersection(with: $0) }
+      common.compactMap { free.intersection(with: $0) }.filter { $0.minutes >= least }
         .compactMap { ledger.bookable($0, in: room, at: now) }
     }
   }

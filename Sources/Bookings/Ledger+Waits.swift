@@ -135,9 +135,8 @@ extension Ledger {
   /// How many others wait for some of the same before a wait.
   public func countBefore(_ wait: Wait) -> Int {
     let rooms = building.rooms.filter { fits($0, wait.wish) }
-    return waits.waiting(for: wait.wish.window).count { other in
+    return waits.waiting(for: wait.wish.window, in: rooms.map(\.id)).count { other in
       other.reference < wait.reference && other.user != wait.user
-        && other.wish.window.overlaps(wait.wish.window)
         && rooms.contains { fits($0, other.wish) }
     }
   }
@@ -170,12 +169,13 @@ extension Ledger {
   // MARK: - What becomes free
 
   /// What is offered to whom of places that became free: each to the first in line whom it fits,
-  /// and what is left of it to those behind. Looks at nobody who waits for other days.
+  /// and what is left of it to those behind. Looks at nobody who waits for other rooms or times.
   public func decideOffers(of freed: [FreedPlace], at now: Instant) -> [WaitEvent] {
     var after = self
     var events: [WaitEvent] = []
     for freed in freed {
-      for wait in waits.waiting(for: freed.place.span) where wait.user != freed.owner {
+      let line = waits.waiting(for: freed.place.span, in: [freed.place.room])
+      for wait in line where wait.user != freed.owner {
         guard let event = after.offer(to: wait, of: freed.place, at: now) else { continue }
         after.apply(event)
         events.append(event)
@@ -185,7 +185,7 @@ extension Ledger {
   }
 
   private func offer(to wait: Wait, of freed: Place, at now: Instant) -> WaitEvent? {
-    guard waits[wait.reference]?.state == .waiting, wait.wish.window.overlaps(freed.span),
+    guard waits[wait.reference]?.state == .waiting,
       let room = room(freed.room), fits(room, wait.wish),
       let place = seen(by: wait.user).place(
         for: wait.wish, in: room, touching: freed.span, by: wait.user, at: now,

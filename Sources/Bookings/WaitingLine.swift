@@ -1,13 +1,15 @@
-// Everybody who waits: by number, by the days they wait for, and by when something is due.
+// Everybody who waits: by number, by the days and rooms waited for, and by when something is due.
 
 public import CivilTime
 
-/// The waits of a house. Who asks about a day or for what is due next does not pay for the others.
+/// The waits of a house. Who asks about a room on a day or for what is due next does not pay for
+/// the others.
 public struct WaitingLine: Equatable, Sendable {
   /// Every wait that is remembered, open or over.
   private var waits: [WaitReference: Wait] = [:]
-  /// The open waits of each day of their spans, first in line first.
-  private var days: [CivilDate: [WaitReference]] = [:]
+  /// The open waits of each day of their spans and each of their rooms, first in line first; those
+  /// for any room under `WaitWish.anyRoom`.
+  private var days: [CivilDate: [RoomID: [Turn]]] = [:]
   /// The open waits of each person, first in line first.
   private var people: [UserID: [WaitReference]] = [:]
   /// The places that are held, by room.
@@ -16,6 +18,14 @@ public struct WaitingLine: Equatable, Sendable {
   private var dues: [Due] = []
   /// The reference of the next wait.
   public private(set) var next = WaitReference(1)
+
+  /// Whose turn it is in a line. It tells without a look at the wait whether that is meant.
+  private struct Turn: Equatable, Comparable, Sendable {
+    let reference: WaitReference
+    let window: CivilSpan
+
+    static func < (one: Turn, other: Turn) -> Bool { one.reference < other.reference }
+  }
 
   private struct Due: Equatable, Comparable, Sendable {
     let at: Instant
@@ -46,10 +56,17 @@ public struct WaitingLine: Equatable, Sendable {
     dues.prefix { $0.at <= now }.compactMap { waits[$0.reference] }
   }
 
-  /// The waits without an offer for a day on which a span lies, first in line first.
-  func waiting(for span: CivilSpan) -> [Wait] {
+  /// The waits without an offer for some of these rooms, or for any, of which a minute lies in a
+  /// span; first in line first.
+  func waiting(for span: CivilSpan, in rooms: [RoomID]) -> [Wait] {
     var references: Set<WaitReference> = []
-    for day in span.days(knownBy: days) { references.formUnion(days[day] ?? []) }
+    for day in span.days(knownBy: days) {
+      for room in rooms + [WaitWish.anyRoom] {
+        for turn in days[day]?[room] ?? [] where turn.window.overlaps(span) {
+          references.insert(turn.reference)
+        }
+      }
+    }
     return references.sorted().compactMap { waits[$0] }.filter { $0.state == .waiting }
   }
 
@@ -67,7 +84,12 @@ public struct WaitingLine: Equatable, Sendable {
     next = max(next, WaitReference(wait.reference.number + 1))
     guard wait.isOpen else { return }
     insert(wait.reference, into: &people[wait.user, default: []])
-    for day in wait.wish.window.allDays { insert(wait.reference, into: &days[day, default: []]) }
+    let turn = Turn(reference: wait.reference, window: wait.wish.window)
+    for day in wait.wish.window.allDays {
+      for room in wait.wish.roomsInLine {
+        insert(turn, into: &days[day, default: [:]][room, default: []])
+      }
+    }
     if let due = wait.due {
       let one = Due(at: due, reference: wait.reference)
       dues.insert(one, at: dues.place(of: one))
@@ -88,7 +110,13 @@ public struct WaitingLine: Equatable, Sendable {
   private mutating func release(_ wait: Wait) {
     guard wait.isOpen else { return }
     remove(wait.reference, from: &people, of: wait.user)
-    for day in wait.wish.window.allDays { remove(wait.reference, from: &days, of: day) }
+    for day in wait.wish.window.allDays {
+      for room in wait.wish.roomsInLine {
+        days[day]?[room]?.removeAll { $0.reference == wait.reference }
+        if days[day]?[room]?.isEmpty == true { days[day]?[room] = nil }
+      }
+      if days[day]?.isEmpty == true { days[day] = nil }
+    }
     if let due = wait.due {
       let one = Due(at: due, reference: wait.reference)
       let place = dues.place(of: one)
@@ -99,8 +127,8 @@ public struct WaitingLine: Equatable, Sendable {
     }
   }
 
-  private func insert(_ reference: WaitReference, into line: inout [WaitReference]) {
-    line.insert(reference, at: line.place(of: reference))
+  private func insert<Element: Comparable>(_ element: Element, into line: inout [Element]) {
+    line.insert(element, at: line.place(of: element))
   }
 
   private func remove<Key>(
@@ -109,6 +137,11 @@ public struct WaitingLine: Equatable, Sendable {
     lines[key]?.removeAll { $0 == reference }
     if lines[key]?.isEmpty == true { lines[key] = nil }
   }
+}
+
+extension WaitWish {
+  /// In the lines of which rooms somebody stands.
+  fileprivate var roomsInLine: [RoomID] { rooms.isEmpty ? [Self.anyRoom] : rooms }
 }
 
 extension CivilSpan {

@@ -52,7 +52,12 @@ extension Turn {
       switch event {
       case .made(let wait), .resumed(let wait):
         answer.parts.append(.waiting(wait, before: world.ledger.countBefore(wait)))
-      case .ended(let wait): ended.append(wait)
+      case .ended(let wait):
+        ended.append(wait)
+        // What is not held any more is no question, however it was declined.
+        for issue in conversation.issues where issue.offer == wait.reference {
+          conversation.close(issue.id)
+        }
       case .offered: break
       }
     }

@@ -115,8 +115,10 @@ struct HelpWording {
     usage: "usher bench parse [OPTION…]",
     about: """
       Reads a fixed mix of lines again and again and tells how long cutting them into tokens, \
-      reading them and the whole turn take, and how many objects each allocates. Only a release \
-      build tells how fast usher is.
+      reading them and the whole turn take, and how many objects each allocates; then how long \
+      turns take in a house of many bookings or of many who wait, how long it takes to find a \
+      time for five people in 200 rooms, and to make a series of 50 durable in a file among the \
+      temporary ones. Only a release build tells how fast usher is.
       """,
     examples: ["usher bench parse", "usher bench parse --rounds 1000"])
 

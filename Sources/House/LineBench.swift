@@ -1,5 +1,6 @@
 // How long lines take and what they cost in memory: cut into tokens, read, and answered by an agent
-// that makes nothing durable. For whoever wants to know, not for tests.
+// that makes nothing durable; below them the other benches. For whoever wants to know, not for
+// tests.
 
 import BookingAgent
 import Bookings
@@ -29,6 +30,7 @@ public struct LineBench {
     case long = "one piece repeated"
   }
 
+  private let grammar: CompiledGrammar
   private let reader: Reader
   private let fresh: Agent
   private let context: ReadingContext
@@ -54,6 +56,7 @@ public struct LineBench {
       preconditionFailure("the clock of the mix is a moment")
     }
     now = zone.instant(nearest: moment)
+    self.grammar = grammar
     reader = Reader(grammar: grammar)
     let building = DemonstrationBuilding.building
     let world = World(
@@ -72,7 +75,8 @@ public struct LineBench {
   }
 
   /// The figures, in lines for people.
-  public func report() -> String {
+  /// - Throws: that no store can be made among the temporary files.
+  public func report() throws -> String {
     var lines = [
       "microseconds and allocations a line, median and 99th percentile of \(rounds) rounds;",
       "one piece repeated makes \(octets) octets", "",
@@ -101,6 +105,8 @@ public struct LineBench {
     let houses = HouseBench(reader: reader, zone: zone, now: now, rounds: rounds)
     lines += [""] + houses.report()
     lines += [""] + TimeBench(zone: zone, now: now, rounds: rounds).report()
+    let series = SeriesBench(grammar: grammar, zone: zone, now: now, rounds: rounds)
+    lines += [""] + (try series.report())
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -79,7 +79,8 @@ struct ChartBuilder: ~Copyable {
     stepsLeft = limits.stepsPerToken
     // What a cheap token leaves is there for a dear one.
     looksLeft &+= looksPerToken
-    let word = line.symbols[start]
+    let isLetter = scanner.isLetterOfReference(at: start)
+    let word = isLetter ? SymbolTable.none : line.symbols[start]
     if word != SymbolTable.none { append(word, start, start + 1, Value(), 0) }
     scanner.scan(at: start) { slot, end, value, penalty in
       append(SymbolTable.symbol(slot), start, end, value, Int16(clamping: penalty))

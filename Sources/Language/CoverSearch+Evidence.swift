@@ -88,8 +88,17 @@ extension CoverSearch {
     // `I need tomorrow at 10` and `book it with Ana` wish for a room; `I need to be there at 10`
     // does not.
     if isWish, cover.unused.isEmpty, hasNoun(cover, Self.hoursAndCompany) { return true }
+    // `book W3 titled "Review"`: the number tells what.
+    if isWish, hasNoun(cover, [.title, .privacy]), namesWait(cover) { return true }
     return !isCommon && !isWish || hasNoun(cover, [.bookingNoun, .booking])
       || namesOccasionInTitle(cover) && !makesSomethingElse(cover)
+  }
+
+  /// Whether a wait is named by its number.
+  private func namesWait(_ cover: Cover) -> Bool {
+    cover.chosen.map { chart.items[Int($0)] }.flatMap { [$0] + children(of: $0) }.contains {
+      SymbolTable.slot($0.symbol) == .booking && $0.value.second == Value.ofWait
+    }
   }
 
   /// Whether what would be booked is only what something else is for, which stands behind the verb

@@ -133,14 +133,27 @@ struct Scanner {
     0x57: Int32(Value.ofWait), 0x77: Int32(Value.ofWait),
   ]
 
-  private func scanWord(at start: Int, _ found: Found) {
+  /// Of what a letter and the number behind it are the reference; nil if they are none.
+  private func referenceKind(at start: Int) -> Int32? {
     let token = line.tokens[start]
-    if token.end - token.start == 1, line.isGluedNumber(start + 1),
+    guard token.end - token.start == 1, line.isGluedNumber(start + 1),
       let kind = Self.letters[line.octets[Int(token.start)]], line.tokens[start + 1].value > 0,
       !token.isGlued || start == 0 || line.tokens[start - 1].kind == .sign,
       start + 2 >= line.tokens.count || !line.tokens[start + 2].isGlued
         || line.tokens[start + 2].kind == .sign
-    {
+    else { return nil }
+    return kind
+  }
+
+  /// Whether a letter is part of a reference, and no word: `W3` are not three who come.
+  func isLetterOfReference(at start: Int) -> Bool {
+    // `2027-W03` is a week.
+    !line.tokens[start].isGlued && referenceKind(at: start) != nil
+  }
+
+  private func scanWord(at start: Int, _ found: Found) {
+    let token = line.tokens[start]
+    if let kind = referenceKind(at: start) {
       found(.reference, start + 2, Value(line.tokens[start + 1].value, kind), 0)
     }
     // `9a`, as calendars write it; apart from its number it is a word like any other.

@@ -14,7 +14,7 @@ extension Rule {
 
   /// `yes`, `yes, but an hour later`, where it was asked whether something is to be done.
   private static let agree = Rule(name: "agree") { context in
-    guard let open = context.open else { return [] }
+    guard let open = context.open, context.waitNamed == nil else { return [] }
     let isOfAll =
       context.intent == .choose && context.slots.choice?.value.isAll == true
       && open.question.options.isEmpty && !context.keepsWhatIsAskedToGo

@@ -13,6 +13,7 @@ extension Rule {
   private static let order = Rule(name: "order") { context in
     guard [.book, .draft, .details].contains(context.intent), !context.meansAsked,
       !context.meansAnother, !context.takesRoomAsked, context.bookingReplaced == nil,
+      context.waitNamed == nil,
       !context.reading.pointsAtRoom || context.fitForDone == nil,
       context.isWhole || !context.saysOfPartOfSeries
     else { return [] }
@@ -114,7 +115,7 @@ extension Rule {
     let takes = context.intent == .yes && context.meansAsked
     guard let asked = context.asked, let question = context.question,
       context.slots.choice == nil || context.meansAsked || context.takesRoomAsked,
-      takes || !context.askedIsOver,
+      context.waitNamed == nil, takes || !context.askedIsOver,
       context.meansAsked || takesRoom || context.takesThere || context.takesRoomAsked
         || context.intent == .yes && !context.saysContent
     else { return [] }

@@ -26,20 +26,23 @@ extension Rule {
     ]
   }
 
-  /// `book`, `book W1`, where something is offered to who waits.
+  /// `book`, `book W1`, `book W1 with Ana`, where something is offered to who waits. A wait that is
+  /// named is meant and no other: where nothing is held for it, it is told what is.
   private static let takeOffer = Rule(name: "takeOffer") { context in
     guard [.book, .yes, .choose, .details, .draft].contains(context.intent) else { return [] }
     let issue: Issue?
     if let reference = context.waitNamed {
       issue = context.state.issues.first { $0.offer == reference }
+      if issue == nil { return [listing("takeOffer", in: context)] }
     } else {
       let isBare = !context.saysContent && context.slots.booking.map { $0.value == .last } ?? true
       issue = isBare && context.intent == .book ? context.open : nil
     }
     guard let issue, issue.offer != nil else { return [] }
+    let beside = context.grounding.request(on: issue.purpose.request)
     return [
       hypothesis(
-        "takeOffer", .settle(issue.id, .yes(Request())), in: context,
+        "takeOffer", .settle(issue.id, .yes(beside)), in: context,
         distance: context.distance(to: issue))
     ]
   }

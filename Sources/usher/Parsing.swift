@@ -47,7 +47,7 @@ enum Parsing {
       grammar: try HouseMaking.grammar(in: options.grammar),
       rounds: options.rounds ?? LineBench.usualRounds,
       octets: options.octets ?? LineBench.usualOctets)
-    return Console.print(bench.report())
+    return Console.print(try bench.report())
   }
 
   /// Learns from the examples of a grammar, or tries how well that goes.

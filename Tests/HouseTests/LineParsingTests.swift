@@ -191,10 +191,10 @@ struct LineParsingTests {
     #expect(answers.map { $0["intent"]?.string } == ["other", "list"])
   }
 
-  @Test("The measure tells figures of every kind of line and every stage")
+  @Test("The measure tells figures of every kind of line and every stage, and of what lines cost")
   func bench() throws {
     let bench = try LineBench(grammar: try HouseMaking.grammar(in: nil), rounds: 1, octets: 64)
-    let lines = bench.report().split(separator: "\n")
+    let lines = try bench.report().split(separator: "\n")
     for kind in [
       "without a phone number", "with a phone number", "with a new phone number",
       "one piece repeated",
@@ -204,6 +204,13 @@ struct LineParsingTests {
         let figures = line.dropFirst(kind.count).split(separator: " ").dropFirst()
         #expect(figures.compactMap { Double($0) }.filter { $0 > 0 }.count >= 3, "\(line)")
       }
+    }
+    // What is not understood would be fast.
+    for people in ["nobody", "somebody"] {
+      #expect(lines.contains { $0.hasPrefix("50 booked, \(people) comes: ") })
+    }
+    for row in ["a cancellation of one's own", "as long as possible"] {
+      #expect(lines.contains { $0.hasPrefix(row) })
     }
   }
 }

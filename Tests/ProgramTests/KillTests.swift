@@ -25,6 +25,9 @@ struct KillTests {
       #expect(found == [], "SEED=\(seed) KILLS=\(kills)")
       if !found.isEmpty { break }
     }
+    if figures.kills >= kills {
+      #expect(figures.company.isEnough(for: kills), "SEED=\(seed): \(figures.company)")
+    }
     if ProcessInfo.processInfo.environment["KILLS"] != nil {
       print("SEED=\(seed): \(figures) in \(ContinuousClock.now - began)")
     }

@@ -13,6 +13,7 @@ struct KillFigures {
   var passes = 0
   var doubles = 0
   var codes: [Int: Int] = [:]
+  var company = CompanyFigures()
 
   mutating func add(_ other: KillFigures) {
     kills += other.kills
@@ -23,6 +24,7 @@ struct KillFigures {
     passes += other.passes
     doubles += other.doubles
     codes.merge(other.codes, uniquingKeysWith: +)
+    company.add(other.company)
   }
 }
 
@@ -43,6 +45,7 @@ final class KilledHouse {
   private let folder: Folder
   private let arguments: [String]
   private let bookers: [Booker]
+  private let company = KilledCompany()
   private let standIn: StandIn?
   private var watch: PassWatch
   private var draws: Draws
@@ -60,7 +63,8 @@ final class KilledHouse {
   init(bookers count: Int, _ draws: Draws) throws {
     self.draws = draws
     folder = try Folder()
-    let rooms = (Self.rooms.prefix(count) + Booker.contestedRooms).map { "{\"name\": \"\($0)\"}" }
+    let names = Self.rooms.prefix(count) + Booker.contestedRooms + KilledCompany.rooms
+    let rooms = names.map { "{\"name\": \"\($0)\"}" }
     let building = try folder.file(
       "building.json",
       "{\"rooms\": [\(rooms.joined(separator: ", "))], \"rules\": {\"bookingsPerPersonMax\": 9999}}"
@@ -120,6 +124,7 @@ final class KilledHouse {
     figures.kills += 1
     // All that it told before it died was durable.
     for booker in bookers { try hearTheRest(of: booker) }
+    try company.hearTheRest()
     // 75: asked to stop, it had ended before the kill.
     if ![-SIGKILL, 75].contains(ended.code) {
       faults.append("it died by itself with \(ended.code): \(ended.errors)")
@@ -152,6 +157,7 @@ final class KilledHouse {
       try booker.connect(textPort: ports[0], jsonPort: ports[1])
       booker.repeatThemselves(&draws)
     }
+    try company.connect(port: ports[1], &draws)
     speak()
     let clockMover = try moveClock(ports[1])
     defer { clockMover?.endSending() }
@@ -159,7 +165,7 @@ final class KilledHouse {
     var watchman = Watchman(moment)
     var wavesLeft = waves - 1
     while true {
-      let isQuiet = bookers.allSatisfy { $0.awaitedCount == 0 }
+      let isQuiet = bookers.allSatisfy { $0.awaitedCount == 0 } && company.isQuiet
       if isQuiet, wavesLeft > 0 {
         speak()
         wavesLeft -= 1
@@ -172,8 +178,7 @@ final class KilledHouse {
       case .kill: return
       }
       if watchman.elapsed > Self.patience { return noteSilence() }
-      Peer.takeIn(from: bookers.compactMap(\.connection), withinMilliseconds: 1)
-      for booker in bookers { try booker.hear() }
+      try takeIn(withinMilliseconds: 1)
     }
   }
 
@@ -189,12 +194,22 @@ final class KilledHouse {
     return peer
   }
 
-  private var answers: Int { bookers.reduce(0) { $0 + $1.codes.values.reduce(0, +) } }
+  private func takeIn(withinMilliseconds milliseconds: Int32) throws {
+    let peers = bookers.compactMap(\.connection) + company.connections
+    Peer.takeIn(from: peers, withinMilliseconds: milliseconds)
+    for booker in bookers { try booker.hear() }
+    try company.hear()
+  }
+
+  private var answers: Int {
+    bookers.reduce(company.answers) { $0 + $1.codes.values.reduce(0, +) }
+  }
 
   private func noteSilence() {
-    for booker in bookers where booker.awaitedCount > 0 {
-      faults.append("\(booker.name) still waits for \(booker.awaitedCount) answers")
-    }
+    let counts =
+      bookers.map { ($0.name, $0.awaitedCount) }
+      + company.callers.map { ($0.name, $0.awaitedCount) }
+    faults += counts.filter { $0.1 > 0 }.map { "\($0.0) still waits for \($0.1) answers" }
   }
 
   private func speak() {
@@ -203,6 +218,7 @@ final class KilledHouse {
       booker.say(wishes)
       figures.requests += wishes.count
     }
+    figures.requests += company.speak(&draws)
   }
 
   private func hearTheRest(of booker: Booker) throws {
@@ -218,13 +234,17 @@ final class KilledHouse {
   private func look(after what: String, isEnd: Bool) throws {
     let look = try StoreLook(at: store, copiedInto: folder.path)
     figures.openAtKill += bookers.reduce(0) { $0 + $1.requests.count { $0.standing == .open } }
+    figures.openAtKill += company.openCount
     var found = look.faults
     for booker in bookers {
       booker.settle(with: look)
       found += booker.faults
       booker.faults = []
     }
-    let owners = Set(bookers.map(\.name))
+    // Berlin is an hour ahead of UTC in winter.
+    let now = (Self.firstMinute + minutes - 60) * 60
+    found += company.settle(with: look, at: now, isEnd: isEnd)
+    let owners = Set(bookers.map(\.name) + company.callers.map(\.name))
     for booking in look.bookings.values where !owners.contains(booking.owner) {
       found.append("B\(booking.reference) is owned by \(booking.owner)")
     }
@@ -249,6 +269,9 @@ final class KilledHouse {
     figures.bookings += look.bookings.count
     figures.passes += look.passes.count
     figures.doubles += watch.doubles
+    figures.doneUnheard += company.doneUnheard
+    figures.company.add(company.figures)
+    for caller in company.callers { figures.codes.merge(caller.codes, uniquingKeysWith: +) }
     for booker in bookers {
       figures.codes.merge(booker.codes, uniquingKeysWith: +)
       figures.doneUnheard += booker.requests.count { $0.isKnownDone }
@@ -269,16 +292,17 @@ final class KilledHouse {
       try booker.connect(textPort: ports[0], jsonPort: ports[1])
       booker.repeatThemselves(&draws)
     }
+    try company.connect(port: ports[1], &draws)
     let began = ContinuousClock.now
-    while bookers.contains(where: { $0.awaitedCount > 0 }) {
-      Peer.takeIn(from: bookers.compactMap(\.connection), withinMilliseconds: 100)
-      for booker in bookers { try booker.hear() }
+    while bookers.contains(where: { $0.awaitedCount > 0 }) || !company.isQuiet {
+      try takeIn(withinMilliseconds: 100)
       if ContinuousClock.now - began > Self.patience {
         noteSilence()
         break
       }
     }
     for booker in bookers { booker.hangUp() }
+    company.hangUp()
     try letTimeRun(ports[1])
     program.send(SIGTERM)
     let ended = program.ended()
@@ -289,6 +313,7 @@ final class KilledHouse {
   private func letTimeRun(_ port: UInt16) throws {
     let peer = try Peer(port: port)
     for _ in 0..<8 { _ = try peer.call("clock", ["advance": 3600]) }
+    minutes += 8 * 60
     for booker in bookers {
       for booking in booker.bookings where booking.latest?.isHeld == true && draws.happens(25) {
         guard let reference = booking.reference else { continue }

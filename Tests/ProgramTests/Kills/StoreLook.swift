@@ -18,11 +18,19 @@ struct StoreLook {
     let end: Int
     /// In the order of their places.
     let attendees: [Attendee]
+    let series: SeriesPlace?
 
     /// What a gateway is to be told last.
     func departure(for attendee: Attendee) -> Departure {
       Departure(email: attendee.email, room: content.room, start: start, end: end)
     }
+  }
+
+  /// Which booking of a series one is.
+  struct SeriesPlace: Equatable {
+    let series: Int
+    let index: Int
+    let count: Int
   }
 
   struct Attendee: Hashable {
@@ -60,6 +68,7 @@ struct StoreLook {
   private(set) var isEmpty = true
   private(set) var bookings: [Int: Booking] = [:]
   private(set) var passes: [Pass] = []
+  private(set) var waits: [Wait] = []
   private(set) var messages: Set<Message> = []
   /// Rows that contradict each other, in words.
   private(set) var faults: [String] = []
@@ -96,7 +105,8 @@ struct StoreLook {
     }
     let held = """
       SELECT b.reference, b.version, b.state, r.name, b.from_minute, b.to_minute,
-        t.content, u.name, b.start_seconds, b.end_seconds FROM booking b
+        t.content, u.name, b.start_seconds, b.end_seconds, b.series, b.series_index,
+        b.series_count FROM booking b
       LEFT JOIN room r ON r.number = b.room
       LEFT JOIN text t ON t.number = b.title LEFT JOIN user u ON u.number = b.owner
       """
@@ -108,7 +118,10 @@ struct StoreLook {
         end: place.end, people: Set(coming.compactMap { Person.number(ofEmail: $0.email) }))
       bookings[row.number(0)] = Booking(
         reference: row.number(0), version: row.number(1), owner: row[7], title: row[6],
-        content: content, start: row.number(8), end: row.number(9), attendees: coming)
+        content: content, start: row.number(8), end: row.number(9), attendees: coming,
+        series: row[10].isEmpty
+          ? nil
+          : SeriesPlace(series: row.number(10), index: row.number(11), count: row.number(12)))
     }
     for reference in attendees.keys { faults.append("attendees of no booking B\(reference)") }
     let owed = """
@@ -118,6 +131,7 @@ struct StoreLook {
       LEFT JOIN person who ON who.number = p.person LEFT JOIN room r ON r.number = p.room
       ORDER BY p.id, p.sequence
       """
+    waits = try Self.waits(database)
     passes = try database.all(owed).map { row in
       Pass(
         id: row.number(0), sequence: row.number(1), booking: row.number(2),
@@ -151,6 +165,7 @@ struct StoreLook {
         OR max(s.start_seconds) >= b.end_seconds OR max(s.room) != b.room
       """
     faults += try database.all(steps).map { "B\($0[0]) does not hold its steps" }
+    faults += try Self.faultsOfWaits(database)
   }
 }
 
@@ -191,7 +206,7 @@ struct PassPlace: Hashable, CustomStringConvertible {
 }
 
 /// A database and the rows of its questions, each column as text.
-private final class Rows {
+final class Rows {
   private var handle: OpaquePointer?
 
   init(at path: String) throws {
@@ -225,5 +240,6 @@ private final class Rows {
 }
 
 extension [String] {
-  fileprivate func number(_ column: Int) -> Int { Int(self[column]) ?? -1 }
+  /// The number in a column; -1 if there is none.
+  func number(_ column: Int) -> Int { Int(self[column]) ?? -1 }
 }
