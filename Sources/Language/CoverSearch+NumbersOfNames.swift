@@ -10,6 +10,12 @@ extension CoverSearch {
     if slot == .length, chart.line.isGluedNumber(Int(item.end)), isUnit(start: Int(item.end) - 1) {
       return true
     }
+    // `that is a bit much. 2 hours` is no fifth of them.
+    if slot == .length, chart.line.isSign(start, 0x2E), start + 1 < chart.line.tokens.count,
+      !chart.line.tokens[start + 1].isGlued
+    {
+      return true
+    }
     switch slot {
     case .bareHour, .clock, .moment, .bound, .day: break
     default: return false

@@ -88,7 +88,8 @@ extension EquipmentMention {
 }
 
 extension BookingMention: CustomStringConvertible {
-  /// `B17`, `last`, `mine`, `next`, `S3`, `series`, `rest`, `single`, `those`, or a title in quotes.
+  /// `B17`, `last`, `mine`, `next`, `S3`, `series`, `rest`, `single`, `those`, or a title in
+  /// quotes.
   public var description: String {
     switch self {
     case .reference(let number): "B\(number)"

@@ -96,6 +96,8 @@ struct WhenGathering {
     }
     if marks.contains(.yearAssumed) { assumed.insert(.year) }
     if marks.contains(.monthAssumed) { assumed.insert(.month) }
+    // The last day that is said counts: `nächsten Freitag, nein, diesen`.
+    assumed.remove(.week)
     if marks.contains(.weekAssumed) { assumed.insert(.week) }
     current.day = Said(mention, range)
     current.isSinceNow = marks.contains(.sinceNow)

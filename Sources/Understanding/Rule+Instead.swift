@@ -21,12 +21,13 @@ extension Rule {
     ]
   }
 
-  /// `no, for me`, `in Jana's name`, right behind a booking: it is taken back and made in that name,
-  /// both or neither, for a booking that stands changes hands only so.
+  /// `no, for me`, `in Jana's name`, right behind a booking: it is taken back and made in that
+  /// name, both or neither, for a booking that stands changes hands only so.
   static let inOtherName = Rule(name: "inOtherName") { context in
     guard let (referent, booking) = context.justDone, context.distance(to: referent) == 0,
       context.slots.behalf != nil, [.no, .details, .change, .yes].contains(context.intent),
-      case .booked(let made)? = context.state.undoable.last, made.reference == booking.reference, !context.namesPlace, !context.state.isOpen
+      case .booked(let made)? = context.state.undoable.last, made.reference == booking.reference,
+      !context.namesPlace, !context.state.isOpen
     else { return [] }
     var request = context.house.request(of: booking, as: .done)
     request.behalf = context.grounding.request(on: request).behalf

@@ -158,7 +158,9 @@ extension TurnContext {
       let doubts: Set<Doubt> = namesRoomOfOwn(besides: last) ? [.describedOtherwise] : strange
       return [MeantBooking(booking: last, distance: distance(to: referent), doubts: doubts)]
     }
-    guard !mine.isEmpty else { throw UnmetReference(.booking) }
+    // While a room is still looked for, `it` is no booking that nobody has spoken of.
+    let isOfOpen = open?.purpose.goal == .book && slots.mine == nil && slots.rooms.isEmpty
+    guard !mine.isEmpty, !isOfOpen else { throw UnmetReference(.booking) }
     return mine.map { MeantBooking(booking: $0, doubts: [.unpointed]) }
   }
 

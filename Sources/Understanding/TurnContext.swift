@@ -103,12 +103,9 @@ final class TurnContext {
       takeOtherRoomForTarget()
     }
     takeNumberForPartSaid()
-    // `doesn't matter. 15 minutes longer`: no other room is wanted.
-    if reading.intent == .change, slots.choice?.value == .any,
-      slots.target != nil || !slots.when.isEmpty
-    {
-      slots.choice = nil
-    }
+    // `doesn't matter. 15 minutes longer`: no other room is wanted; `whatever, the Cockpit`: that.
+    let isMore = reading.intent == .change && (slots.target != nil || !slots.when.isEmpty)
+    if slots.choice?.value == .any, isMore || !slots.rooms.isEmpty { slots.choice = nil }
     asBefore = slots.firstWhen?.startsAsBefore?.value
     company = slots.companyOfBooking(in: line)
     grounding.slots = slots

@@ -64,7 +64,7 @@ final class EnglishWording: Sentences {
     case .onlyOneBooking: ["Bookings are changed one at a time."]
     case .onlyFirstDay:
       ["Days are booked one at a time; this is about the first."]
-    case .onlyOneRoom: ["Several rooms are booked by their names, as in \"A and B\"."]
+    case .onlyOneRoom: ["Several rooms are booked by their names, with \"and\" between them."]
     case .otherZone(let said, let zone, let here):
       ["\(clock(said)) \(zone) is \(clock(here)) here."]
     case .regionalTime(let said, let read):

@@ -72,7 +72,7 @@ final class GermanWording: Sentences {
     case .staysOnce(let booking): staysOnce(booking)
     case .onlyOneBooking: ["Buchungen ändere ich nur einzeln."]
     case .onlyFirstDay: ["Tage buche ich nur einzeln; hier geht es um den ersten."]
-    case .onlyOneRoom: ["Mehrere Räume buche ich bei ihren Namen, wie in „A und B“."]
+    case .onlyOneRoom: ["Mehrere Räume buche ich bei ihren Namen, mit „und“ dazwischen."]
     case .otherZone(let said, let zone, let here):
       ["\(clock(said)) \(zone) ist hier \(clock(here)) Uhr."]
     case .regionalTime(let said, let read): regionalTime(said, read)
