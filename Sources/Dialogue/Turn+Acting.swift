@@ -188,6 +188,7 @@ extension Turn {
   }
 
   private mutating func askAgain(_ issue: Issue, noSuchOption number: Int?) {
+    let issue = refreshed(issue)
     answer = Answer(issue.question.kind)
     if issue.question.options.isEmpty {
       answer.parts = words(of: issue)
@@ -279,6 +280,7 @@ extension Turn {
         answer.open = open.question.open
         return
       }
+      let open = refreshed(open)
       answer.parts += words(of: open, isAgain: true)
       answer.choices = open.question.options
       sayWhoComesAndGoes(open.purpose)
@@ -286,6 +288,13 @@ extension Turn {
       conversation.askAgain()
     }
     answer.open = conversation.open?.question.open ?? []
+  }
+
+  /// The same, where what it offers is told again: what can be had now.
+  private mutating func refreshed(_ issue: Issue) -> Issue {
+    guard let question = Planner(house: house).refreshed(issue) else { return issue }
+    conversation.replace(issue.id, by: question)
+    return conversation.issue(issue.id) ?? issue
   }
 
   /// What is proposed again is what would now come of it.

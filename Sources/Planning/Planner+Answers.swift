@@ -2,7 +2,7 @@
 
 import Bookings
 import CivilTime
-import Discourse
+public import Discourse
 
 extension Planner {
   // MARK: - Answers to what is open
@@ -130,6 +130,31 @@ extension Planner {
       return .drop(issue)
     }
     return verdict(on: purpose, [])
+  }
+
+  /// What is offered instead of the places of an open question of which one can no longer be had;
+  /// nil if all of them can. What was wanted comes first, where that can be had again.
+  public func refreshed(_ issue: Issue) -> Question? {
+    guard case .option(let options) = issue.question, !options.isEmpty,
+      options.allSatisfy({ $0.offer.span != nil })
+    else { return nil }
+    var planner = self
+    planner.seeksOthers = false
+    let standing = options.map(\.offer).filter { offer in
+      let purpose = picking(offer, for: issue.purpose, Request(), turn: 0)
+      if case .ready = planner.outlook(for: purpose) { return true }
+      return false
+    }
+    guard standing.count < options.count else { return nil }
+    var offers = standing
+    switch outlook(for: issue.purpose) {
+    case .asks(let inquiry) where !inquiry.question.options.isEmpty: return inquiry.question
+    case .ready(let step):
+      offers = step.events.map { .hold($0.booking.room, $0.booking.span) } + standing
+    case .asks, .ends: break
+    }
+    return offers.isEmpty
+      ? nil : .option(offers.enumerated().map { Option($0.offset + 1, $0.element) })
   }
 
   // MARK: - Taking back
