@@ -42,7 +42,11 @@ extension Turn {
           owners.contains(booking.owner) && isThen(booking, request)
             && world.ledger.tells(speaker.user, bookerOf: booking)
         }
-        answer.parts.insert(.answers(has), at: 0)
+        // Of what the speaker is not told nothing is denied.
+        let isUntold = told.contains { booking in
+          isThen(booking, request) && !world.ledger.tells(speaker.user, bookerOf: booking)
+        }
+        if has || !isUntold { answer.parts.insert(.answers(has), at: 0) }
       }
     }
   }

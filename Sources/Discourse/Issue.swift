@@ -216,6 +216,9 @@ extension Option.Offer {
     }
   }
 
+  /// Whether several rooms are offered as one.
+  public var isOfSeveral: Bool { if case .several = self { true } else { false } }
+
   /// How the days of a series are offered.
   public var series: SeriesOffer? { if case .series(let offer) = self { offer } else { nil } }
 

@@ -41,10 +41,12 @@ extension RunningHouse {
       let now = clock.now
       guard let next = agent.nextWake(at: now), next <= target else { break }
       clock = .frozen(max(now, next))
+      agent.noteOutputLeft()
       handle([.due])
       awaitOutcomes()
     }
     clock = .frozen(target)
+    agent.noteOutputLeft()
     handle([.due])
     awaitOutcomes()
   }

@@ -101,6 +101,11 @@ struct FreeWords {
       let cost =
         if isNaming, isJoiner, end + 1 < last, isNameLike(end + 1) {
           Self.joinerInTitle
+        } else if isNaming, end > start, isOfHouse(end), !line.isFiller(end - 1),
+          !line.isJoiner(end - 1)
+        {
+          // `title Farewell Jana` invites nobody.
+          Self.joinerInTitle
         } else if isFiller {
           Weights.token
         } else {
@@ -111,6 +116,13 @@ struct FreeWords {
       if !isFiller, !isJoiner, token.kind != .sign || token.isGlued { found(end, penalty) }
     }
     if end > start, let cost = costBehindLabel(start..<end) { found(end, cost) }
+  }
+
+  /// Whether the name of somebody of the house begins at a token.
+  private func isOfHouse(_ token: Int) -> Bool {
+    var isName = false
+    people?.forEach(in: line.tokens, at: token) { _, _ in isName = true }
+    return isName
   }
 
   /// Whether a word that joins goes on with something else than what something is called: `call it

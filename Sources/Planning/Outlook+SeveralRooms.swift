@@ -22,10 +22,15 @@ extension Planner {
       case .ready(let step):
         ready.append((room, step))
         planner = planner.supposing(step.events)
-      // Who comes is the same in all of them.
-      case .asks(var inquiry) where inquiry.question.isOfPerson:
+      // Who comes, and in whose name it is, is the same in all of them.
+      case .asks(var inquiry)
+      where inquiry.question.isOfPerson || [[.confirm], [.title]].contains(inquiry.question.open):
         inquiry.purpose.request.room = purpose.request.room
         return .asks(inquiry)
+      case .asks(let inquiry) where inquiry.refusals.contains(where: \.isOfBehalf):
+        guard case .asks(var asked) = outlook(for: purpose.inRoom(room)) else { continue }
+        asked.purpose.request.room = purpose.request.room
+        return .asks(asked)
       case .asks(let inquiry):
         reasons += inquiry.reasons
         refusals += inquiry.refusals
@@ -51,7 +56,7 @@ extension Planner {
   private func together(_ purpose: Purpose, _ steps: [Step]) -> Step {
     Step(
       purpose: purpose, intentions: steps.flatMap(\.intentions), events: steps.flatMap(\.events),
-      request: steps.first?.request,
+      request: steps.first?.request, others: steps.dropFirst().compactMap(\.request),
       assumed: steps.reduce(into: []) { $0.formUnion($1.assumed) })
   }
 

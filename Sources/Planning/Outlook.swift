@@ -21,6 +21,8 @@ struct Step {
   let intentions: [Intention]
   let events: [BookingEvent]
   var request: BookingRequest?
+  /// What is asked for beside it, where several rooms are one order.
+  var others: [BookingRequest] = []
   var assumed: Set<Assumption> = []
   /// Why it cannot be done yet, where it is only shown.
   var refusals: [Refusal] = []

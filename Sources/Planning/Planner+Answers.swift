@@ -142,19 +142,28 @@ extension Planner {
     planner.seeksOthers = false
     let standing = options.map(\.offer).filter { offer in
       let purpose = picking(offer, for: issue.purpose, Request(), turn: 0)
-      if case .ready = planner.outlook(for: purpose) { return true }
-      return false
+      switch planner.outlook(for: purpose) {
+      case .ready: return true
+      // Who comes is asked for after the choice.
+      case .asks(let inquiry): return inquiry.question.isOfPerson
+      case .ends: return false
+      }
     }
     guard standing.count < options.count else { return nil }
     var offers = standing
     switch outlook(for: issue.purpose) {
     case .asks(let inquiry) where !inquiry.question.options.isEmpty: return inquiry.question
     case .ready(let step):
-      offers = step.events.map { .hold($0.booking.room, $0.booking.span) } + standing
+      let places = step.events.map(\.booking)
+      guard let place = places.first else { break }
+      let wanted: Option.Offer =
+        places.count > 1
+        ? .several(places.map(\.room), place.span) : .hold(place.room, place.span)
+      offers = [wanted] + standing.filter { $0 != wanted }
     case .asks, .ends: break
     }
-    return offers.isEmpty
-      ? nil : .option(offers.enumerated().map { Option($0.offset + 1, $0.element) })
+    let shown = offers.prefix(house.ledger.limits.alternativesMax).enumerated()
+    return shown.isEmpty ? nil : .option(shown.map { Option($0.offset + 1, $0.element) })
   }
 
   // MARK: - Taking back
@@ -186,6 +195,7 @@ extension Planner {
     if state.undoable.count == 1, case .cancel(let reference) = state.undoable[0].inverse,
       house.ledger.booking(reference)?.state == .held,
       !doubts.isEmpty || state.salient(.booking, in: [.done], .fresh) == nil
+        || house.ledger.booking(reference)?.version != state.undoable[0].booking.version
     {
       return verdict(on: Purpose(.cancel([reference]), Request()), doubts.union([.unpointed]))
     }

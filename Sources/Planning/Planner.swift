@@ -195,7 +195,8 @@ public struct Planner: Sendable {
       plan: Plan(
         steps.flatMap(\.intentions).map(Deed.booking), coming: events,
         before: house.ledger.booking),
-      events: events, requests: steps.compactMap(\.request), assumed: assumed.sorted(),
+      events: events, requests: steps.flatMap { ($0.request.map { [$0] } ?? []) + $0.others },
+      assumed: assumed.sorted(),
       refusals: steps.flatMap(\.refusals), fault: steps.compactMap(\.fault).first)
   }
 }

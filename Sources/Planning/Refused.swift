@@ -235,7 +235,8 @@ extension Refusal {
     return isOfText || isOfBehalf
   }
 
-  fileprivate var isOfBehalf: Bool { if case .notOnBehalf = self { true } else { false } }
+  /// Whether nobody may book so in somebody's name.
+  var isOfBehalf: Bool { if case .notOnBehalf = self { true } else { false } }
 
   fileprivate var isOfText: Bool {
     if case .textTooLong = self { return true }

@@ -86,6 +86,14 @@ extension Grounding {
       {
         return .is(.on(date.adding(days: 7)), source)
       }
+      // `move the one on the 9th to Thursday`: in the week of what stands, where that is further off.
+      if when.isBareWeekday, case .is(.on(let known), .referred) = base.day, slots.target != nil,
+        slots.when.contains(where: { $0.day != nil }),
+        known.days(since: house.civilNow.date) >= 7
+      {
+        let monday = known.adding(days: 1 - known.weekday.rawValue)
+        return .is(.on(monday.onOrAfter(date.weekday)), source)
+      }
       // A bare weekday is one of the days spoken of, if these have such a day.
       var sought = base.days
       if case .among(let days) = base.day.value { sought = days }

@@ -21,6 +21,10 @@ extension Rule {
     // `yes, away with it`, where it was asked whether it is to go.
     let isAsProposed = context.intent == .cancel && context.isWhatIsAskedToGo(open)
     guard context.intent == .yes || isOfAll || isAsProposed else { return [] }
+    // `book B5`, where it was asked whether that is to go, agrees to nothing.
+    if case .cancel = open.purpose.goal, !isAsProposed, context.slots.booking != nil {
+      return []
+    }
     var doubts: Set<Doubt> = []
     // What a room is like, and who has it, nobody agrees to.
     let isAsked =

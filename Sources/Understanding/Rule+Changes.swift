@@ -106,7 +106,7 @@ extension Rule {
 
   /// `no, the second`: another of the options than the one just picked.
   private static let repick = Rule(name: "repick") { context in
-    guard let (picked, option) = context.repicked else { return [] }
+    guard let (picked, option) = context.repicked, !option.offer.isOfSeveral else { return [] }
     if case .booking(let reference) = option.offer {
       guard case .cancelled(let gone) = context.state.undoable.last, gone.reference != reference,
         context.state.undoable.count == 1

@@ -22,7 +22,9 @@ extension Rule {
       !options.isEmpty, options.allSatisfy({ $0.offer.person != nil })
     {
       var purpose = open.purpose
-      purpose.request.doubtfulNames = [:]
+      if case .person(_, let called) = options[0].offer {
+        purpose.request.doubtfulNames[called.lowercased()] = nil
+      }
       return [
         hypothesis(
           "decline", .pursue([purpose], wanted: .all, answering: open.id), in: context,

@@ -25,14 +25,22 @@ extension Rule {
   /// name, both or neither, for a booking that stands changes hands only so.
   static let inOtherName = Rule(name: "inOtherName") { context in
     guard let (referent, booking) = context.justDone, context.distance(to: referent) == 0,
-      context.slots.behalf != nil, [.no, .details, .change, .yes].contains(context.intent),
+      context.slots.behalf != nil, [.no, .details].contains(context.intent),
+      context.reading.unused.isEmpty, !context.namesPlace, !context.state.isOpen,
       case .booked(let made)? = context.state.undoable.last, made.reference == booking.reference,
-      !context.namesPlace, !context.state.isOpen
+      context.state.undoable.count(where: { $0.isNew }) == 1
     else { return [] }
     var request = context.house.request(of: booking, as: .done)
     request.behalf = context.grounding.request(on: request).behalf
+    let people = context.house.ledger.building.people
+    let owner = request.behalf.value.flatMap { people.called($0, to: context.house.user).first?.id }
+    guard owner ?? context.house.user != booking.owner else { return [] }
     return [hypothesis("inOtherName", .redo(Purpose(.book, request)), in: context)]
   }
+}
+
+extension BookingEvent {
+  fileprivate var isNew: Bool { if case .booked = self { true } else { false } }
 }
 
 extension TurnContext {

@@ -50,7 +50,8 @@ extension TurnContext {
       return [MeantBooking(booking: next)]
     case .mine: return try narrowed(mine, place)
     case .wait: throw UnmetReference(.booking)
-    case .last, .single, .those, nil: break
+    case .those: throw UnmetReference(.booking)
+    case .last, .single, nil: break
     case .series, .rest:
       let series = seriesMeant ?? []
       guard !series.isEmpty else { throw UnmetReference(.booking) }

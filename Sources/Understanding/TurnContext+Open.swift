@@ -26,6 +26,8 @@ extension TurnContext {
     if purpose.goal == .book { said.room = togetherIfJoined(said.room) }
     purpose.request = purpose.request.revised(by: said)
     if intent == .draft { purpose.showsFirst = true }
+    // In whose name it is to be is still to be agreed to.
+    if isAskedForWhom, slots.behalf == nil { purpose.showsFirst = true }
     // What was shown and is otherwise now is shown again, unless it is ordered.
     let isOrder =
       isSaid && intent == .book && !reading.isTentative

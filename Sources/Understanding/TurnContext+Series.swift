@@ -98,7 +98,14 @@ extension TurnContext {
 
   /// Whether the line says that a series ends with a day: those behind it are given back.
   var endsSeries: Bool {
-    let isOfDay = intent == .details && !reading.asks && slots.when.count == 1 && !state.isOpen
+    // `until Friday then` may be a farewell: of the days of the series it must be a later one.
+    var isOfDay = intent == .details && !reading.asks && slots.when.count == 1 && !state.isOpen
+    if isOfDay, case .on(let last) = slots.firstWhen?.day?.value, let series = seriesInView {
+      let days = house.ledger.bookings(of: series, from: house.now).map(\.span.start.date)
+      isOfDay = days.first.map { $0 < last } ?? false
+    } else {
+      isOfDay = false
+    }
     return (intent == .change || isOfDay) && slots.rooms.isEmpty && slots.targetRoom == nil
       && (namesSeries || isSeriesLast) && slots.when.contains { $0.isDeadline }
   }
@@ -136,15 +143,25 @@ extension TurnContext {
       rest.choice = nil
       return ([counted], rest)
     }
-    let days = (slots.when + [slots.target].compactMap(\.self)).filter(\.tellsDayOfSeries)
+    // `the one on the 9th to Thursday`: what it becomes does not tell which it is.
+    let isTold = slots.when.contains(where: \.tellsDayOfSeries)
+    let target = isTold ? nil : slots.target
+    let days = (slots.when + [target].compactMap(\.self)).filter(\.tellsDayOfSeries)
     let givesBack = intent == .cancel || intent == .skip || deniesDay
-    let some = bookings.filter { booking in
-      days.contains { booking.fits(givesBack ? $0 : $0.dayAlone) }
+    func those(byWeekday: Bool) -> [Booking] {
+      bookings.filter { booking in
+        days.contains { booking.fits(givesBack ? $0 : $0.dayAlone, byWeekday: byWeekday) }
+      }
     }
+    // `Tuesday's to 10`, on a Tuesday: the next one of the series.
+    var some = those(byWeekday: false)
+    if some.isEmpty { some = Array(those(byWeekday: true).prefix(1)) }
     guard !some.isEmpty, some.count < bookings.count else { return nil }
     var rest = slots
     rest.when = slots.when.compactMap { $0.tellsDayOfSeries ? $0.withoutDay : $0 }
-    rest.target = slots.target.flatMap { $0.tellsDayOfSeries ? $0.withoutDay : $0 }
+    if !isTold {
+      rest.target = slots.target.flatMap { $0.tellsDayOfSeries ? $0.withoutDay : $0 }
+    }
     // A day alone may be what they become, and several days as well.
     let changes = [.change, .details, .no].contains(intent) && !givesBack
     return changes && (some.count > 1 || !rest.saysMoreThanWhich) ? nil : (some, rest)
@@ -240,70 +257,6 @@ extension TurnContext {
     return ground
   }
 
-  // MARK: - What becomes of several
-
-  /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
-  var severalMeant: [Booking] {
-    if let series = seriesMeant { return series }
-    if let those = thoseMeant { return those }
-    if slots.choice?.value == .both { return bothMeant }
-    if slots.choice?.value == .all { return mine }
-    guard !slots.furtherBookings.isEmpty else { return [] }
-    var first: [BookingReference] = []
-    switch slots.booking?.value {
-    case .reference(let number): first = [BookingReference(number)]
-    case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
-    case .last, .mine, .next, .series, .rest, .single, .those, .wait, nil: break
-    }
-    return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
-  }
-
-  /// Several that were done or listed together: `cancel them`; what is said of an order of several
-  /// rooms, right behind it, is said of all of them: `no, at 10`.
-  var thoseMeant: [Booking]? {
-    guard slots.choice == nil, slots.mine == nil, slots.occasion == nil, company.isEmpty,
-      slots.rooms.isEmpty
-    else { return nil }
-    let isPlural = slots.booking?.value == .those
-    guard isPlural || slots.booking == nil || slots.booking?.value == .last else { return nil }
-    if isPlural, let listed = bookingsListed { return listed }
-    let done = state.undoable.map(\.booking.reference).withoutRepeats.compactMap(house.booking)
-    guard done.count > 1, let last, done.contains(last),
-      done.allSatisfy({ $0.state == .held && house.ledger.lets(house.user, change: $0) })
-    else { return nil }
-    let areOfOneOrder = Set(done.map(\.span)).count == 1 && !state.isOpen
-    return isPlural || areOfOneOrder ? done : nil
-  }
-
-  /// The speaker's bookings that were listed, where nothing was done since.
-  private var bookingsListed: [Booking]? {
-    guard let listed, case .options(let options) = listed.entity, options.count > 1,
-      lastBooking.map({ $0.turn < listed.turn }) ?? true
-    else { return nil }
-    let bookings = options.compactMap { option -> Booking? in
-      guard case .booking(let reference) = option.offer else { return nil }
-      return house.booking(reference)
-    }.filter { $0.state == .held && house.ledger.lets(house.user, change: $0) }
-    return bookings.count == options.count ? bookings : nil
-  }
-
-  /// That some bookings are given back; none of them is there, if there are none.
-  func cancelling(_ rule: String, _ bookings: [Booking]) -> Hypothesis {
-    guard !bookings.isEmpty else { return Rule.hypothesis(rule, .misses(.booking), in: self) }
-    let purpose = Purpose(.cancel(bookings.map(\.reference)), Request())
-    return Rule.hypothesis(rule, .pursue([purpose], wanted: .all, answering: nil), in: self)
-  }
-
-  /// That each of several bookings becomes as the line says.
-  func changing(_ bookings: [Booking]) -> [Purpose] {
-    let grounding = groundingOfSeries()
-    return bookings.map { booking in
-      let ground = groundOfSeries(booking)
-      let said = grounding.request(on: ground, spokenOf: roomSpokenOf)
-      return Purpose(.change(booking.reference), ground.revised(by: said))
-    }
-  }
-
   // MARK: - Changing places
 
   /// A booking that is to change places with another and is not there.
@@ -344,7 +297,7 @@ extension When {
   /// The same without hours.
   fileprivate var dayAlone: When {
     var when = When()
-    when.day = day
+    (when.day, when.isBareWeekday) = (day, isBareWeekday)
     return when
   }
 

@@ -39,7 +39,7 @@ final class WaitingParty {
   func speak(_ draws: inout Draws) -> Int {
     var said = 0
     for index in places.indices where !isOver(places[index]) { said += goOn(index, &draws) }
-    if places.count { !isOver($0) } < Self.placesOpenMax, places.count < Self.placesMax {
+    if places.count(where: { !isOver($0) }) < Self.placesOpenMax, places.count < Self.placesMax {
       let start = 15 * draws.number(28...70)
       var others = Array(callers.indices)
       let giver = others.remove(at: draws.number(0...(others.count - 1)))

@@ -1,0 +1,124 @@
+// What a line says of several bookings: those done or listed together, and those of which it was
+// asked whether they are to go.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+
+extension TurnContext {
+  // MARK: - What becomes of several
+
+  /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
+  var severalMeant: [Booking] {
+    if let series = seriesMeant { return series }
+    if let those = thoseMeant { return those }
+    if slots.choice?.value == .both { return bothMeant }
+    if slots.choice?.value == .all { return mine }
+    guard !slots.furtherBookings.isEmpty else { return [] }
+    var first: [BookingReference] = []
+    switch slots.booking?.value {
+    case .reference(let number): first = [BookingReference(number)]
+    case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
+    case .last, .mine, .next, .series, .rest, .single, .those, .wait, nil: break
+    }
+    return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
+  }
+
+  /// Several that were done or listed together: `cancel them`; what is said of an order of several
+  /// rooms, right behind it, is said of all of them: `no, at 10`.
+  var thoseMeant: [Booking]? {
+    guard slots.choice == nil, slots.mine == nil, slots.occasion == nil, slots.headcount == nil,
+      company.isEmpty,
+      slots.rooms.isEmpty
+    else { return nil }
+    let isPlural = slots.booking?.value == .those
+    guard isPlural || slots.booking == nil || slots.booking?.value == .last else { return nil }
+    if isPlural, let listed = bookingsListed { return listed }
+    let done = state.undoable.map(\.booking.reference).withoutRepeats.compactMap(house.booking)
+    guard done.count > 1, let last, done.contains(last),
+      done.allSatisfy({ $0.state == .held && house.ledger.lets(house.user, change: $0) })
+    else { return nil }
+    if isPlural { return done }
+    let areOfOneOrder = Set(done.map(\.span)).count == 1 && !state.isOpen
+    return areOfOneOrder && !describesAnother(than: done) ? done : nil
+  }
+
+  /// Whether the line may tell which booking it is about, or wants what several cannot become.
+  private func describesAnother(than done: [Booking]) -> Bool {
+    if slots.targetRoom != nil || slots.repetition != nil || asBefore != nil { return true }
+    guard slots.when.contains(where: { $0.day != nil || $0.start != nil || $0.window != nil })
+    else { return false }
+    guard [.change, .details, .no].contains(intent), slots.target == nil else { return true }
+    return mine.contains { !done.contains($0) && fits($0) }
+  }
+
+  /// The speaker's bookings that were listed, where nothing was done since.
+  private var bookingsListed: [Booking]? {
+    guard let listed, case .options(let options) = listed.entity, options.count > 1,
+      lastBooking.map({ $0.turn < listed.turn }) ?? true
+    else { return nil }
+    let bookings = options.compactMap { option -> Booking? in
+      guard case .booking(let reference) = option.offer else { return nil }
+      return house.booking(reference)
+    }.filter { $0.state == .held && house.ledger.lets(house.user, change: $0) }
+    return bookings.count == options.count ? bookings : nil
+  }
+
+  /// That some bookings are given back; none of them is there, if there are none.
+  func cancelling(_ rule: String, _ bookings: [Booking]) -> Hypothesis {
+    guard !bookings.isEmpty else { return Rule.hypothesis(rule, .misses(.booking), in: self) }
+    let purpose = Purpose(.cancel(bookings.map(\.reference)), Request())
+    return Rule.hypothesis(rule, .pursue([purpose], wanted: .all, answering: nil), in: self)
+  }
+
+  /// That each of several bookings becomes as the line says.
+  func changing(_ bookings: [Booking]) -> [Purpose] {
+    let grounding = groundingOfSeries()
+    return bookings.map { booking in
+      let ground = groundOfSeries(booking)
+      let said = grounding.request(on: ground, spokenOf: roomSpokenOf)
+      return Purpose(.change(booking.reference), ground.revised(by: said))
+    }
+  }
+
+  // MARK: - Asked whether they are to go
+
+  /// Whether it was asked whether bookings are to go, and the line says so of them.
+  func isWhatIsAskedToGo(_ open: Issue) -> Bool {
+    guard case .go = open.question, case .cancel(let references) = open.purpose.goal,
+      !namesPlace, slots.people.isEmpty, slots.mine == nil
+    else { return false }
+    switch slots.booking?.value {
+    case .last, .those, nil: return true
+    case .reference(let number): return references == [BookingReference(number)]
+    case .mine, .next, .titled, .series, .rest, .single, .wait: return false
+    }
+  }
+
+  /// `keep both`, where it was asked whether they are to go; `leave it in the Bunker`, of what is
+  /// there and was to be moved.
+  var keepsWhatIsAskedToGo: Bool {
+    guard reading.staysSaid else { return false }
+    switch open?.purpose.goal {
+    case .cancel: return [.choose, .details].contains(intent) && !namesPlace
+    case .change(let reference):
+      let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {
+        grounding.rooms(of: $0.value, roomSpokenOf)
+      }
+      return [.no, .details, .change, .choose].contains(intent) && slots.when.isEmpty
+        && !named.isEmpty && named.allSatisfy { $0 == house.booking(reference)?.room }
+    case .book, .wait, .stopWaiting, .tell, nil: return false
+    }
+  }
+
+  /// Some of the bookings of which it was asked whether all of them are to go, if the line says
+  /// their room or time; nil if it says none of them, or all.
+  func someAskedToGo(_ open: Issue) -> [BookingReference]? {
+    guard case .go = open.question, case .cancel(let references) = open.purpose.goal, namesPlace,
+      [.details, .choose, .cancel].contains(intent)
+    else { return nil }
+    let described = references.filter { house.booking($0).map { fits($0) } ?? false }
+    return (1..<max(1, references.count)).contains(described.count) ? described : nil
+  }
+}
