@@ -129,6 +129,9 @@ extension ClockWindow {
 
   var isLate: Bool { from.minutes >= 720 }
 
+  /// Whether it is shorter than any part of the day that a half of it can be told by.
+  var isMeal: Bool { to.minutes - from.minutes < 180 }
+
   func holds(_ minutes: Int32) -> Bool {
     from.minutes <= Int(minutes) && Int(minutes) <= to.minutes
   }

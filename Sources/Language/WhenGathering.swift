@@ -357,17 +357,13 @@ struct WhenGathering {
     if let said = start?.value, said.marks.contains(.loose), !window.isNear(said.a) { start = nil }
   }
 
-  /// A part of the day, and no meal, lasts at least so long.
-  private static let wideWindowMinutes = 180
-
   /// `this evening from 7 to 8`: the part of the day says which half is meant.
   private mutating func moveSpan(into window: ClockWindow) {
     guard spanIsOpen, let from = start, let to = end, !window.holds(from.value.a) else { return }
     let half =
       from.value.a < ClockArithmetic.halfDay ? ClockArithmetic.halfDay : -ClockArithmetic.halfDay
     // `10-11 for lunch` is no time at night.
-    let isWide = window.to.minutes - window.from.minutes >= Self.wideWindowMinutes
-    let isThatHalf = window.isHalfDay && window.isLate == (half > 0) && isWide
+    let isThatHalf = window.isHalfDay && !window.isMeal && window.isLate == (half > 0)
     guard window.holds(from.value.a + half) || isThatHalf, (0...1440).contains(to.value.a + half)
     else { return }
     start = (Value(from.value.a + half), from.range)
