@@ -86,7 +86,7 @@ extension Grounding {
       {
         return .is(.on(date.adding(days: 7)), source)
       }
-      // `move the one on the 9th to Thursday`: in the week of what stands, where that is further off.
+      // `move the one on the 9th to Thursday`: in the week of what stands, if that is further off.
       if when.isBareWeekday, case .is(.on(let known), .referred) = base.day, slots.target != nil,
         slots.when.contains(where: { $0.day != nil }),
         known.days(since: house.civilNow.date) >= 7
