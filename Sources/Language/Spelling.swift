@@ -1,7 +1,19 @@
 // How far two spellings are apart.
 
 /// Distances between words.
-enum Spelling {
+public enum Spelling {
+  /// Those of some names from which a word is one slip away; none for a short word, which may as
+  /// well be another name.
+  public static func names(near word: String, among names: [String]) -> [String] {
+    let lettersMin = 5
+    guard word.count >= lettersMin else { return [] }
+    let typed = Array(word.lowercased().utf8)
+    return names.filter { name in
+      name.count >= lettersMin
+        && distance(typed, Array(name.lowercased().utf8), atMost: 1) == 1
+    }
+  }
+
   /// How many letters must be put in, left out, changed, or swapped with a neighbour to make one
   /// word of the other (optimal string alignment); the product of the lengths in steps.
   static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {

@@ -26,18 +26,6 @@ public struct Vocabulary: Sendable {
   /// What people of the house and their groups are called, each once.
   public var people: [String] { names.people }
 
-  /// Those of some names from which a word is one slip away; none for a short word, which may as
-  /// well be another name.
-  public static func names(near word: String, among names: [String]) -> [String] {
-    let lettersMin = 5
-    guard word.count >= lettersMin else { return [] }
-    let typed = Array(word.lowercased().utf8)
-    return names.filter { name in
-      name.count >= lettersMin
-        && Spelling.distance(typed, Array(name.lowercased().utf8), atMost: 1) == 1
-    }
-  }
-
   let names: BuildingNames
 
   /// The vocabulary of a building.

@@ -17,7 +17,7 @@ extension Grounding {
       case .nobody where completed(person(mention)).email == nil:
         let near = people.all.filter { person in
           let names = [person.name, person.firstName] + [person.surname].compactMap(\.self)
-          return !Vocabulary.names(near: name.value, among: names).isEmpty
+          return !Spelling.names(near: name.value, among: names).isEmpty
         }
         if !near.isEmpty { doubtful[name.value.lowercased()] = near.map(\.id) }
       case .nobody, .one, .group: break

@@ -57,6 +57,7 @@ extension TurnContext {
       guard !series.isEmpty else { throw UnmetReference(.booking) }
       return series.map { MeantBooking(booking: $0) }
     }
+    if slots.booking?.value == .last, pointsAtOrder { throw UnmetReference(.booking) }
     if let called = slots.occasion?.value {
       let titled = mine.filter { $0.title.sharesWords(with: called) }
       if !titled.isEmpty { return try narrowed(titled, place) }
@@ -159,9 +160,7 @@ extension TurnContext {
       let doubts: Set<Doubt> = namesRoomOfOwn(besides: last) ? [.describedOtherwise] : strange
       return [MeantBooking(booking: last, distance: distance(to: referent), doubts: doubts)]
     }
-    // While a room is still looked for, `it` is no booking that nobody has spoken of.
-    let isOfOpen = open?.purpose.goal == .book && slots.mine == nil && slots.rooms.isEmpty
-    guard !mine.isEmpty, !isOfOpen else { throw UnmetReference(.booking) }
+    guard !mine.isEmpty, !pointsAtOrder else { throw UnmetReference(.booking) }
     return mine.map { MeantBooking(booking: $0, doubts: [.unpointed]) }
   }
 

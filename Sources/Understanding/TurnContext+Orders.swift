@@ -76,6 +76,12 @@ extension TurnContext {
     return (shown, last.room)
   }
 
+  /// Whether `it` can only be what is still put together: while a room is looked for, it is no
+  /// booking that nobody has spoken of.
+  var pointsAtOrder: Bool {
+    open?.purpose.goal == .book && last == nil && slots.mine == nil && slots.rooms.isEmpty
+  }
+
   /// Whether what was told last is about one room: what it is like, or who has it.
   var tellsOfRoomAsked: Bool {
     switch question?.view {

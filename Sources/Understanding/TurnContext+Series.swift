@@ -98,16 +98,18 @@ extension TurnContext {
 
   /// Whether the line says that a series ends with a day: those behind it are given back.
   var endsSeries: Bool {
-    // `until Friday then` may be a farewell: of the days of the series it must be a later one.
-    var isOfDay = intent == .details && !reading.asks && slots.when.count == 1 && !state.isOpen
-    if isOfDay, case .on(let last) = slots.firstWhen?.day?.value, let series = seriesInView {
-      let days = house.ledger.bookings(of: series, from: house.now).map(\.span.start.date)
-      isOfDay = days.first.map { $0 < last } ?? false
-    } else {
-      isOfDay = false
-    }
-    return (intent == .change || isOfDay) && slots.rooms.isEmpty && slots.targetRoom == nil
+    (intent == .change || saysOnlyLastDay) && slots.rooms.isEmpty && slots.targetRoom == nil
       && (namesSeries || isSeriesLast) && slots.when.contains { $0.isDeadline }
+  }
+
+  /// `only until the 11th`: a day behind the first of the series, and no more. `Until Friday then`
+  /// may be a farewell.
+  private var saysOnlyLastDay: Bool {
+    guard intent == .details, !reading.asks, slots.when.count == 1, !state.isOpen,
+      case .on(let last) = slots.firstWhen?.day?.value, let series = seriesInView,
+      let first = house.ledger.bookings(of: series, from: house.now).first
+    else { return false }
+    return first.span.start.date < last
   }
 
   /// The series that the line names, or that was spoken of last.

@@ -22,6 +22,7 @@ extension TurnContext {
     case .titled(let title): first = mine.filter { $0.title == title }.map(\.reference)
     case .last, .mine, .next, .series, .rest, .single, .those, .wait, nil: break
     }
+    // What is private to others is among them, to be refused.
     return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
   }
 
@@ -29,8 +30,7 @@ extension TurnContext {
   /// rooms, right behind it, is said of all of them: `no, at 10`.
   var thoseMeant: [Booking]? {
     guard slots.choice == nil, slots.mine == nil, slots.occasion == nil, slots.headcount == nil,
-      company.isEmpty,
-      slots.rooms.isEmpty
+      company.isEmpty, slots.rooms.isEmpty
     else { return nil }
     let isPlural = slots.booking?.value == .those
     guard isPlural || slots.booking == nil || slots.booking?.value == .last else { return nil }
