@@ -40,7 +40,7 @@ extension Planner {
     guard ready.count < rooms.count else { return .ready(together(purpose, ready.map(\.1))) }
     var inquiry = Inquiry(.parts([.start], attendee: nil), purpose, reasons)
     inquiry.refusals = refusals
-    if let span = moments.span, purpose.request.repeats.isUnsaid {
+    if seeksOthers, let span = moments.span, purpose.request.repeats.isUnsaid {
       let offers = offers(insteadOf: rooms, ready.map(\.0), span, purpose)
       if !offers.isEmpty {
         inquiry.question = .option(
@@ -102,17 +102,13 @@ extension Planner {
   }
 
   private func canBeHad(_ rooms: [RoomID], _ span: CivilSpan, _ purpose: Purpose) -> Bool {
-    let offer = Option.Offer.several(rooms, span)
-    let picked = purpose.request.picking(offer, turn: 0, zone: house.ledger.zone)
+    var picked = purpose
+    picked.request = purpose.request.picking(
+      .several(rooms, span), turn: 0, zone: house.ledger.zone)
     var planner = self
     planner.seeksOthers = false
-    return rooms.allSatisfy { room in
-      var one = purpose
-      one.request = picked
-      guard case .ready(let step) = planner.outlook(for: one.inRoom(room)) else { return false }
-      planner = planner.supposing(step.events)
-      return true
-    }
+    if case .ready = planner.outlook(for: picked) { return true }
+    return false
   }
 }
 

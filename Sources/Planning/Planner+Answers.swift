@@ -133,7 +133,8 @@ extension Planner {
   }
 
   /// What is offered instead of the places of an open question of which one can no longer be had;
-  /// nil if all of them can. What was wanted comes first, where that can be had again.
+  /// nil if all of them can, or nothing can. What was wanted comes first, where that can be had
+  /// again.
   public func refreshed(_ issue: Issue) -> Question? {
     guard case .option(let options) = issue.question, !options.isEmpty,
       options.allSatisfy({ $0.offer.span != nil })
