@@ -19,7 +19,8 @@ extension Planner {
       purpose.request.repeats = .unsaid
     }
     if isOurs {
-      purpose.request.times.settlePart(of: booking, house.policy(of: booking.room))
+      purpose.request.times.settlePart(
+        of: booking, house.policy(of: booking.room), now: house.civilNow)
       if let asked = gapOfChange(purpose, booking) { return asked }
     }
     let change = house.change(of: booking, to: purpose.request)
@@ -133,10 +134,12 @@ extension Planner {
 extension Times {
   /// A part of the day in which a booking is already says nothing new of its hours; all of the day
   /// is from opening to closing.
-  fileprivate mutating func settlePart(of booking: Booking, _ policy: HousePolicy) {
+  fileprivate mutating func settlePart(
+    of booking: Booking, _ policy: HousePolicy, now: CivilMoment
+  ) {
     guard let part = part.value, start.isUnsaid else { return }
     let span = booking.span
-    settleWholeDay(policy)
+    settleWholeDay(policy, now: now)
     guard start.isUnsaid else { return }
     if part.from <= span.start.time, span.end.time <= part.to,
       span.start.date == span.end.date
@@ -151,12 +154,20 @@ extension Times {
 }
 
 extension Times {
-  /// All of a day is from opening to closing.
-  mutating func settleWholeDay(_ policy: HousePolicy) {
-    guard let part = part.value, start.isUnsaid, part.from == .midnight, part.to == .endOfDay
-    else { return }
+  /// All of a day is from opening to closing; the rest of today is from the next time at which
+  /// something may begin.
+  mutating func settleWholeDay(_ policy: HousePolicy, now: CivilMoment) {
+    guard let part = part.value, start.isUnsaid, part.to == .endOfDay else { return }
+    var opens = policy.opens
+    if part.from != .midnight {
+      let next = now.roundedUp(toMultipleOf: policy.gridMinutes)
+      guard part.from == now.time, day.value?.first == now.date, next.date == now.date,
+        next.time < policy.closes
+      else { return }
+      opens = max(opens, next.time)
+    }
     let source = self.part.source ?? .assumed(.meridiem)
-    (start, end) = (.is(policy.opens, source), .is(policy.closes, source))
+    (start, end) = (.is(opens, source), .is(policy.closes, source))
     self.part = .unsaid
   }
 }

@@ -127,7 +127,8 @@ extension Planner {
     {
       purpose.request.room = .unsaid
     }
-    purpose.request.times.settleWholeDay(house.policy(of: purpose.request.namedRoom))
+    purpose.request.times.settleWholeDay(
+      house.policy(of: purpose.request.namedRoom), now: house.civilNow)
     let request = purpose.request
     guard let moments = house.moments(of: request) else { return asksStart(purpose) }
     if let rooms = request.roomsTogether { return booking(purpose, inAll: rooms, moments) }
