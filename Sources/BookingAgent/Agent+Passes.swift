@@ -110,8 +110,18 @@ extension Agent {
       let (events, freed) = world.ledger.decideDue(at: now)
       if events.isEmpty { return }
       follow(events, at: now)
+      events.map(\.wait).forEach { tellLapsed($0, at: now) }
       offer(freed, at: now)
     }
+  }
+
+  /// Tells somebody that nothing is held for them any more, who has heard that it was; who has not
+  /// hears both at once.
+  private mutating func tellLapsed(_ wait: Wait, at now: Instant) {
+    guard wait.state == .lapsed, let offer = wait.offer, offer.start > now,
+      !board.pieces(for: wait.user.text).contains(where: { $0.wait == wait.reference })
+    else { return }
+    announce(.wait(wait.reference), to: wait.user, until: offer.start, at: now)
   }
 
   /// Offers what is free at a start: the building, or its hours, may be others than before.

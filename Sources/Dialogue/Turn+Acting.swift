@@ -60,6 +60,19 @@ extension Turn {
     }
   }
 
+  /// What was done, to be taken back: a booking that changed more than once is as it was before all
+  /// of that.
+  private func undoable(_ events: [BookingEvent], _ before: [Booking?]) -> [BookingEvent] {
+    var changed: Set<BookingReference> = []
+    return zip(events, before).compactMap { event, before in
+      guard case .changed(let after) = event, var before else { return event }
+      guard changed.insert(after.reference).inserted else { return nil }
+      let last = events.last { $0.booking.reference == after.reference }?.booking ?? after
+      before.version = last.version - 1
+      return .changed(before)
+    }
+  }
+
   private mutating func close(_ issue: Issue?) {
     guard let issue else { return }
     conversation.close(issue.id)
@@ -77,9 +90,7 @@ extension Turn {
     }
     answer = Answer(.done)
     make(prospect.events)
-    conversation.undoable = zip(prospect.events, before).map { event, before in
-      if case .changed = event, let before { .changed(before) } else { event }
-    }
+    conversation.undoable = undoable(prospect.events, before)
     let cancelled = prospect.events.compactMap { event -> Booking? in
       if case .cancelled(let booking) = event { booking } else { nil }
     }
@@ -188,6 +199,7 @@ extension Turn {
   }
 
   private mutating func askAgain(_ issue: Issue, noSuchOption number: Int?) {
+    conversation.askOnce(issue.id)
     let issue = refreshed(issue)
     answer = Answer(issue.question.kind)
     if issue.question.options.isEmpty {

@@ -145,6 +145,12 @@ public struct DialogueState: Hashable, Codable, Sendable {
     issues[place].question = question
   }
 
+  /// Keeps that a question was put once more, to a line that was said to it.
+  public mutating func askOnce(_ id: IssueID) {
+    guard let place = issues.firstIndex(where: { $0.id == id }) else { return }
+    issues[place].askedTurn = turn
+  }
+
   /// Keeps that the open question was asked again, behind something else.
   public mutating func askAgain() {
     guard let last = issues.indices.last else { return }

@@ -183,6 +183,7 @@ extension CueMeaning {
     case .news: [.common, .news]
     case .wish: .wish
     case .loose, .picked: .loose
+    case .leftOut: .leftOut
     case .ofRoom, .ofBooking, .ofThose: .topic
     case .kept: .kept
     case .lasting, .shortening: .lasting

@@ -27,6 +27,8 @@ struct PersonPiece {
   var isOwner = false
   /// It stands behind a word that tells for whom something is, as well.
   var isBehindFor = false
+  /// Whoever it is does not come.
+  var isLeftOut = false
 }
 
 /// Groups pieces into people: a part that a person already has begins the next one.
@@ -146,7 +148,7 @@ extension PersonMention {
     case .name(let name):
       self.name = Said(name, piece.range)
       (isLoose, isOfHouse, isOwner) = (piece.isLoose, piece.isOfHouse, piece.isOwner)
-      isBehindFor = piece.isBehindFor
+      (isBehindFor, isLeftOut) = (piece.isBehindFor, piece.isLeftOut)
     case .email(let email): self.email = Said(email, piece.range)
     case .phone(let phone): self.phone = Said(phone, piece.range)
     case .speaker: isSpeaker = true

@@ -16,7 +16,7 @@ extension Reading {
     if let repetition = slots.repetition?.value { words += repetition.written }
     if let target = slots.target { words.append("to=" + target.written) }
     if let room = slots.targetRoom { words.append("to-room=" + room.value.written(vocabulary)) }
-    words += slots.people.map { "person=" + $0.written }
+    words += slots.people.map { ($0.isLeftOut ? "without=" : "person=") + $0.written }
     words += smallSlots(vocabulary)
     if slots.isExchange { words.append("exchange") }
     if let count = slots.repeatCount { words.append("times=\(count.value)") }

@@ -9,6 +9,8 @@ extension SlotGathering {
     if slots.target?.bound == .from, slots.when.first?.startsAsBefore?.value == .ends {
       slots.target?.bound = .exact
     }
+    // `mach das jetzt wöchentlich` is no hour.
+    if slots.isRepeated, slots.target?.isNowAlone == true { slots.target = nil }
     if let lasting { takeAsLength(lasting) }
     // `13:15 is better, till 2`: of two times the one that only ends is of the other.
     if slots.target?.endsOpen == true, slots.when.count == 1, slots.when[0].isOnlyEnd {

@@ -170,6 +170,8 @@ public struct PersonMention: Hashable, Sendable {
   public internal(set) var isOwner = false
   /// Whether the name stands behind `for`: it may be in whose name something is.
   public internal(set) var isBehindFor = false
+  /// Whether it is said of others that they come without this person.
+  public internal(set) var isLeftOut = false
 
   /// Somebody of whom no more than a name behind `for` is said.
   public init(behindFor name: Said<String>) {

@@ -92,6 +92,8 @@ struct Value: Hashable, Sendable {
     static let lasting = Marks(rawValue: 2_199_023_255_552)
     /// A weekday of next week that may be that of this week.
     static let weekAssumed = Marks(rawValue: 4_398_046_511_104)
+    /// Somebody who is not to come.
+    static let leftOut = Marks(rawValue: 8_796_093_022_208)
     /// What says something else than one day of the calendar.
     static let noSingleDay: Marks = [
       .impossible, .contradiction, .nextDay, .previousDay, .sameDay, .among,

@@ -38,6 +38,8 @@ public struct When: Hashable, Sendable {
   public var noTime: OctetRange?
   /// The day is counted from the moment at which the line is said, as `two weeks from now`.
   public var isSinceNow = false
+  /// The day is the first of all that are meant: `from December on`.
+  public var isDayOnward = false
   /// The day is the next such weekday, of which only the name was said: `Thursday`.
   public var isBareWeekday = false
   /// What was assumed, in the order of the cases.
@@ -62,6 +64,13 @@ public struct When: Hashable, Sendable {
 
   /// Whether it says when it begins and not when it ends.
   var endsOpen: Bool { start != nil && end == nil && lengthMinutes == nil }
+
+  /// Whether all that it says is now.
+  var isNowAlone: Bool {
+    var rest = self
+    rest.fromNowMinutes = nil
+    return fromNowMinutes?.value == 0 && rest.isEmpty
+  }
 
   /// Whether all that it says is when it ends.
   var isOnlyEnd: Bool {

@@ -169,6 +169,7 @@ struct WhenGathering {
       )
       daySaid = nil
       current.bound = value.marks.contains(.from) ? .from : .until
+      current.isDayOnward = current.bound == .from
     } else if value.marks.contains(.from) {
       addClock(value, range)
       current.bound = .from
@@ -284,8 +285,8 @@ struct WhenGathering {
           offsetMinutes: zoneSaid.zone.offsetMinutes(on: date), start: current.start?.value,
           end: current.end?.value, instant: nil), zoneSaid.range)
     }
-    // `now` in `now book it for tomorrow` is no time.
-    let hasOther = current.day != nil || current.start != nil
+    // `now` in `now book it for tomorrow` and `make it weekly now` is no time.
+    let hasOther = current.day != nil || current.start != nil || isRepeated
     if current.fromNowMinutes?.value == 0, current.lengthMinutes == nil, hasOther {
       current.fromNowMinutes = nil
     }

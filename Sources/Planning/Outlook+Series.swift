@@ -32,7 +32,7 @@ extension Planner {
       bookingsMax: limits.seriesBookingsMax, daysMax: limits.seriesDaysMax)
     guard !days.isEmpty else { return .ends(.refuse([tooLong], nil, wasJustTaken: false)) }
     if days.count > limits.seriesBookingsMax || !rule.ends(by: last, after: days) {
-      return asksUntil(purpose, tooLong)
+      return asksUntil(purpose.beginning(on: days.first), tooLong)
     }
     guard days.count > 1 else { return nil }
     return series(purpose, by: rule, on: days, moments)
@@ -260,6 +260,16 @@ extension Planner {
     var anew = purpose
     anew.request.series = .unsaid
     return series(anew, by: rule, moments)
+  }
+}
+
+extension Purpose {
+  /// The same, beginning on a day where none was said.
+  fileprivate func beginning(on day: CivilDate?) -> Purpose {
+    guard let day, request.times.day.isUnsaid else { return self }
+    var purpose = self
+    purpose.request.times.day = .is(.on(day), .assumed(.day))
+    return purpose
   }
 }
 

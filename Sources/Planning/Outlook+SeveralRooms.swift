@@ -74,7 +74,11 @@ extension Planner {
     if let others = replacing(rooms, ready, span, purpose), canBeHad(others, span, purpose) {
       offers.append(.several(others, span))
     }
-    offers += ready.map { .hold($0, span) }
+    if ready.count > 1 {
+      offers.append(.several(ready, span))
+    } else {
+      offers += ready.map { .hold($0, span) }
+    }
     return Array(offers.prefix(house.ledger.limits.alternativesMax))
   }
 

@@ -33,12 +33,9 @@ extension Planner {
       Option($0.offset + 1, .hold($0.element.room, $0.element.span))
     }
     guard !options.isEmpty else {
-      var asked = purpose
-      asked.request.times.day = .unsaid
-      return .asks(Inquiry(.parts([.date], attendee: nil), asked, reasons + [.noTimeFound]))
+      return .asks(Inquiry(.parts([.date], attendee: nil), purpose, reasons + [.noTimeFound]))
     }
-    let isForSeveral = wanted.people.count > 1 || purpose.request.room.isUnsaid
-    let reason = Reason.timeFound(found.kind, isForSeveral: isForSeveral)
+    let reason = Reason.timeFound(found.kind, isForSeveral: wanted.people.count > 1)
     return .asks(Inquiry(.option(options), purpose, reasons + [reason]))
   }
 
@@ -48,7 +45,7 @@ extension Planner {
   }
 
   /// Somebody of the house who comes: by address, else by name.
-  private func person(of attendee: AttendeeRequest) -> Person? {
+  func person(of attendee: AttendeeRequest) -> Person? {
     let people = house.ledger.building.people
     if let email = attendee.email?.lowercased() {
       return people.all.first { $0.email?.key == email }

@@ -216,6 +216,8 @@ extension Planner {
   private func asksStart(_ purpose: Purpose) -> Outlook {
     let request = purpose.request
     let isOpen = request.room.isUnsaid && !isDescribed(request)
+    // Who comes has a time or has not: that is looked for, rather than asked for.
+    if isOpen, hasTimesOfPeople(request) { return findTime(purpose) }
     let parts: [Part] = isOpen ? [.start, .people] : [.start]
     guard !isOpen, request.roomsTogether == nil, let next = nextFree(for: request) else {
       return .asks(Inquiry(.parts(parts, attendee: nil), purpose))
@@ -223,6 +225,15 @@ extension Planner {
     if let begun = begun(purpose, at: next.span.start) { return booking(begun) }
     let options = [Option(1, .hold(next.room, next.span))]
     return .asks(Inquiry(.option(options), purpose, [.asksPart(.start), .nextFree]))
+  }
+
+  /// Whether all who come are people of the house, and it is said how long or when about.
+  private func hasTimesOfPeople(_ request: Request) -> Bool {
+    guard request.repeats.isUnsaid, let people = request.people.value, !people.isEmpty,
+      people.allSatisfy({ person(of: $0) != nil })
+    else { return false }
+    let times = request.times
+    return !times.length.isUnsaid || !times.day.isUnsaid || !times.part.isUnsaid
   }
 
   /// `book Bunker tomorrow from 5`, where it can be had from then on: that is when it begins.
@@ -245,7 +256,9 @@ extension Planner {
   /// The next span of the room, or of one that fits, which is free as long as wanted.
   private func nextFree(for request: Request) -> Place? {
     let minutes = request.times.length.value ?? house.usualMinutes
-    let day = request.times.day.value?.first ?? house.civilNow.date
+    let today = house.civilNow.date
+    let first = request.repeats.value.flatMap { $0.firstDay(onOrAfter: today) }
+    let day = request.times.day.value?.first ?? first ?? today
     let from = CivilMoment(day, request.times.part.value?.from ?? .midnight)
     let start = max(from, house.civilNow)
     let filter = request.namedRoom == nil ? wantedOfRoom(request) : RoomFilter()

@@ -11,7 +11,8 @@ extension Grounding {
   var doubtfulNames: [String: [UserID]] {
     guard !people.isEmpty else { return [:] }
     return slots.people.reduce(into: [:]) { doubtful, mention in
-      guard let name = mention.name, name.origin == .said, mention.isNameAlone else { return }
+      guard let name = mention.name, name.origin == .said, mention.isNameAlone, !mention.isLeftOut
+      else { return }
       switch people.meant(by: name.value, to: speaker.user) {
       case .several(let several): doubtful[name.value.lowercased()] = several.map(\.id)
       case .nobody where completed(person(mention)).email == nil:

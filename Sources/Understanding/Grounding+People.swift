@@ -12,7 +12,7 @@ extension Grounding {
     guard !slots.people.isEmpty, !slots.isSwap else { return .unsaid }
     var people = base.people.value ?? []
     let earlier = people.count
-    for mention in slots.people {
+    for mention in slots.people where !mention.isLeftOut {
       let said = person(mention)
       if let place = place(of: said, among: people, earlier: earlier) {
         people[place].fill(from: completed(said), isOpen: isDoubtful(people[place], base))
@@ -23,6 +23,10 @@ extension Grounding {
       } else {
         people.append(completed(said))
       }
+    }
+    for mention in slots.people where mention.isLeftOut {
+      let said = completed(person(mention))
+      people.removeAll { $0.isMeant(by: said) }
     }
     return .is(people, .said(turn: turn, assuming: assumesName ? .name : nil))
   }

@@ -93,6 +93,13 @@ extension Rule {
 
   /// `remove Ben`, `Cem instead of Ben`, where they come to what is being put together.
   static let leaveOut = Rule(name: "leaveOut") { context in
+    if let open = context.open, let rest = context.roomsLeft(of: open) {
+      return [
+        hypothesis(
+          "leaveOut", .pursue([rest], wanted: .all, answering: open.id), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     guard context.intent == .removeAttendee || context.cancelsPeople, context.slots.booking == nil,
       let open = context.open, let people = open.purpose.request.people.value
     else { return [] }

@@ -28,7 +28,15 @@ extension Rule {
   /// `skip that one`, `another room then`, where days of a series cannot be had as wanted. What is
   /// said so of another day is none of what is offered.
   private static let howDaysAreHad = Rule(name: "howDaysAreHad") { context in
-    guard let open = context.open, let kind = context.wayOfDaysSaid else { return [] }
+    guard let open = context.open else { return [] }
+    if let offer = context.offerOfTimeSaid(open) {
+      return [
+        hypothesis(
+          "howDaysAreHad", .settle(open.id, .pick(Option(1, .series(offer)), Request())),
+          in: context, distance: context.distance(to: open))
+      ]
+    }
+    guard let kind = context.wayOfDaysSaid else { return [] }
     let option = open.question.options.first { $0.offer.series?.kind == kind }
     var settlement = Settlement.noSuchOption(nil)
     if let option, context.saysOnlyDays(ofClashIn: open) { settlement = .pick(option, Request()) }

@@ -283,9 +283,38 @@ extension TurnContext {
       return offered?.others.allSatisfy { $0.room == named[0] } == true ? .otherRoomThen : nil
     }
     guard slots.rooms.isEmpty, slots.targetRoom == nil else { return nil }
-    if intent == .skip { return .without }
+    if intent == .skip || intent == .removeAttendee { return .without }
     guard slots.choice?.value == .different else { return nil }
     return namesSeries ? .otherRoom : .otherRoomThen
+  }
+
+  /// `that week half an hour later`: the series with its days that cannot be had at the time that
+  /// the line says of those alone.
+  func offerOfTimeSaid(_ open: Issue) -> SeriesOffer? {
+    let offers = open.question.options.compactMap(\.offer.series)
+    guard let without = offers.first(where: { $0.kind == .without }), slots.people.isEmpty,
+      [.details, .change, .yes, .no, .choose].contains(intent), slots.rooms.isEmpty,
+      slots.targetRoom == nil, slots.repetition == nil, !reading.asks,
+      let room = without.places.first?.room, slots.when.contains(where: { $0.day != nil }),
+      saysOnlyDays(ofClashIn: open)
+    else { return nil }
+    var grounding = grounding
+    grounding.slots.when = slots.when.compactMap(\.withoutDay)
+    guard !grounding.slots.when.isEmpty else { return nil }
+    let others = without.leftOut.compactMap { span -> Place? in
+      var request = Request()
+      request.times.day = .is(.on(span.start.date), .referred(.offered))
+      request.times.start = .is(span.start.time, .referred(.offered))
+      request.times.length = .is(house.ledger.zone.minutes(of: span), .referred(.offered))
+      let times = request.revised(by: grounding.request(on: request)).times
+      guard let start = times.start.value, let end = times.end(in: house).value else { return nil }
+      return CivilSpan(on: span.start.date, from: start, to: end).map {
+        Place(room: room, span: $0)
+      }
+    }
+    guard others.count == without.leftOut.count else { return nil }
+    let places = (without.places + others).sorted { $0.span.start < $1.span.start }
+    return SeriesOffer(.otherTimeThen, places, others: others)
   }
 
   /// Whether all days that the line says are some that cannot be had as wanted.
@@ -293,10 +322,13 @@ extension TurnContext {
     let offers = open.question.options.compactMap(\.offer.series).filter { $0.kind != .otherRoom }
     let clashing = Set(
       offers.flatMap { $0.leftOut + $0.others.map(\.span) }.map(\.start.date))
+    let kept = Set(offers.flatMap(\.places).map(\.span.start.date)).subtracting(clashing)
     return slots.when.allSatisfy { when in
       switch when.day?.value {
       case .on(let date): clashing.contains(date)
-      case .among(let one, let other): clashing.contains(one) && clashing.contains(other)
+      case .among(let one, let other):
+        clashing.contains { (one...other).contains($0) }
+          && !kept.contains { (one...other).contains($0) }
       case .sameDay: true
       case .nextDay, .previousDay, .impossible, .contradiction: false
       case nil: true

@@ -28,7 +28,9 @@ extension TurnContext {
       return ![.change, .cancel, .bookings, .wait].contains(intent) && !state.isOpen
         && longestOfDone == nil
     }
-    let isOfLength = slots.when.contains { $0.lengthMinutes != nil } || !slots.rooms.isEmpty
+    let isOfLength =
+      slots.when.contains { $0.lengthMinutes != nil } || !slots.rooms.isEmpty
+      || slots.headcount != nil || reading.saysRoomNoun
     return intent == .findTime
       && (slots.people.isEmpty && (!people.isEmpty || isOfLength)
         || slots.people.contains { mention in

@@ -53,9 +53,20 @@ extension TurnContext {
   /// `the rest in the Cockpit`: what bookings of a series are to be, without a verb.
   var saysOfSeries: Bool { intent == .details && namesSeries && saysContent }
 
-  /// `the 11th in the Cockpit`: what some of a series are to be, without a verb.
+  /// `the 11th in the Cockpit`, `from January on at 9`: what some of a series are to be, without a
+  /// verb.
   var saysOfPartOfSeries: Bool {
-    [.no, .details].contains(intent) && !reading.asks && partOfSeries != nil
+    guard [.no, .details].contains(intent), !reading.asks, !state.isOpen else { return false }
+    return partOfSeries != nil || saysOfThoseFromADayOn
+  }
+
+  /// Whether the line says a day from which on those of the series spoken of are otherwise.
+  private var saysOfThoseFromADayOn: Bool {
+    guard isSeriesLast, seriesInView != nil, slots.repetition == nil,
+      slots.when.contains(where: \.isOnward)
+    else { return false }
+    let rest = groundingOfSeries().slots
+    return !rest.when.isEmpty || rest.target != nil || !rest.rooms.isEmpty || rest.targetRoom != nil
   }
 
   /// The bookings of a series that a line is about; nil if it is about none, or one of them alone.
@@ -90,16 +101,30 @@ extension TurnContext {
     if let first = onward?.day?.value.first {
       meant = meant.filter { $0.span.start.date >= first }
     }
-    if let last = slots.when.first(where: { $0.isDeadline })?.day?.value.last, endsSeries {
-      meant = meant.filter { $0.span.start.date > last }
-    }
+    if endsSeries, let last = lastDaySaid { meant = meant.filter { $0.span.start.date > last } }
     return meant
   }
 
   /// Whether the line says that a series ends with a day: those behind it are given back.
   var endsSeries: Bool {
-    (intent == .change || saysOnlyLastDay) && slots.rooms.isEmpty && slots.targetRoom == nil
-      && (namesSeries || isSeriesLast) && slots.when.contains { $0.isDeadline }
+    (intent == .change || saysOnlyLastDay || saysLastOne) && slots.rooms.isEmpty
+      && slots.targetRoom == nil && (namesSeries || isSeriesLast) && lastDaySaid != nil
+  }
+
+  /// The day with which the line says that a series ends.
+  private var lastDaySaid: CivilDate? {
+    let ending = slots.when.first { $0.isDeadline } ?? (saysLastOne ? slots.firstWhen : nil)
+    return ending?.day?.value.last
+  }
+
+  /// `the last one should be 3 December`: one of the days of the series is its last.
+  private var saysLastOne: Bool {
+    guard [.details, .change].contains(intent), slots.choice?.value == .last, !reading.asks,
+      slots.when.count == 1, slots.target == nil, case .on(let day) = slots.firstWhen?.day?.value,
+      slots.firstWhen?.start == nil, slots.firstWhen?.shift == nil, !state.isOpen,
+      let series = seriesInView
+    else { return false }
+    return house.ledger.bookings(of: series, from: house.now).contains { $0.span.start.date == day }
   }
 
   /// `only until the 11th`: a day behind the first of the series, and no more. `Until Friday then`
@@ -144,6 +169,19 @@ extension TurnContext {
       var rest = slots
       rest.choice = nil
       return ([counted], rest)
+    }
+    if let rule = slots.repetition?.value {
+      let some = bookings.filter { rule.isWeekly(on: $0.span.start.date.weekday) }
+        .filter { booking in
+          slots.when.allSatisfy { when in
+            when.day?.value.first.map { $0 <= booking.span.start.date } ?? true
+          }
+        }
+      var rest = slots
+      (rest.repetition, rest.choice) = (nil, nil)
+      rest.when = slots.when.compactMap { $0.day == nil ? $0 : $0.withoutDay }
+      let isSaid = [.cancel, .skip].contains(intent) || rest.saysMoreThanWhich
+      return some.isEmpty || !isSaid ? nil : (some, rest)
     }
     // `the one on the 9th to Thursday`: what it becomes does not tell which it is.
     let isTold = slots.when.contains(where: \.tellsDayOfSeries)
@@ -238,13 +276,12 @@ extension TurnContext {
     if let rest = partOfSeries?.rest {
       grounding.slots.when = rest.when
       grounding.slots.target = rest.target
+      grounding.slots.repetition = rest.repetition
       return grounding
     }
     grounding.slots.when = grounding.slots.when.compactMap { when in
       guard when.isOnward else { return when }
-      var rest = when
-      (rest.day, rest.bound) = (nil, .exact)
-      return rest.shift == nil ? nil : rest
+      return when.withoutDay
     }
     return grounding
   }
@@ -290,8 +327,8 @@ extension TurnContext {
 }
 
 extension When {
-  /// Whether it says a day from which on something holds, and no hour.
-  var isOnward: Bool { bound == .from && start == nil && day != nil }
+  /// Whether it says a day from which on something holds.
+  var isOnward: Bool { day != nil && (isDayOnward || bound == .from && start == nil) }
 
   /// Whether it says a day on which a booking of a series may be.
   fileprivate var tellsDayOfSeries: Bool { day != nil && !isOnward && !isDeadline }
@@ -304,9 +341,10 @@ extension When {
   }
 
   /// The same without its day; nil if it says no more.
-  fileprivate var withoutDay: When? {
+  var withoutDay: When? {
     var when = self
     when.day = nil
+    if isOnward { (when.isDayOnward, when.bound) = (false, .exact) }
     return when.saysHours ? when : nil
   }
 
@@ -317,6 +355,15 @@ extension When {
 
   /// Whether it says a day until which something holds, and no hour.
   var isDeadline: Bool { bound == .until && end == nil && day != nil }
+}
+
+extension Repetition {
+  /// Whether it names a weekday as one of each week, and says nothing else.
+  fileprivate func isWeekly(on weekday: Weekday) -> Bool {
+    var rest = self
+    rest.weekdays = []
+    return rest == Repetition(.weekly) && weekdays.contains(NumberedWeekday(weekday))
+  }
 }
 
 extension Slots {

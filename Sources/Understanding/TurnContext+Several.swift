@@ -82,6 +82,30 @@ extension TurnContext {
     }
   }
 
+  /// `without the Bunker`, `only the other two`, of an order of several rooms that is open: it
+  /// without those that the line names, or that cannot be had.
+  func roomsLeft(of open: Issue) -> Purpose? {
+    guard open.purpose.goal == .book, let rooms = open.purpose.request.roomsTogether,
+      slots.people.allSatisfy(\.isLeftOut), slots.when.isEmpty
+    else { return nil }
+    let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    var rest: [RoomID] = []
+    if intent == .removeAttendee || reading.hasDenial, !named.isEmpty {
+      rest = rooms.filter { !named.contains($0) }
+    } else if slots.choice?.value == .other, named.isEmpty, !reading.hasDenial {
+      let several = open.question.options.compactMap { option -> [RoomID]? in
+        guard case .several(let some, _) = option.offer else { return nil }
+        return some
+      }
+      rest = several.first { $0.count < rooms.count } ?? []
+    }
+    guard !rest.isEmpty, rest.count < rooms.count else { return nil }
+    var purpose = open.purpose
+    purpose.request.room = .is(
+      rest.count > 1 ? .all(rest) : .named(rest), .said(turn: state.turn))
+    return purpose
+  }
+
   // MARK: - Asked whether they are to go
 
   /// Whether it was asked whether bookings are to go, and the line says so of them.
