@@ -97,6 +97,15 @@ extension Ledger {
     return FoundTimes(kind: .smaller, places: search.places)
   }
 
+  /// What others hold, to which somebody of the house comes by the address that is known there, and
+  /// which is not over; in order of time.
+  public func bookings(attendedBy user: UserID, from now: Instant) -> [Booking] {
+    guard let email = building.people[user]?.email?.key else { return [] }
+    return attended(by: email).compactMap(booking)
+      .filter { $0.state == .held && !$0.hasEnded(at: now) && !$0.isHeld(by: user) }
+      .sorted { ($0.start, $0.reference) < ($1.start, $1.reference) }
+  }
+
   /// What some people hold or attend that shares a minute with a span; in order of time, in one
   /// piece where they touch.
   func taken(_ people: [PersonSought], during span: CivilSpan) -> [CivilSpan] {

@@ -80,6 +80,8 @@ public enum DayReason: Hashable, Sendable {
 public enum BookingScope: Hashable, Sendable {
   /// The speaker's own, from now on or on some days.
   case mine(ClosedRange<CivilDate>?)
+  /// Those of others to which the speaker comes.
+  case attended
   /// Those of others, by their names, as far as whoever asks may see them.
   case people([String])
   /// Those in a room on some days.

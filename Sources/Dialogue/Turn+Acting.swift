@@ -25,6 +25,7 @@ extension Turn {
     case .ask(let inquiry):
       close(issue)
       ask(inquiry, reading, clause)
+      sayIfFreeThen(inquiry, reading)
       if let issue { conversation.note(earlier: issue.purpose) }
       if let issue { sayWhatIsNew(since: issue, inquiry) }
     case .tell(let purpose):
@@ -179,6 +180,10 @@ extension Turn {
       if case .booking(let reference) = last?.entity { booking = world.ledger.booking(reference) }
       let isOurs = booking?.isHeld(by: speaker.user) ?? false
       answer = Answer(.told, [.dropped(stays: isOurs ? booking : nil)])
+      if isOurs, conversation.mayHintAtUndo, conversation.undoable.last?.booking == booking {
+        answer.tellsUndo = true
+        conversation.undoHints += 1
+      }
       return
     }
     conversation.close(issue.id)

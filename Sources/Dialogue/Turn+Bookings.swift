@@ -71,6 +71,7 @@ extension Turn {
       if titled.isEmpty { answer.parts.append(.unused([title])) } else { mine = titled }
     }
     tellMine(mine, days)
+    if request.title.isUnsaid { tellAttended(on: days, in: request.namedRoom) }
     // It ends no question about rooms, which may still be taken.
     conversation.mention(.request(request, .tell(.bookings(ofSpeaker: true))), as: .shown)
   }
@@ -81,6 +82,31 @@ extension Turn {
     answer.bookings = shown
     if shown.count == 1 { conversation.mention(.booking(shown[0].reference), as: .shown) }
     list(shown.map { .booking($0.reference) })
+  }
+
+  /// Those of others to which the speaker comes, and which are open to see.
+  private mutating func tellAttended(on days: ClosedRange<CivilDate>?, in room: RoomID?) {
+    let attended = world.ledger.bookings(attendedBy: speaker.user, from: now).filter { booking in
+      world.ledger.shows(speaker.user, booking) && room.map { $0 == booking.room } ?? true
+        && days?.contains(booking.span.start.date) ?? true
+    }
+    guard !attended.isEmpty else { return }
+    let shown = Array(attended.prefix(world.habits.listedBookingsMax))
+    answer.parts.append(.bookingList(shown, .attended))
+    answer.bookings += shown
+  }
+
+  /// `is Tom free at 11`: whether he is, before the times that are offered.
+  mutating func sayIfFreeThen(_ inquiry: Inquiry, _ reading: Reading) {
+    let times = inquiry.purpose.request.times
+    let isAsked = inquiry.purpose.request.seeksTime && reading.asksWhether
+    guard isAsked, let start = times.start.value else { return }
+    let day = times.day.value?.first ?? house.civilNow.date
+    let isFree = inquiry.question.options.contains { option in
+      guard case .hold(_, let span) = option.offer else { return false }
+      return span.start == CivilMoment(day, start)
+    }
+    answer.parts.insert(.answers(isFree), at: 0)
   }
 
   /// The days a request names, without those of several that are over.

@@ -37,7 +37,9 @@ extension Turn {
       if case .mine = scope {
         guard asksForOwn(reading) else { return }
         answer.parts.insert(.answers(told.contains { isThen($0, request) }), at: 0)
-      } else if reading.asksWhether, !told.isEmpty, let owners = usersAskedFor(request, reading) {
+      } else if reading.asksWhether, reading.asksByVerb || request.namedRoom != nil, !told.isEmpty,
+        let owners = usersAskedFor(request, reading)
+      {
         let has = told.contains { booking in
           owners.contains(booking.owner) && isThen(booking, request)
             && world.ledger.tells(speaker.user, bookerOf: booking)

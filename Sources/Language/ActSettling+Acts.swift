@@ -91,6 +91,14 @@ extension ActSettling {
 }
 
 extension ActSettling {
+  /// Whether a reading leaves aside a word that nobody knows.
+  func leavesStrangers(_ reading: Reading) -> Bool {
+    chart.line.tokens.indices.contains { token in
+      chart.line.tokens[token].kind != .sign && chart.line.symbols[token] == SymbolTable.none
+        && reading.unused.contains { $0.overlaps(chart.line.range(token, token + 1)) }
+    }
+  }
+
   /// Whether all that a reading leaves aside are words that nobody knows, in clauses of their own:
   /// `Dachstube on Thursday at 2, the Hamburg folks`.
   func leavesClauseAside(_ reading: Reading) -> Bool {

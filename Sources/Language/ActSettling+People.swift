@@ -23,8 +23,9 @@ extension ActSettling {
     default: return
     }
     var slots = reading.slots
-    slots.people.removeAll(where: isNobody)
-    let names = reading.slots.people.filter(isNobody).compactMap(\.name?.range)
+    slots.people.removeAll { isNobody($0) && !$0.isLeftOut }
+    let names = reading.slots.people.filter { isNobody($0) && !$0.isLeftOut }
+      .compactMap(\.name?.range)
     guard !names.isEmpty else { return }
     reading = reading.with(slots, intent: reading.intent)
     reading.unused = (reading.unused + names).sorted { $0.lowerBound < $1.lowerBound }

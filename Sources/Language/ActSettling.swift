@@ -378,7 +378,6 @@ struct ActSettling: ~Copyable {
         || odds[act] < (act == .book || act == .again ? Self.clear : Self.doubtless)
         || surely(reading) < (settled == .undo ? Self.clear : Self.surest)
           && (reading.leavesPartAside || reading.isSaidOpen || isDenied))
-    // `ping me if it gets free` only sounds open, and nothing is lost by waiting.
     settleDoubt(of: &reading, by: act)
     reading.leavesWeight = false
     return reading
@@ -391,6 +390,8 @@ struct ActSettling: ~Copyable {
     case .yes where !reading.unused.isEmpty: reading.isTentative = odds[act] < Self.surest
     // `ping me if it gets free` only sounds open, and nothing is lost by waiting.
     case .wait: reading.isTentative = odds[act] < Self.doubtless || denies(act)
+    // A word that nobody knows may say as well that it is to stay.
+    case .cancel where reading.staysSaid || leavesStrangers(reading): reading.isTentative = true
     default: break
     }
   }

@@ -111,6 +111,8 @@ public enum EarlierTime: String, CaseIterable, Hashable, Sendable {
   case nextOfOther = "after-others"
   /// The same of somebody whom these words name: `when Jana is done`.
   case nextOfNamed = "after-named"
+  /// It is over now, while it lasts: `we are done early`.
+  case endsNow = "ends-now"
 }
 
 /// How times of another zone became those of the house.

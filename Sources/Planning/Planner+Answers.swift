@@ -117,6 +117,14 @@ extension Planner {
     var purpose = issue.purpose
     if parts == [.title] || parts == [.confirm] { return verdict(on: purpose, []) }
     guard let place else { return .drop(issue) }
+    // Who comes already stays as they are known.
+    if case .change(let reference) = purpose.goal,
+      let people = purpose.request.people.value, people.indices.contains(place),
+      let email = people[place].email?.lowercased(),
+      house.ledger.booking(reference)?.attendees.contains(where: { $0.email.key == email }) == true
+    {
+      return .drop(issue)
+    }
     purpose.request.people = purpose.request.people.changed { people in
       var people = people
       if people.indices.contains(place) { people.remove(at: place) }

@@ -39,6 +39,10 @@ extension Grounding {
     case .same, .another: repeatTimes(of: base, &times)
     case .next, .nextOfOther, .nextOfNamed: follow(base, in: room, &times)
     case .ends: times.end = base.end.value.map { .is($0, .said(turn: turn)) } ?? .unsaid
+    case .endsNow:
+      var now = Times()
+      begin(after: 0, in: room, &now)
+      times.end = now.start
     case .further: if times.day.isUnsaid { times.day = base.day.referred }
     case .today:
       if times.day.isUnsaid { times.day = .is(.on(house.civilNow.date), .said(turn: turn)) }

@@ -20,7 +20,7 @@ extension Rule {
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
         || context.saysOfSeries || context.saysOfPartOfSeries || context.endsSeries
     else { return [] }
-    if context.repicked != nil || context.skipsDaysOfSeries { return [] }
+    if context.isOfOtherRule { return [] }
     if let some = context.partOfSeries {
       return [
         hypothesis(
@@ -109,7 +109,7 @@ extension Rule {
     guard let (picked, option) = context.repicked, !option.offer.isOfSeveral else { return [] }
     if case .booking(let reference) = option.offer {
       guard case .cancelled(let gone) = context.state.undoable.last, gone.reference != reference,
-        context.state.undoable.count == 1
+        context.state.undoable.count == 1, context.reading.unused.isEmpty
       else { return [] }
       return [
         hypothesis(
@@ -120,8 +120,7 @@ extension Rule {
     guard let (referent, booking) = context.justDone, referent.turn >= picked.turn else {
       return []
     }
-    let ground = context.ground(of: booking)
-      .picking(option.offer, turn: context.state.turn, zone: context.house.ledger.zone)
+    let ground = context.ground(of: booking, picking: option.offer, insteadOf: picked)
     return [
       hypothesis(
         "repick",

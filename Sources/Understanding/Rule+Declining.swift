@@ -69,7 +69,9 @@ extension Rule {
       && context.mine.isEmpty
     if context.intent == .cancel, context.isWhatIsAskedToGo(open) { return [] }
     // `undo`, behind more of what is put together: it is as it was before that.
-    if context.intent == .undo, let earlier = open.earlier, !open.isAskedAgain {
+    if context.intent == .undo, var earlier = open.earlier, !open.isAskedAgain {
+      // What was only proposed is proposed again.
+      if case .go = open.question { earlier.showsFirst = true }
       return [
         hypothesis(
           "giveUp", .pursue([earlier], wanted: .all, answering: open.id), in: context,

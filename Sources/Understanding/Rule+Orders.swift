@@ -32,7 +32,7 @@ extension Rule {
     if isBare, context.slots.booking?.value.isOneByName == true { return [] }
     guard
       !isBare || hasStart || context.beginsWithParts
-        || !context.slots.people.isEmpty && !context.slots.rooms.isEmpty
+        || context.slots.people.contains(where: { !$0.isLeftOut }) && !context.slots.rooms.isEmpty
     else { return [] }
     // What was listed is picked from.
     if context.slots.choice != nil, context.listed != nil { return [] }
@@ -154,7 +154,9 @@ extension Rule {
       context.meansAsked && !isGuess || context.takesRoomAsked
       || context.intent == .yes && !context.reading.asks
         && (takesRoom || !context.reading.isAcknowledgement && !context.state.isOpen)
-    let doubts: Set<Doubt> = isSure ? [] : [.hedged]
+    // `my Bunker tomorrow, could it be at 9? yes` may move it as well.
+    let isBesideOwn = context.slots.when.isEmpty && context.isAskedBesideOwn
+    let doubts: Set<Doubt> = isSure && !isBesideOwn ? [] : [.hedged]
     var hypothesis = context.booking(
       "takeAsked", on: ground.asked, distance: context.distance(to: asked))
     hypothesis.doubts.formUnion(doubts)

@@ -65,6 +65,14 @@ extension Rule {
 
   /// `ben phone 0171 7654321`, `her name is Ana Ruiz`.
   private static let mend = Rule(name: "mend") { context in
+    if let (booking, place, name) = context.wholeNameOfOne {
+      var ground = context.ground(of: booking)
+      var people = booking.attendees.map(AttendeeRequest.init)
+      people[place].name = name
+      ground.people = .is(people, .said(turn: context.state.turn))
+      let purpose = Purpose(.change(booking.reference), ground)
+      return [hypothesis("mend", .pursue([purpose], wanted: .all, answering: nil), in: context)]
+    }
     guard context.intent == .mend, let mention = context.slots.people.first else { return [] }
     // `email ana@x.com the notes` is no address of whoever comes.
     let isMending = context.reading.odds.map { $0[.mend] > 0.6 } ?? false
@@ -94,6 +102,12 @@ extension Rule {
       }
       if let name = context.newName(of: said, booking.attendees[place]) {
         people[place].name = name
+      }
+      // `Ben's number is wrong`: it is asked for.
+      switch context.slots.field?.value {
+      case .phone where mention.phone == nil: people[place].phone = nil
+      case .email where mention.email == nil: people[place].email = nil
+      default: break
       }
       people[place].email = said.request.email ?? people[place].email
       people[place].phone = said.request.phone ?? people[place].phone
@@ -160,7 +174,8 @@ extension TurnContext {
   /// Whether the line says nothing but who comes, or how to reach them.
   var namesPeopleOnly: Bool {
     intent == .details && !slots.people.isEmpty && !namesPlace && slots.target == nil
-      && !asksForTheirs
+      && !asksForTheirs && askedOfPerson == nil
+      && (reading.unused.isEmpty || isRather([.invite, .mend, .part]))
   }
 
   /// `and Jana's?`: the bookings of somebody else, behind those of another.
@@ -240,6 +255,20 @@ extension TurnContext {
       || !said.nameIsAssumed && slots.people[0].phone == nil
         && said.request.email.map { attendee.email.key == $0.lowercased() } ?? true
     return isOfName ? said.request.name : nil
+  }
+
+  /// `he is called Max Vogel`, where Max comes: whose whole name it is, and no title.
+  var wholeNameOfOne: (booking: Booking, place: Int, name: String)? {
+    guard [.change, .details].contains(intent), let title = slots.title?.value, !namesPlace,
+      slots.people.isEmpty, slots.description == nil, let booking = justDone?.booking
+    else { return nil }
+    let words = title.split(separator: " ")
+    guard (2...3).contains(words.count) else { return nil }
+    let places = booking.attendees.indices.filter { place in
+      booking.attendees[place].name.lowercased() == words[0].lowercased()
+    }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+    return places.count == 1 ? (booking, places[0], name) : nil
   }
 
   /// `Petra Berger`, where somebody called Berger comes: two who are named side by side are one.

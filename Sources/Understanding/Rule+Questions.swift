@@ -114,6 +114,12 @@ extension Rule {
           "askInstead", .pursue([purpose], wanted: .all, answering: nil), in: context)
       ]
     }
+    if let asked = context.askedOfPerson {
+      let purpose = Purpose(.tell(.bookings(ofSpeaker: false)), asked)
+      return [
+        hypothesis("askInstead", .pursue([purpose], wanted: .all, answering: nil), in: context)
+      ]
+    }
     // `and the smallest?`
     if [.details, .choose].contains(context.intent), context.reading.asks,
       let room = context.roomPointedOut, context.slots.when.isEmpty

@@ -28,6 +28,7 @@ extension TurnContext {
     if let picked = bookingListed ?? oneOfSeries ?? bookingCounted {
       return [MeantBooking(booking: picked)]
     }
+    if asBefore == .endsNow { return try narrowed(running, .which) }
     // `cancel the second`, where rooms are offered, or one booking is all there is.
     if case .number(let number) = slots.choice?.value, slots.booking == nil {
       let isOfRooms = open?.question.options.contains { $0.offer.room != nil } ?? false
@@ -174,15 +175,6 @@ extension TurnContext {
       slots.target != nil || !slots.when.isEmpty
     else { return false }
     return spokenOf.contains { $0.room == named[0] && $0.state == .held }
-  }
-
-  /// The same, or a day on which another is: `tomorrow's at 11`.
-  func namesPlaceOfOwn(besides booking: Booking) -> Bool {
-    if namesRoomOfOwn(besides: booking) { return true }
-    guard slots.when.count == 1, case .on(let day) = slots.firstWhen?.day?.value,
-      day != booking.span.start.date
-    else { return false }
-    return spokenOf.contains { $0.span.start.date == day }
   }
 
   /// Whether the line says a room and until when, and so more of a booking there: `the Aquarium

@@ -44,9 +44,30 @@ extension TurnContext {
     return (picked, option)
   }
 
+  /// A booking as it is to be once another of the options is picked.
+  func ground(
+    of booking: Booking, picking offer: Option.Offer, insteadOf picked: Referent
+  ) -> Request {
+    var ground = ground(of: booking)
+    guard let person = offer.person, case .options(let options) = picked.entity else {
+      return ground.picking(offer, turn: state.turn, zone: house.ledger.zone)
+    }
+    let offered = Set(options.compactMap { $0.offer.person?.email?.text.lowercased() })
+    let staying = (ground.people.value ?? []).filter { attendee in
+      !(attendee.email.map { offered.contains($0.lowercased()) } ?? false)
+    }
+    ground.people = .is(staying + [AttendeeRequest(person)], .said(turn: state.turn))
+    return ground
+  }
+
   /// `the other one`: of two the one that was not picked.
   private func leftUnpicked(of options: [Option]) -> Option? {
     guard let booking = justDone?.booking else { return nil }
+    let people = options.filter { $0.offer.person != nil }
+    if people.count == 2 {
+      let left = people.filter { $0.offer.person.map { !booking.isAttended(by: $0) } ?? false }
+      return left.count == 1 ? left[0] : nil
+    }
     let left = options.filter { $0.offer != .hold(booking.room, booking.span) }
     return left.count == 1 && options.count == 2 ? left[0] : nil
   }
@@ -282,6 +303,16 @@ extension TurnContext {
         .first { $0.kind == .otherRoomThen }
       return offered?.others.allSatisfy { $0.room == named[0] } == true ? .otherRoomThen : nil
     }
+    // `Cockpit`, which is offered for those days, or for all of them.
+    if named.count == 1, slots.when.isEmpty, !namesSeries, !reading.asks,
+      [.details, .choose, .yes].contains(intent)
+    {
+      let offered = open?.question.options.compactMap(\.offer.series) ?? []
+      return offered.first { offer in
+        [.otherRoomThen, .otherRoom].contains(offer.kind)
+          && offer.others.allSatisfy { $0.room == named[0] }
+      }?.kind
+    }
     guard slots.rooms.isEmpty, slots.targetRoom == nil else { return nil }
     if intent == .skip || intent == .removeAttendee { return .without }
     guard slots.choice?.value == .different else { return nil }
@@ -334,6 +365,13 @@ extension TurnContext {
       case nil: true
       }
     }
+  }
+}
+
+extension Booking {
+  /// Whether somebody of the house comes to it.
+  func isAttended(by person: Person) -> Bool {
+    attendees.contains { $0.email.key == person.email?.key }
   }
 }
 

@@ -60,6 +60,9 @@ extension TurnContext {
       let room = question.request.namedRoom, let start = question.request.times.start.value,
       let day = question.request.times.day.value?.first
     else { return nil }
+    // For how long is to be said by one of them.
+    guard question.request.times.saysHowLong || slots.when.contains(where: { $0.end != nil })
+    else { return nil }
     let asked = CivilMoment(day, start)
     return mine.first { $0.room == room && ($0.span.end == asked || $0.span.start == asked) }
   }
@@ -276,6 +279,14 @@ extension Times {
     }
     let end = house.ledger.zone.moment(minutes: minutes, after: CivilMoment(day, start))
     return .is(end.time, .referred(.asked))
+  }
+}
+
+extension Times {
+  /// Whether it was said how long, or until when.
+  var saysHowLong: Bool {
+    if case .assumed? = length.source { return !end.isUnsaid }
+    return minutes != nil
   }
 }
 

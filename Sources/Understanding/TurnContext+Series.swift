@@ -98,7 +98,12 @@ extension TurnContext {
       }
     case .mine, .next, .reference, .titled, .single, .wait: return nil
     }
-    if let first = onward?.day?.value.first {
+    if let onward, var first = onward.day?.value.first {
+      // `from Wednesday on` is the first Wednesday of the series.
+      if onward.isBareWeekday {
+        let dates = meant.map(\.span.start.date)
+        first = dates.first { $0 >= first && $0.weekday == first.weekday } ?? first
+      }
       meant = meant.filter { $0.span.start.date >= first }
     }
     if endsSeries, let last = lastDaySaid { meant = meant.filter { $0.span.start.date > last } }

@@ -7,7 +7,56 @@ import Discourse
 import Language
 
 extension TurnContext {
+  /// Whether a line is no change by itself: it picks anew, skips a day, or says a whole name.
+  var isOfOtherRule: Bool { repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil }
+
+  /// Whether the line names a room of another booking that was spoken of, or a day on which one
+  /// is: `tomorrow's at 11`.
+  func namesPlaceOfOwn(besides booking: Booking) -> Bool {
+    if namesRoomOfOwn(besides: booking) { return true }
+    guard slots.when.count == 1, case .on(let day) = slots.firstWhen?.day?.value,
+      day != booking.span.start.date
+    else { return false }
+    let isWeekday = slots.firstWhen?.isBareWeekday == true
+    return spokenOf.contains {
+      $0.reference != booking.reference
+        && ($0.span.start.date == day || isWeekday && $0.span.start.date.weekday == day.weekday)
+    }
+  }
+
   // MARK: - What becomes of several
+
+  /// `and Jana?`, behind somebody's bookings: hers; `is it Tom?`, behind who has a room: whether he
+  /// has it.
+  var askedOfPerson: Request? {
+    guard reading.asks, [.details, .addAttendee].contains(intent), !namesPlace,
+      slots.people.count == 1,
+      slots.people[0].isNameAlone, slots.booking == nil || slots.booking?.value == .last,
+      slots.title == nil, !state.isOpen
+    else { return nil }
+    let shown = state.salient(.request, in: [.shown, .asked], .justNow)
+    guard case .request(let request, .tell(.bookings(let ofSpeaker))) = shown?.entity else {
+      return nil
+    }
+    var asked = Request()
+    asked.times = Times(on: request.times.day.asked)
+    if !ofSpeaker { asked.room = request.room.asked }
+    asked.people = grounding.people(on: Request())
+    return asked
+  }
+
+  /// Whether it was asked about a room right where a booking of the speaker's in it ends, and not
+  /// for how long.
+  var isAskedBesideOwn: Bool {
+    guard let question, question.view == .isFree, !question.request.times.saysHowLong,
+      let room = question.request.namedRoom, let start = question.request.times.start.value,
+      let day = question.request.times.day.value?.first
+    else { return false }
+    return mine.contains { $0.room == room && $0.span.end == CivilMoment(day, start) }
+  }
+
+  /// The speaker's bookings that last just now: only those can be over now.
+  var running: [Booking] { mine.filter { $0.span.contains(house.civilNow) } }
 
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
   var severalMeant: [Booking] {

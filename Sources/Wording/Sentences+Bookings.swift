@@ -120,7 +120,7 @@ extension Sentences {
         return taken(dayAndTimes(booking.span))
       }
       switch scope {
-      case .mine, .people:
+      case .mine, .people, .attended:
         return "\(summary(booking)) · \(title(of: booking))\(ownerInList(booking))"
       case .room:
         let booker = bookers(of: booking).map { " · \($0)" } ?? ""
@@ -129,6 +129,7 @@ extension Sentences {
       }
     }
     guard !lines.isEmpty else { return [noBookings(in: scope)] }
+    if scope == .attended { return [comesTo] + lines }
     guard case .room = scope,
       bookings.contains(where: { !$0.isPrivate && booker(of: $0) == nil })
     else { return lines }

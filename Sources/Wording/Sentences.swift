@@ -109,6 +109,8 @@ protocol Sentences: Sendable {
   func clockChangeLine(_ length: String, isForward: Bool) -> String
   func taken(_ when: String) -> String
   func noBookings(in scope: BookingScope) -> String
+  /// Before those of others to which the reader comes.
+  var comesTo: String { get }
   func titleLine(_ title: String) -> String
   func descriptionLine(_ description: String) -> String
   func privacyLine(isPrivate: Bool, isProposed: Bool) -> String

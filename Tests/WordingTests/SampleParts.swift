@@ -56,6 +56,7 @@ extension SampleHouse {
       .cancelled([booking]), .cancelled([booking, cancelled]), .passesAlreadyOut(["Qana"]),
       .passesAlreadyOut(["Qana", "Qben"]), .restored(booking),
       .bookingList([booking], .mine(nil)), .bookingList([], .mine(nil)),
+      .bookingList([booking], .attended), .bookingList([], .attended),
       .bookingList([], .mine(wednesday.start.date...wednesday.start.date)),
       .bookingList([], .people(["Qtom", "Qben"])),
       .bookingList([], .room(building.rooms[1], day("2026-11-30")...day("2026-12-06"))),

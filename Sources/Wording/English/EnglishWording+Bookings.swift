@@ -115,9 +115,12 @@ extension EnglishWording {
 
   func taken(_ when: String) -> String { "\(when) · taken" }
 
+  var comesTo: String { "You also come to:" }
+
   func noBookings(in scope: BookingScope) -> String {
     switch scope {
     case .mine(nil): "You have no bookings ahead."
+    case .attended: "You come to no other bookings."
     case .mine(let days?): "You have no bookings \(on(days))."
     case .people(let names): "I know no bookings of \(list(names)) that I may show."
     case .room(let room, let days): "\(room.name) has no bookings \(on(days))."

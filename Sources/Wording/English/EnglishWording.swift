@@ -159,6 +159,7 @@ final class EnglishWording: Sentences {
       return ["\(summary(booking)) is cancelled."] + (tellsUndo ? ["\"undo\" brings it back."] : [])
     }
     return ["All right. \(summary(booking)) stays as it is."]
+      + (tellsUndo ? ["\"undo\" takes it back."] : [])
   }
 
   private func calendarUnreachable(_ age: Int?) -> String {

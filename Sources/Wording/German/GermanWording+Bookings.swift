@@ -82,9 +82,12 @@ extension GermanWording {
 
   func taken(_ when: String) -> String { "\(when) · belegt" }
 
+  var comesTo: String { "Außerdem \(you("kommst du", "kommen Sie")) zu:" }
+
   func noBookings(in scope: BookingScope) -> String {
     switch scope {
     case .mine(nil): you("Du hast", "Sie haben") + " nichts gebucht."
+    case .attended: you("Du kommst", "Sie kommen") + " zu keiner anderen Buchung."
     case .mine(let days?): you("Du hast", "Sie haben") + " \(on(days)) nichts gebucht."
     case .people(let names): "Von \(list(names)) kenne ich keine Buchung, die ich zeigen darf."
     case .room(let room, let days): "\(beginning(with: room)) ist \(on(days)) nicht gebucht."

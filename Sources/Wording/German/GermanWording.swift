@@ -197,6 +197,7 @@ final class GermanWording: Sentences {
         + (tellsUndo ? ["„rückgängig“ holt sie zurück."] : [])
     }
     return ["In Ordnung, es bleibt bei \(summary(booking))."]
+      + (tellsUndo ? ["„rückgängig“ nimmt es zurück."] : [])
   }
 
   private func calendarUnreachable(_ age: Int?) -> String {
