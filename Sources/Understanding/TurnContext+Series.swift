@@ -1,5 +1,4 @@
-// Lines about series: which of their bookings are meant, until when something is repeated, and two
-// bookings that take each other's place.
+// Lines about series: which of their bookings are meant, and until when something is repeated.
 
 import Bookings
 import CivilTime
@@ -56,7 +55,10 @@ extension TurnContext {
   /// `the 11th in the Cockpit`, `from January on at 9`: what some of a series are to be, without a
   /// verb.
   var saysOfPartOfSeries: Bool {
-    guard [.no, .details].contains(intent), !reading.asks, !state.isOpen else { return false }
+    guard !reading.asks, !state.isOpen else { return false }
+    // Without a verb, all of it must be of use.
+    let isSaid = intent == .nothing && reading.unused.isEmpty
+    guard isSaid || [.no, .details].contains(intent) else { return false }
     return partOfSeries != nil || saysOfThoseFromADayOn
   }
 
@@ -165,8 +167,10 @@ extension TurnContext {
   /// Those of the series spoken of that the line tells by their days, or counts, and what it says
   /// beside that; nil if it tells none, or says no more than a day that they may as well become.
   func findPartOfSeries() -> (bookings: [Booking], rest: Slots)? {
-    guard slots.booking == nil || [.last, .single].contains(slots.booking?.value),
-      open?.purpose.goal != .book, let series = seriesInView
+    // While a room is put together, only a verb or `the one` says it of a series.
+    let isOfSeries = open?.purpose.goal != .book || intent == .change || intent == .cancel
+    guard slots.booking == nil || [.last, .single].contains(slots.booking?.value), isOfSeries,
+      let series = seriesInView
     else { return nil }
     let bookings = house.ledger.bookings(of: series, from: house.now)
       .filter { house.ledger.lets(house.user, change: $0) }
@@ -208,7 +212,7 @@ extension TurnContext {
       rest.target = slots.target.flatMap { $0.tellsDayOfSeries ? $0.withoutDay : $0 }
     }
     // A day alone may be what they become, and several days as well.
-    let changes = [.change, .details, .no].contains(intent) && !givesBack
+    let changes = [.change, .details, .no, .nothing].contains(intent) && !givesBack
     return changes && (some.count > 1 || !rest.saysMoreThanWhich) ? nil : (some, rest)
   }
 
@@ -299,35 +303,6 @@ extension TurnContext {
     let monday = date.adding(days: 1 - date.weekday.rawValue)
     ground.times.days = monday...monday.adding(days: 6)
     return ground
-  }
-
-  // MARK: - Changing places
-
-  /// A booking that is to change places with another and is not there.
-  var missingInExchange: BookingReference? {
-    guard slots.isExchange else { return nil }
-    let named = (slots.booking.map { [$0] } ?? []) + slots.furtherBookings
-    return named.compactMap { mention in
-      guard case .reference(let number) = mention.value else { return nil }
-      return BookingReference(number)
-    }.first { house.ledger.booking($0) == nil }
-  }
-
-  /// `swap B1 and B2`: each takes the place of the other.
-  var exchange: [Purpose]? {
-    guard slots.isExchange, intent == .change else { return nil }
-    let two = severalMeant
-    guard two.count == 2 else { return nil }
-    return zip(two, two.reversed()).map { booking, other in
-      var ground = ground(of: booking)
-      let source = Source.said(turn: state.turn)
-      ground.room = .is(.named([other.room]), source)
-      ground.times.day = .is(.on(other.span.start.date), source)
-      ground.times.start = .is(other.span.start.time, source)
-      ground.times.end = .is(other.span.end.time, source)
-      ground.times.length = .unsaid
-      return Purpose(.change(booking.reference), ground)
-    }
   }
 }
 

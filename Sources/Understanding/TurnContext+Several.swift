@@ -1,5 +1,5 @@
-// What a line says of several bookings: those done or listed together, and those of which it was
-// asked whether they are to go.
+// What a line says of several bookings: those done or listed together, those of which it was asked
+// whether they are to go, and two that take each other's place.
 
 import Bookings
 import CivilTime
@@ -193,5 +193,34 @@ extension TurnContext {
     else { return nil }
     let described = references.filter { house.booking($0).map { fits($0) } ?? false }
     return (1..<max(1, references.count)).contains(described.count) ? described : nil
+  }
+
+  // MARK: - Changing places
+
+  /// A booking that is to change places with another and is not there.
+  var missingInExchange: BookingReference? {
+    guard slots.isExchange else { return nil }
+    let named = (slots.booking.map { [$0] } ?? []) + slots.furtherBookings
+    return named.compactMap { mention in
+      guard case .reference(let number) = mention.value else { return nil }
+      return BookingReference(number)
+    }.first { house.ledger.booking($0) == nil }
+  }
+
+  /// `swap B1 and B2`: each takes the place of the other.
+  var exchange: [Purpose]? {
+    guard slots.isExchange, intent == .change else { return nil }
+    let two = severalMeant
+    guard two.count == 2 else { return nil }
+    return zip(two, two.reversed()).map { booking, other in
+      var ground = ground(of: booking)
+      let source = Source.said(turn: state.turn)
+      ground.room = .is(.named([other.room]), source)
+      ground.times.day = .is(.on(other.span.start.date), source)
+      ground.times.start = .is(other.span.start.time, source)
+      ground.times.end = .is(other.span.end.time, source)
+      ground.times.length = .unsaid
+      return Purpose(.change(booking.reference), ground)
+    }
   }
 }

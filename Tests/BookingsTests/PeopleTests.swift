@@ -67,6 +67,23 @@ import Testing
     #expect(ledger.bookings(of: Demonstration.jana, from: Demonstration.now).contains(booking))
   }
 
+  @Test func `Who comes to what another booked is found until it is over`() throws {
+    var ledger = Self.ledger
+    func attended(by user: UserID, at now: Instant = Demonstration.now) -> [BookingReference] {
+      ledger.bookings(attendedBy: user, from: now).map(\.reference)
+    }
+    #expect(attended(by: Demonstration.jana).isEmpty)
+    var wanted = request("Bunker 2026-11-26 10:00-11:00")
+    wanted.attendees = [AttendeeRequest(name: "J", email: "jana@X.org", phone: "+491719018210")]
+    let events = try ledger.decide(.book(wanted), by: Demonstration.tom, at: Demonstration.now)
+    let booking = try #require(events.first?.booking)
+    ledger.apply(events[0], at: Demonstration.now)
+    #expect(attended(by: Demonstration.jana) == [booking.reference])
+    // Who holds it, and of whom no address is known, comes to nothing of others.
+    #expect(attended(by: Demonstration.tom).isEmpty && attended(by: UserID("bauer")).isEmpty)
+    #expect(attended(by: Demonstration.jana, at: booking.end).isEmpty)
+  }
+
   @Test func `Whoever may not is refused, and so is who is nobody of the house`() {
     for owner in ["jana", "zoe"] {
       var wanted = request("Bunker 2026-11-26 10:00-11:00")
