@@ -158,7 +158,9 @@ extension TurnContext {
       ]
     }
     if let last, let referent = lastBooking {
-      let doubts: Set<Doubt> = namesRoomOfOwn(besides: last) ? [.describedOtherwise] : strange
+      var doubts: Set<Doubt> = namesRoomOfOwn(besides: last) ? [.describedOtherwise] : strange
+      // Of what another holds, and was only shown, a name alone says nothing for sure.
+      if namesPeopleOnly, !last.isHeld(by: house.user) { doubts.insert(.unpointed) }
       return [MeantBooking(booking: last, distance: distance(to: referent), doubts: doubts)]
     }
     guard !mine.isEmpty, !pointsAtOrder else { throw UnmetReference(.booking) }
@@ -350,12 +352,14 @@ struct UnmetReference: Error {
 }
 
 extension Booking {
-  /// Whether it is at a time that a line says.
+  /// Whether it is at a time that a line says; by weekday also on any such, and a day of no month
+  /// that of any.
   func fits(_ when: When, byWeekday: Bool = false) -> Bool {
     switch when.day?.value {
     case .on(let date):
-      let isOnWeekday = byWeekday && when.isBareWeekday && span.start.date.weekday == date.weekday
-      if span.start.date != date, !isOnWeekday { return false }
+      let isOnWeekday = when.isBareWeekday && span.start.date.weekday == date.weekday
+      let isOnDay = when.assumed.contains(.month) && span.start.date.day == date.day
+      if span.start.date != date, !byWeekday || !isOnWeekday && !isOnDay { return false }
     case .among(let one, let other):
       if !(min(one, other)...max(one, other)).contains(span.start.date) { return false }
     case .nextDay, .previousDay, .sameDay, .impossible, .contradiction, nil: break

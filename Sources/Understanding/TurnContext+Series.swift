@@ -55,7 +55,7 @@ extension TurnContext {
   /// `the 11th in the Cockpit`, `from January on at 9`: what some of a series are to be, without a
   /// verb.
   var saysOfPartOfSeries: Bool {
-    guard !reading.asks, !state.isOpen else { return false }
+    guard !reading.asks, !state.isOpen || slots.booking?.value == .mine else { return false }
     // Without a verb, all of it must be of use.
     let isSaid = intent == .nothing && reading.unused.isEmpty
     guard isSaid || [.no, .details].contains(intent) else { return false }
@@ -168,8 +168,11 @@ extension TurnContext {
   /// beside that; nil if it tells none, or says no more than a day that they may as well become.
   func findPartOfSeries() -> (bookings: [Booking], rest: Slots)? {
     // While a room is put together, only a verb or `the one` says it of a series.
-    let isOfSeries = open?.purpose.goal != .book || intent == .change || intent == .cancel
-    guard slots.booking == nil || [.last, .single].contains(slots.booking?.value), isOfSeries,
+    let isOfSeries =
+      open?.purpose.goal != .book || intent == .change || intent == .cancel
+      || slots.booking?.value == .mine
+    guard slots.booking == nil || [.last, .single, .mine].contains(slots.booking?.value),
+      isOfSeries,
       let series = seriesInView
     else { return nil }
     let bookings = house.ledger.bookings(of: series, from: house.now)
@@ -317,6 +320,7 @@ extension When {
   fileprivate var dayAlone: When {
     var when = When()
     (when.day, when.isBareWeekday) = (day, isBareWeekday)
+    when.assumed = assumed.filter { $0 == .month }
     return when
   }
 
