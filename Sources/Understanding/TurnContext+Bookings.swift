@@ -87,6 +87,9 @@ extension TurnContext {
   /// The speaker's bookings that this conversation has been about.
   var spokenOf: [Booking] { house.spokenOf(in: state) }
 
+  /// The speaker's bookings that last just now: only those can be over now.
+  var running: [Booking] { mine.filter { $0.span.contains(house.civilNow) } }
+
   /// The two that `both` means: those spoken of last, else all that there are.
   var bothMeant: [Booking] {
     let two = spokenOf.sorted { latestTurn(of: $0) > latestTurn(of: $1) }.prefix(2)
@@ -165,18 +168,6 @@ extension TurnContext {
     }
     guard !mine.isEmpty, !pointsAtOrder else { throw UnmetReference(.booking) }
     return mine.map { MeantBooking(booking: $0, doubts: [.unpointed]) }
-  }
-
-  /// Whether the line names a room in which another booking is that was spoken of, and may mean
-  /// that: `sorry, the Bunker at 11`.
-  func namesRoomOfOwn(besides booking: Booking) -> Bool {
-    let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {
-      grounding.rooms(of: $0.value, roomSpokenOf)
-    }
-    guard slots.booking == nil, named.count == 1, named[0] != booking.room,
-      slots.target != nil || !slots.when.isEmpty
-    else { return false }
-    return spokenOf.contains { $0.room == named[0] && $0.state == .held }
   }
 
   /// Whether the line says a room and until when, and so more of a booking there: `the Aquarium

@@ -38,6 +38,40 @@ extension TurnContext {
         })
   }
 
+  /// Whose booking `right after that` or `when she is done` follows, where it is none of the
+  /// speaker's: the one just shown, or whoever has the room that is named, now or next that day.
+  /// Who is named by that must have it, and not in private.
+  var bookingToFollow: Booking? {
+    guard let said = slots.firstWhen?.startsAsBefore, EarlierTime.following.contains(said.value),
+      asBefore == said.value, slots.rooms.count <= 1
+    else { return nil }
+    let words = String(decoding: line[said.range], as: UTF8.self).lowercased()
+    func follows(_ booking: Booking) -> Bool {
+      switch said.value {
+      case .nextOfNamed:
+        house.ledger.tells(house.user, bookerOf: booking)
+          && words.contains(booking.owner.text.lowercased())
+      case .nextOfOther: booking.owner != house.user
+      default: true
+      }
+    }
+    let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }.first
+    if let last, last.owner != house.user, named == nil || named == last.room, follows(last) {
+      return last
+    }
+    guard let named, said.value != .next || justDone?.booking.owner != house.user else {
+      return nil
+    }
+    let today = house.civilNow.date
+    var day = today
+    if case .on(let said) = slots.firstWhen?.day?.value { day = said }
+    let now = day == today ? house.civilNow : CivilMoment(day, .midnight)
+    return CivilSpan(from: now, to: CivilMoment(day, .endOfDay)).flatMap { span in
+      house.ledger.bookings(in: named, during: span).filter(follows)
+        .min { $0.span.start < $1.span.start }
+    }
+  }
+
   /// Whether a verb of booking, or of taking, is said of `it`: what was asked about last.
   var meansAsked: Bool {
     let takes: [Intent] = [.book, .draft, .yes, .choose, .details]
@@ -65,6 +99,16 @@ extension TurnContext {
     else { return nil }
     let asked = CivilMoment(day, start)
     return mine.first { $0.room == room && ($0.span.end == asked || $0.span.start == asked) }
+  }
+
+  /// Whether it was asked about a room right where a booking of the speaker's in it ends, and not
+  /// for how long.
+  var isAskedBesideOwn: Bool {
+    guard let question, question.view == .isFree, !question.request.times.saysHowLong,
+      let room = question.request.namedRoom, let start = question.request.times.start.value,
+      let day = question.request.times.day.value?.first
+    else { return false }
+    return mine.contains { $0.room == room && $0.span.end == CivilMoment(day, start) }
   }
 
   /// The room that an order is for which neither names nor describes one: that of what was asked

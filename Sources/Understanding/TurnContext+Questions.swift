@@ -331,38 +331,23 @@ extension TurnContext {
     return times
   }
 
-  /// Whose booking `right after that` or `when she is done` follows, where it is none of the
-  /// speaker's: the one just shown, or whoever has the room that is named, now or next that day.
-  /// Who is named by that must have it, and not in private.
-  var bookingToFollow: Booking? {
-    guard let said = slots.firstWhen?.startsAsBefore, EarlierTime.following.contains(said.value),
-      asBefore == said.value, slots.rooms.count <= 1
+  /// `and Jana?`, behind somebody's bookings: hers; `is it Tom?`, behind who has a room: whether he
+  /// has it.
+  var askedOfPerson: Request? {
+    guard reading.asks, [.details, .addAttendee].contains(intent), !namesPlace,
+      slots.people.count == 1,
+      slots.people[0].isNameAlone, slots.booking == nil || slots.booking?.value == .last,
+      slots.title == nil, !state.isOpen
     else { return nil }
-    let words = String(decoding: line[said.range], as: UTF8.self).lowercased()
-    func follows(_ booking: Booking) -> Bool {
-      switch said.value {
-      case .nextOfNamed:
-        house.ledger.tells(house.user, bookerOf: booking)
-          && words.contains(booking.owner.text.lowercased())
-      case .nextOfOther: booking.owner != house.user
-      default: true
-      }
-    }
-    let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }.first
-    if let last, last.owner != house.user, named == nil || named == last.room, follows(last) {
-      return last
-    }
-    guard let named, said.value != .next || justDone?.booking.owner != house.user else {
+    let shown = state.salient(.request, in: [.shown, .asked], .justNow)
+    guard case .request(let request, .tell(.bookings(let ofSpeaker))) = shown?.entity else {
       return nil
     }
-    let today = house.civilNow.date
-    var day = today
-    if case .on(let said) = slots.firstWhen?.day?.value { day = said }
-    let now = day == today ? house.civilNow : CivilMoment(day, .midnight)
-    return CivilSpan(from: now, to: CivilMoment(day, .endOfDay)).flatMap { span in
-      house.ledger.bookings(in: named, during: span).filter(follows)
-        .min { $0.span.start < $1.span.start }
-    }
+    var asked = Request()
+    asked.times = Times(on: request.times.day.asked)
+    if !ofSpeaker { asked.room = request.room.asked }
+    asked.people = grounding.people(on: Request())
+    return asked
   }
 
   /// Whether a question says so much of its own that it goes on with none: a verb, and a room or a

@@ -7,8 +7,19 @@ import Discourse
 import Language
 
 extension TurnContext {
-  /// Whether a line is no change by itself: it picks anew, skips a day, or says a whole name.
-  var isOfOtherRule: Bool { repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil }
+  // MARK: - Another of them
+
+  /// Whether the line names a room in which another booking is that was spoken of, and may mean
+  /// that: `sorry, the Bunker at 11`.
+  func namesRoomOfOwn(besides booking: Booking) -> Bool {
+    let named = (slots.rooms + [slots.targetRoom].compactMap(\.self)).flatMap {
+      grounding.rooms(of: $0.value, roomSpokenOf)
+    }
+    guard slots.booking == nil, named.count == 1, named[0] != booking.room,
+      slots.target != nil || !slots.when.isEmpty
+    else { return false }
+    return spokenOf.contains { $0.room == named[0] && $0.state == .held }
+  }
 
   /// Whether the line names a room of another booking that was spoken of, or a day on which one
   /// is: `tomorrow's at 11`.
@@ -25,38 +36,6 @@ extension TurnContext {
   }
 
   // MARK: - What becomes of several
-
-  /// `and Jana?`, behind somebody's bookings: hers; `is it Tom?`, behind who has a room: whether he
-  /// has it.
-  var askedOfPerson: Request? {
-    guard reading.asks, [.details, .addAttendee].contains(intent), !namesPlace,
-      slots.people.count == 1,
-      slots.people[0].isNameAlone, slots.booking == nil || slots.booking?.value == .last,
-      slots.title == nil, !state.isOpen
-    else { return nil }
-    let shown = state.salient(.request, in: [.shown, .asked], .justNow)
-    guard case .request(let request, .tell(.bookings(let ofSpeaker))) = shown?.entity else {
-      return nil
-    }
-    var asked = Request()
-    asked.times = Times(on: request.times.day.asked)
-    if !ofSpeaker { asked.room = request.room.asked }
-    asked.people = grounding.people(on: Request())
-    return asked
-  }
-
-  /// Whether it was asked about a room right where a booking of the speaker's in it ends, and not
-  /// for how long.
-  var isAskedBesideOwn: Bool {
-    guard let question, question.view == .isFree, !question.request.times.saysHowLong,
-      let room = question.request.namedRoom, let start = question.request.times.start.value,
-      let day = question.request.times.day.value?.first
-    else { return false }
-    return mine.contains { $0.room == room && $0.span.end == CivilMoment(day, start) }
-  }
-
-  /// The speaker's bookings that last just now: only those can be over now.
-  var running: [Booking] { mine.filter { $0.span.contains(house.civilNow) } }
 
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
   var severalMeant: [Booking] {

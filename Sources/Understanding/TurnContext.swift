@@ -269,6 +269,9 @@ final class TurnContext {
     reading.tellsOfPlace && slots.booking?.value == .last && mine.count > 1
   }
 
+  /// Whether a line is no change by itself: it picks anew, skips a day, or says a whole name.
+  var isOfOtherRule: Bool { repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil }
+
   /// Whether a change names several rooms, of which it is not said which becomes which.
   private var namesSeveralRooms: Bool {
     let rooms = slots.rooms.count + (slots.targetRoom == nil ? 0 : 1)
