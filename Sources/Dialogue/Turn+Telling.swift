@@ -180,7 +180,7 @@ extension Turn {
     // That some room is free is no yes for those that are named.
     let asked = request.room.isUnsaid ? asked : .goingOn
     let filter = wanted(request)
-    let found = found(filter, in: span)
+    let found = found(filter, in: span).filter { !isUnwanted($0.match, request) }
     keep(request, .find, on: span.start.date, during: span)
     answer = Answer(
       .told,
@@ -195,6 +195,10 @@ extension Turn {
 
   private func span(of request: Request) -> CivilSpan? {
     house.span(of: Purpose(.tell(.find), request))
+  }
+
+  private func isUnwanted(_ match: RoomMatch, _ request: Request) -> Bool {
+    request.roomsNotWanted.contains(match.room.id)
   }
 
   private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
@@ -236,6 +240,7 @@ extension Turn {
     }
     let minutes = request.times.length.value ?? world.habits.usualMinutes
     let matches = world.ledger.search(wanted(request), within: window, minutes: minutes)
+      .filter { !isUnwanted($0, request) }
     let found = matches.prefix(world.habits.foundRoomsMax).compactMap { match in
       roomDay(match.room.id, on: date).map {
         FoundRoom(

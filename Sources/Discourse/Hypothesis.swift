@@ -73,6 +73,8 @@ public enum Settlement: Hashable, Sendable {
   case no
   /// One of what was offered; with what the line says beside, as `the first, without Ana`.
   case pick(Option, Request)
+  /// None of these, which are not wanted; the others are offered still.
+  case without([Option])
   /// One by a number that nothing offered has, or by words that several have.
   case noSuchOption(Int?)
 }

@@ -173,6 +173,11 @@ extension Request {
     return rooms
   }
 
+  /// The rooms that are not wanted, where any other is.
+  public var roomsNotWanted: [RoomID] {
+    if case .other(than: let rooms) = room.value { rooms } else { [] }
+  }
+
   /// The only room that is named.
   public var namedRoom: RoomID? {
     guard case .named(let rooms) = room.value, rooms.count == 1 else { return nil }

@@ -28,6 +28,8 @@ struct ClauseRoles: OptionSet, Sendable {
   static let constraint = ClauseRoles(rawValue: 1024)
   /// It sets what follows aside for something else, as `not`.
   static let contrary = ClauseRoles(rawValue: 2048)
+  /// What stands behind it is left out, as behind `without`.
+  static let without = ClauseRoles(rawValue: 524_288)
   /// An article that points at something known, as `the`.
   static let definite = ClauseRoles(rawValue: 4096)
   /// It may stand for a room, as `one` in `the one with the projector`.
@@ -43,7 +45,8 @@ struct ClauseRoles: OptionSet, Sendable {
   /// It asks for whatever there is, as `anything`.
   static let whatever = ClauseRoles(rawValue: 262_144)
 
-  /// The parts of the grammar that list the words of each.
+  /// The parts of the grammar that list the words of each. New ones come last: what was learned of
+  /// lines knows them by their places.
   static let parts: KeyValuePairs<String, ClauseRoles> = [
     "subject": .subject, "owner": .owner, "finite": .finite, "reason": .reason,
     "consequence": .consequence, "agreement": .agreement, "stay": .stay, "contrast": .contrast,
@@ -51,6 +54,7 @@ struct ClauseRoles: OptionSet, Sendable {
     "constraint": .constraint, "contrary": .contrary, "definite": .definite,
     "one": .one, "having": .having, "interrogative": .interrogative,
     "instead": .instead, "pointing": .pointing, "whatever": .whatever,
+    "without": .without,
   ]
 }
 

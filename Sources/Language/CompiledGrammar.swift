@@ -134,6 +134,10 @@ final class SymbolTable: Sendable {
   let dots: [UInt16]
   /// Words behind which a number is a name and no time, as `page`.
   let numbered: [UInt16]
+  /// The names of weekdays.
+  let weekdays: [UInt16]
+  /// The words behind which somebody is named who comes: `with`.
+  let companies: [UInt16]
   /// The words that say what follows them: `title`.
   let labels: [UInt16]
   /// The words behind which a verb begins another order, and those that stand behind such a verb
@@ -230,6 +234,7 @@ final class SymbolTable: Sendable {
     dots = signWords("dot")
     numbered = signWords("numbered")
     takens = named("taken") + named("occupied") + named("somebody")
+    (weekdays, companies) = (signWords("weekday"), signWords("with"))
     labels = signWords("title-label") + signWords("description-label")
     joiners = signWords("joining")
     objects = signWords("it")
@@ -238,15 +243,21 @@ final class SymbolTable: Sendable {
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
     self.count = count
+    notes = Self.notes(
+      of: [
+        (fillers, .filler), (foreigners + elsewheres + undoables, .stranger), (denials, .denial),
+        (conditions + doubts + proposals + permissions, .open), (eithers, .either),
+        (retractions, [.retraction, .opening]), (afreshes, .opening),
+        (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
+        (signWords("between"), .between), (courtesies, .courtesy), (joinings, .joining),
+        (Array(topicWords), .topic),
+      ], count: count)
+  }
+
+  private static func notes(
+    of marked: [(symbols: [UInt16], note: SymbolNotes)], count: Int
+  ) -> [SymbolNotes] {
     var notes = [SymbolNotes](repeating: [], count: count)
-    let marked: [(symbols: [UInt16], note: SymbolNotes)] = [
-      (fillers, .filler), (foreigners + elsewheres + undoables, .stranger), (denials, .denial),
-      (conditions + doubts + proposals + permissions, .open), (eithers, .either),
-      (retractions, [.retraction, .opening]), (afreshes, .opening),
-      (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
-      (signWords("between"), .between), (courtesies, .courtesy), (joinings, .joining),
-      (Array(topicWords), .topic),
-    ]
     for (symbols, note) in marked {
       for symbol in symbols { notes[Int(symbol)].formUnion(note) }
     }
@@ -254,7 +265,7 @@ final class SymbolTable: Sendable {
       notes[Int(Self.symbol(slot))].insert(.alone)
     }
     for intent in Intent.allCases { notes[Int(Self.symbol(intent))].insert(.cue) }
-    self.notes = notes
+    return notes
   }
 
   /// The languages that have a word, a bit each; 0 for what is no word of the grammar.

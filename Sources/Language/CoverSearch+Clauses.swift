@@ -142,7 +142,8 @@ extension CoverSearch {
     var pieces: [Range<Int>] = []
     var start = 0
     while start < count {
-      let told = endOfTold(at: start) ?? endOfContrary(at: start) ?? 0
+      let contrary = contrary(at: start, of: Self.contraries)?.endBesideOther
+      let told = endOfTold(at: start) ?? contrary ?? 0
       let end = max(Int(places[start].formulaEnd), Int(places[start].asideEnd), told)
       let tells = told == 0 && (start..<max(start, end)).contains { chart.says(.speech, at: $0) }
       guard end > start, !tells, !answers(start..<end) else {
@@ -155,32 +156,6 @@ extension CoverSearch {
     }
     return pieces.count == 1 && pieces[0] == 0..<count ? [] : pieces
   }
-
-  /// Where a value ends that is set aside for another of the line: `Monday, not Tuesday`.
-  private func endOfContrary(at start: Int) -> Int? {
-    let line = chart.line
-    let word = isPause(start) ? start + 1 : start
-    guard word + 1 < line.tokens.count, hasRole(.contrary, word),
-      start == 0 || !holds(chart.grammar.symbols.conditions, at: start - 1)
-    else { return nil }
-    let values = chart.range(at: word + 1).map { chart.items[$0] }
-      .filter { SymbolTable.isSlot($0.symbol) && $0.penalty < Weights.slip }
-    let end = values.map { Int($0.end) }.max() ?? 0
-    let kind = Self.contraries.first { kind in
-      values.contains { $0.end == end && kind.contains($0.symbol) }
-    }
-    guard let kind else { return nil }
-    let isOther = line.tokens.indices.contains {
-      !(start..<end).contains($0) && holds(kind, at: $0)
-    }
-    return isOther ? end : nil
-  }
-
-  /// What may stand for each other.
-  private static let contraries = [
-    [Slot.clock, .bareHour, .span, .day, .bareDay, .dayPart, .moment, .length],
-    [.room, .knownRoom],
-  ].map { kinds in kinds.map { SymbolTable.symbol($0) } }
 
   /// Whether some tokens are a yes or a no.
   private func answers(_ tokens: Range<Int>) -> Bool {

@@ -42,3 +42,113 @@ extension CoverSearch {
     }
   }
 }
+
+// What a word that denies stands right before: it is set aside, and the rest says what is meant.
+extension CoverSearch {
+  /// A value behind a word of `<contrary>`, or a room behind one of `<without>`.
+  struct Contrary {
+    /// The tokens of the value, without that word.
+    let value: Range<Int>
+    /// Whether the line says another of its kind.
+    let hasOther: Bool
+    /// Whether one stands behind it.
+    let hasOtherBehind: Bool
+    /// Whether it is a room.
+    let isRoom: Bool
+
+    /// Where a value ends that is set aside for another of the line: `Monday, not Tuesday`.
+    var endBesideOther: Int? { hasOther ? value.upperBound : nil }
+  }
+
+  /// What may stand for each other.
+  static let contraries =
+    [
+      [Slot.clock, .bareHour, .span, .day, .bareDay, .dayPart, .moment, .length]
+    ].map { kinds in kinds.map { SymbolTable.symbol($0) } } + [namedRooms]
+
+  /// What is not wanted where nothing else of its kind is said.
+  private static let unwanted = [
+    namedRooms, [Slot.person, .knownPerson, .houseName].map { SymbolTable.symbol($0) },
+  ]
+  private static let namedRooms = [Slot.room, .knownRoom].map { SymbolTable.symbol($0) }
+
+  /// The value, of one of some kinds, behind a word of `<contrary>` and perhaps a sign before it.
+  func contrary(at start: Int, of kinds: [[UInt16]]) -> Contrary? {
+    let line = chart.line
+    let word = isPause(start) ? start + 1 : start
+    guard word + 1 < line.tokens.count, hasRole([.contrary, .without], word),
+      start == 0 || !holds(chart.grammar.symbols.conditions, at: start - 1)
+    else { return nil }
+    let values = chart.range(at: word + 1).map { chart.items[$0] }
+      .filter { SymbolTable.isSlot($0.symbol) && $0.penalty < Weights.slip }
+    let end = values.map { Int($0.end) }.max() ?? 0
+    let kind = kinds.first { kind in
+      values.contains { $0.end == end && kind.contains($0.symbol) }
+    }
+    guard let kind, kind == Self.namedRooms || hasRole(.contrary, word) else { return nil }
+    let others = line.tokens.indices.filter { token in
+      !(start..<end).contains(token) && holds(kind, at: token) && !isDenied(token)
+    }
+    let hasOtherBehind = others.last.map { $0 >= end } ?? false
+    return Contrary(
+      value: word + 1..<end, hasOther: !others.isEmpty, hasOtherBehind: hasOtherBehind,
+      isRoom: kind == Self.namedRooms)
+  }
+
+  /// A room or somebody that the line says is not wanted.
+  struct Unwanted {
+    /// The tokens of the clause that says so, of which the line says the rest without them.
+    let clause: Range<Int>
+    /// Those of what is not wanted.
+    let value: Range<Int>
+  }
+
+  /// The rooms and people that the line says are not wanted, each in a clause of its own that says
+  /// no more: `not the Bunker`, `…, but not Tom`.
+  func unwanted() -> [Unwanted] {
+    guard !chart.line.roles.isDisjoint(with: [.contrary, .without]) else { return [] }
+    let count = chart.line.tokens.count
+    return (0..<count).compactMap { start in
+      guard !isPause(start), let found = contrary(at: start, of: Self.unwanted),
+        found.isRoom ? !found.hasOther : !found.hasOtherBehind,
+        let first = clauseStart(before: start),
+        let end = clauseEnd(behind: found.value.upperBound)
+      else { return nil }
+      return Unwanted(clause: first..<end, value: found.value)
+    }
+  }
+
+  /// Whether a word of `<contrary>` stands before a token, or before the article there.
+  private func isDenied(_ token: Int) -> Bool {
+    (max(0, token - 2)..<token).contains { hasRole(.contrary, $0) }
+  }
+
+  /// Where what a word of `<contrary>` denies begins, with a `but` before it; nil if something of
+  /// weight stands before it in its clause.
+  private func clauseStart(before token: Int) -> Int? {
+    var first = token
+    while first > 0, !isPause(first - 1) {
+      first -= 1
+      if hasRole(.contrast, first) { return first }
+      guard chart.line.isFiller(first) || beginsNothing(first) else { return nil }
+    }
+    return first
+  }
+
+  /// Where its clause ends; nil if something of weight stands behind it there. An `either` goes
+  /// with the word that denies.
+  private func clauseEnd(behind value: Int) -> Int? {
+    let line = chart.line
+    let rest = (value..<line.tokens.count).prefix { !isPause($0) && !hasRole(.contrast, $0) }
+    let isIdle = rest.allSatisfy {
+      line.isFiller($0) || line.tokens[$0].kind == .word && beginsNothing($0)
+    }
+    // `not Rosa, but Otto`
+    let next =
+      rest.endIndex < line.tokens.count && isPause(rest.endIndex)
+      ? rest.endIndex + 1 : rest.endIndex
+    let isReplaced =
+      next + 1 < line.tokens.count && hasRole(.contrast, next) && !hasRole(.contrary, next + 1)
+    return isIdle && !isReplaced ? rest.endIndex : nil
+  }
+}

@@ -59,6 +59,9 @@ struct FreeWords {
   /// What a name costs a word that the grammar knows as something else, if it is capitalised.
   static let knownNamePenalty = 9
 
+  /// What a name costs the name of a weekday, which is rather that: `ist Freitag was frei`.
+  static let dayNamePenalty = 18
+
   /// What a piece costs more that is one slip away from a word of the grammar.
   static let slipPenalty = 9
 
@@ -215,7 +218,8 @@ struct FreeWords {
         penalty += 1
       } else if line.symbols[end] != SymbolTable.none {
         guard token.isCapital, token.end - token.start > 1 else { break }
-        penalty += Self.knownNamePenalty
+        let isDay = words == 0 && line.isWeekday(end)
+        penalty += isDay ? Self.dayNamePenalty : Self.knownNamePenalty
       } else {
         let small = words == 0 ? Self.smallNamePenalty.first : Self.smallNamePenalty.next
         penalty += token.isCapital ? 1 : small

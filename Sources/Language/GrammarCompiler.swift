@@ -107,7 +107,8 @@ private struct GrammarBuilder {
   private var signWords: [PhraseHead: Set<UInt16>] = [
     .part("at-sign"): [], .part("dot"): [], .part("numbered"): [], .part("title-label"): [],
     .part("description-label"): [], .part("joining"): [], .part("it"): [],
-    .part("named"): [], .part("between"): [], .part("asking"): [],
+    .part("named"): [], .part("between"): [], .part("asking"): [], .part("with"): [],
+    .slot("weekday"): [],
   ].merging(ClauseRoles.parts.map { (.part($0.key), []) }) { first, _ in first }
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
@@ -347,7 +348,8 @@ private struct GrammarBuilder {
         words: words, languages: languagesOfWords,
         isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) },
         topicWords: topicWords.subtracting(otherWords),
-        signWords: { signWords[.part($0), default: []].sorted() }, count: symbolCount,
+        signWords: { (signWords[.part($0)] ?? signWords[.slot($0)] ?? []).sorted() },
+        count: symbolCount,
         parts: named),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings),

@@ -169,6 +169,12 @@ final class Line {
     return UInt8(truncatingIfNeeded: tokens[token].value)
   }
 
+  /// Whether a word is the name of a weekday, and not behind `with`.
+  func isWeekday(_ token: Int) -> Bool {
+    table.weekdays.contains(symbols[token])
+      && (token == 0 || !table.companies.contains(symbols[token - 1]))
+  }
+
   /// Whether a token is a word that changes nothing.
   func isFiller(_ token: Int) -> Bool {
     let symbol = Int(symbols[token])

@@ -64,7 +64,7 @@ extension Production {
     // A second number of a unit is one that counts both ends if it is said in words: `acht Tage`
     // are a week, `8 Tage` are not.
     if parts.count > 1, two.b > 0, one.a == two.b, one.b == 0 { count -= 1 }
-    guard (1...9999).contains(count) else { return nil }
+    guard (1...Int32(ReadingLimits.countMax)).contains(count) else { return nil }
     // `a quarter` is rather one of something else than a length.
     return unit < 0
       ? Value(0, -unit * count, unit == -3 ? .loose : []) : Value(unit * count, 0)

@@ -131,23 +131,27 @@ extension Production {
 
   private func count(_ meaning: CountMeaning, of parts: Parts, in frame: ReadingFrame) -> Value? {
     let one = parts.values.0
+    let limit = Int32(ReadingLimits.countMax)
+    let counts = 1...limit
     return switch meaning {
     case .count:
-      (1...9999).contains(one.a) && !isYearAlone(one, of: parts) && !isArticle(one)
+      counts.contains(one.a) && !isYearAlone(one, of: parts) && !isArticle(one)
         ? Value(one.a) : nil
     case .higherCount:
-      one.a < parts.values.1.a && parts.values.1.a <= 9999 ? Value(parts.values.1.a) : nil
-    case .above: (0...9998).contains(one.a) ? Value(one.a + 1) : nil
-    case .atMost: (1...9999).contains(one.a) ? Value(0, one.a) : nil
-    case .below: (2...9999).contains(one.a) ? Value(0, one.a - 1) : nil
+      one.a < parts.values.1.a && parts.values.1.a <= limit ? Value(parts.values.1.a) : nil
+    case .above: (0..<limit).contains(one.a) ? Value(one.a + 1) : nil
+    case .atMost: counts.contains(one.a) ? Value(0, one.a) : nil
+    case .below: (2...limit).contains(one.a) ? Value(0, one.a - 1) : nil
     case .between:
-      (1..<9999).contains(one.a) && one.a < parts.values.1.a && parts.values.1.a <= 9999
+      (1..<limit).contains(one.a) && one.a < parts.values.1.a && parts.values.1.a <= limit
         ? Value(one.a, parts.values.1.a) : nil
     case .noCount: Value(0, 0, .impossible)
     case .floor: (0...200).contains(one.a) ? Value(first == -1 ? -one.a : one.a) : nil
     case .choice: (1...99).contains(one.a) && !isDay(one, frame) ? Value(one.a) : nil
+    case .firstChoices: (2...99).contains(one.a) ? Value(one.a, 1) : nil
+    case .lastChoices: (2...99).contains(one.a) ? Value(one.a, -1) : nil
     case .expectedCount:
-      frame.asksHeadcount && (1...9999).contains(one.a) ? Value(one.a) : nil
+      frame.asksHeadcount && counts.contains(one.a) ? Value(one.a) : nil
     case .expectedChoice: (1...99).contains(one.a) && one.b <= 2 ? Value(one.a) : nil
     case .reference: Value(one.a, one.b)
     case .sum: Value(one.a + (parts.count > 1 ? parts.values.1.a : first))

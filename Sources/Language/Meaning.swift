@@ -312,6 +312,9 @@ enum CueMeaning: String, CaseIterable, Sendable {
 /// Numbers.
 enum CountMeaning: String, CaseIterable, Sendable {
   case count, choice
+  /// So many from the first or from the last on: `the first two`.
+  case firstChoices = "first-choices"
+  case lastChoices = "last-choices"
   /// A floor by its number; with -1 behind it one below the ground.
   case floor
   case expectedCount = "expected-count"

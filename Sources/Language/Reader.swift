@@ -25,7 +25,7 @@ public struct Reader: Sendable {
 
   private func read(
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext,
-    isRest: Bool = false
+    isRest: Bool = false, isDenied: Bool = false
   ) -> [Reading] {
     guard let chart = chart(octets, tables, context) else { return [] }
     if let retraction = Retraction.found(in: chart) {
@@ -37,6 +37,10 @@ public struct Reader: Sendable {
       return anew.map { $0.limited(by: chart.limitMet) }
     }
     let search = CoverSearch(chart: chart)
+    let unwanted = isDenied ? [] : search.unwanted()
+    if !unwanted.isEmpty {
+      return read(octets, without: unwanted, chart.line, tables, in: context, isRest: isRest)
+    }
     let covers = search.covers()
     // No more are made than are handed back: making one costs as much as finding it.
     let best = covers.prefix(limits.readings).prefix { $0.rank == covers[0].rank }
@@ -98,18 +102,40 @@ public struct Reader: Sendable {
     }
   }
 
+  /// What a line says beside what is not wanted. A line that says nothing else says no.
+  private func read(
+    _ octets: UnsafeBufferPointer<UInt8>, without unwanted: [CoverSearch.Unwanted], _ line: Line,
+    _ tables: GrammarTables, in context: ReadingContext, isRest: Bool
+  ) -> [Reading] {
+    let rest = blanking(unwanted.map(\.clause), octets, line)
+    let readings = rest.withUnsafeBufferPointer {
+      read($0, tables, in: context, isRest: isRest, isDenied: true)
+    }
+    let denied = unwanted.map { parts(octets, $0.value, line, tables, in: context) }
+    let said = readings.filter { $0.intent != .nothing || $0.slots != Slots() }
+    return said.isEmpty ? [Reading.denial(of: denied)] : said.map { $0.denying(denied) }
+  }
+
+  /// A line without some of its tokens. Offsets still point into what was sent.
+  private func blanking(
+    _ pieces: [Range<Int>], _ octets: UnsafeBufferPointer<UInt8>, _ line: Line
+  ) -> [UInt8] {
+    var rest = Array(octets)
+    for piece in pieces {
+      for place in line.range(piece.lowerBound, piece.upperBound) { rest[place] = 0x20 }
+    }
+    return rest
+  }
+
   /// What a line says without pieces that change nothing; nil if it has none, or says nothing then.
   private func readWithout(
     _ pieces: [Range<Int>], _ octets: UnsafeBufferPointer<UInt8>, _ line: Line,
     _ tables: GrammarTables, in context: ReadingContext
   ) -> [Reading]? {
     guard !pieces.isEmpty else { return nil }
-    // Offsets must still point into what was sent.
-    var rest = Array(octets)
-    for piece in pieces {
-      for place in line.range(piece.lowerBound, piece.upperBound) { rest[place] = 0x20 }
+    let readings = blanking(pieces, octets, line).withUnsafeBufferPointer {
+      read($0, tables, in: context, isRest: true)
     }
-    let readings = rest.withUnsafeBufferPointer { read($0, tables, in: context, isRest: true) }
     return readings.isEmpty ? nil : readings
   }
 

@@ -11,6 +11,7 @@ extension Reading {
   public func line(of octets: [UInt8], vocabulary: Vocabulary) -> String {
     var words = [intentOrigin == .assumed ? "~" + intent.rawValue : intent.rawValue]
     words += slots.rooms.map { "room=" + $0.value.written(vocabulary) }
+    words += slots.unwantedRooms.map { "not-room=" + $0.value.written(vocabulary) }
     if let count = slots.roomCount?.value { words.append("rooms=" + count.description) }
     words += slots.when.map { "when=" + $0.written }
     if let repetition = slots.repetition?.value { words += repetition.written }
@@ -135,7 +136,7 @@ extension FloorMention: CustomStringConvertible {
 
 extension ChoiceMention: CustomStringConvertible {
   /// The number, or `last`, `all`, `both`, `any`, `largest`, `smallest`, `longest`,
-  /// `shortest`, `earliest`, `latest`.
+  /// `shortest`, `earliest`, `latest`, `first-2`, `last-2`.
   public var description: String {
     switch self {
     case .number(let number): String(number)
@@ -144,6 +145,7 @@ extension ChoiceMention: CustomStringConvertible {
     case .both: "both"
     case .any: "any"
     case .several: "several"
+    case .firstOrLast(let count, let fromEnd): "\(fromEnd ? "last" : "first")-\(count)"
     case .bySeats(let largest): largest ? "largest" : "smallest"
     case .byLength(let longest): longest ? "longest" : "shortest"
     case .larger: "larger"

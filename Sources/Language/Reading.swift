@@ -158,6 +158,27 @@ public struct Reading: Hashable, Sendable {
   /// Takes what a line says that stays.
   mutating func keep(_ rest: Slots) { slots.kept = [rest] }
 
+  /// The same, where the line says that some rooms are not wanted and some people do not come.
+  func denying(_ denied: [Slots]) -> Reading {
+    var reading = self
+    reading.hasDenial = true
+    reading.slots.unwantedRooms += denied.flatMap(\.rooms)
+    reading.slots.people += denied.flatMap(\.people).map(\.leftOut)
+    return reading
+  }
+
+  /// A line that says no more than that: somebody who does not come is taken off.
+  static func denial(of denied: [Slots]) -> Reading {
+    let people = denied.flatMap(\.people)
+    guard !people.isEmpty, denied.allSatisfy(\.rooms.isEmpty) else {
+      return Reading(intent: .no, intentOrigin: .assumed).denying(denied)
+    }
+    var reading = Reading(intent: .removeAttendee, intentOrigin: .assumed)
+    reading.slots.people = people
+    reading.hasDenial = true
+    return reading
+  }
+
   /// The same, of a line of which a limit left something unread, if one did.
   func limited(by limit: ReadingLimit?) -> Reading {
     guard let limit else { return self }

@@ -50,6 +50,10 @@ public struct ReadingLimits: Hashable, Sendable {
   /// Names that spelling may offer for a room nobody knows.
   public var spellingOffers = 3
 
+  /// The most that is counted of anything: people, times, days. So many weeks in minutes still fit
+  /// in a `Value`.
+  static let countMax = 99_999
+
   /// The bounds that the program uses.
   public init() {}
 }

@@ -101,6 +101,8 @@ extension SlotGathering {
       case "all": .all
       case "both": .both
       case "several": .several
+      case "first-two": .firstOrLast(2, fromEnd: false)
+      case "last-two": .firstOrLast(2, fromEnd: true)
       case "any": .any
       case "largest": .bySeats(largest: true)
       case "smallest": .bySeats(largest: false)
@@ -112,8 +114,20 @@ extension SlotGathering {
       case "shortest": .byLength(longest: false)
       case "earliest": .byStart(earliest: true)
       case "latest": .byStart(earliest: false)
-      default: .number(item.value.first)
+      default:
+        switch item.value.second {
+        case 0: .number(item.value.first)
+        case let end: .firstOrLast(item.value.first, fromEnd: end < 0)
+        }
       }
+    // `die ersten beiden`
+    switch (slots.choice?.value, choice) {
+    case (.number(1), .both):
+      return slots.choice = Said(.firstOrLast(2, fromEnd: false), range(item))
+    case (.last, .both):
+      return slots.choice = Said(.firstOrLast(2, fromEnd: true), range(item))
+    default: break
+    }
     // `all of both`
     let all: Set<ChoiceMention> = [.all, .both]
     if let earlier = slots.choice?.value, all.isSuperset(of: [earlier, choice]) {

@@ -7,6 +7,8 @@ public import PhoneNumbers
 public struct Slots: Hashable, Sendable {
   /// The rooms, in the order said.
   public var rooms: [Said<RoomMention>] = []
+  /// The rooms that are not wanted: `but not the Bunker`.
+  public internal(set) var unwantedRooms: [Said<RoomMention>] = []
   /// All of the rooms are meant, as in `Bunker and Cockpit`.
   public var joinsRooms = false
   /// The rooms and times of what is to stay as it is, at most once: `leave Friday, cancel the
@@ -184,6 +186,13 @@ public struct PersonMention: Hashable, Sendable {
 
   /// Nobody yet.
   public init() {}
+
+  /// The same, as somebody who does not come.
+  var leftOut: PersonMention {
+    var person = self
+    person.isLeftOut = true
+    return person
+  }
 }
 
 /// A part of an attendee.
@@ -242,8 +251,10 @@ public enum ChoiceMention: Hashable, Sendable {
   case all
   /// The two of them: `both`.
   case both
-  /// More than one, but not all of them: `1 and 3`, `the first two`.
+  /// More than one, but not all of them: `1 and 3`.
   case several
+  /// So many of the first or last of them: `the first two`.
+  case firstOrLast(Int, fromEnd: Bool)
   /// Any of them: `whatever`.
   case any
   /// The one with most or least seats: `the big one`, `the small one`.

@@ -84,12 +84,8 @@ extension Planner {
   private func roomsOfSeries(_ request: Request) -> [RoomID] {
     if let room = request.namedRoom { return [room] }
     var named: [RoomID]?
-    var left: [RoomID] = []
-    switch request.room.value {
-    case .named(let rooms): named = rooms
-    case .other(than: let rooms): left = rooms
-    case .all, .unknown, nil: break
-    }
+    if case .named(let rooms) = request.room.value { named = rooms }
+    let left = request.roomsNotWanted
     let filter = named == nil ? wantedOfRoom(request) : RoomFilter()
     return house.ledger.building.rooms
       .filter { filter.misses(of: $0).isEmpty && !left.contains($0.id) }

@@ -262,7 +262,8 @@ extension Planner {
     let from = CivilMoment(day, request.times.part.value?.from ?? .midnight)
     let start = max(from, house.civilNow)
     let filter = request.namedRoom == nil ? wantedOfRoom(request) : RoomFilter()
-    if case .other(than: let left) = request.room.value {
+    if case .other = request.room.value {
+      let left = request.roomsNotWanted
       return house.ledger.building.rooms
         .filter { filter.misses(of: $0).isEmpty && !left.contains($0.id) }
         .compactMap {
@@ -295,7 +296,7 @@ extension Planner {
   /// another than.
   func roomsFree(for request: Request, during span: CivilSpan) -> [Room] {
     let named: [RoomID]? = if case .named(let rooms) = request.room.value { rooms } else { nil }
-    let left: [RoomID] = if case .other(than: let rooms) = request.room.value { rooms } else { [] }
+    let left = request.roomsNotWanted
     let filter = named == nil ? wantedOfRoom(request) : RoomFilter()
     return house.ledger.rooms(fitting: filter, during: span, at: house.now)
       .filter { named?.contains($0.id) != false && !left.contains($0.id) }

@@ -13,6 +13,7 @@ extension Planner {
     switch settlement {
     case .no: return .drop(issue)
     case .noSuchOption(let number): return .askAgain(issue, noSuchOption: number)
+    case .without(let left): return .ask(issue.without(left))
     case .yes(let beside): return agree(to: issue, beside, doubts)
     case .pick(let option, let beside):
       switch (issue.question, option.offer) {
@@ -264,5 +265,14 @@ extension BookingEvent {
     case .cancelled(let booking): .restore(booking.reference)
     case .changed(let before): .revert(to: before)
     }
+  }
+}
+
+extension Issue {
+  /// What it asks, with fewer options.
+  fileprivate func without(_ left: [Option]) -> Inquiry {
+    let rest = question.options.filter { option in !left.contains(option) && option.offer != .all }
+    let offers = rest.enumerated().map { Option($0.offset + 1, $0.element.offer) }
+    return Inquiry(.option(offers), purpose)
   }
 }

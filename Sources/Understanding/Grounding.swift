@@ -40,6 +40,7 @@ struct Grounding {
   ) -> Request {
     var request = Request()
     request.room = room(reach, spokenOf)
+    if request.room.isUnsaid, !unwantedRooms.isEmpty { request.room = otherRoom(on: base) }
     request.times = times(on: base.times, reach, room: base.namedRoom)
     if let repetition = slots.repetition { request.repeats = said(repetition) }
     request.people = people(on: base)
@@ -92,6 +93,20 @@ struct Grounding {
   }
 
   // MARK: - Rooms
+
+  /// The rooms that the line says are not wanted.
+  var unwantedRooms: [RoomID] { slots.unwantedRooms.flatMap { rooms(of: $0.value) } }
+
+  /// Any room but those, and those that were not wanted before; unsaid, if another is wanted.
+  private func otherRoom(on base: Request) -> Wish<RoomWish> {
+    var left = unwantedRooms
+    switch base.room.value {
+    case .named(let named) where !named.allSatisfy(left.contains): return .unsaid
+    case .other(than: let rooms): left = rooms + left
+    case .named, .all, .unknown, nil: break
+    }
+    return .is(.other(than: left.withoutRepeats), .said(turn: turn))
+  }
 
   private func room(_ reach: Reach, _ spokenOf: RoomID?) -> Wish<RoomWish> {
     if slots.choice?.value == .any, slots.rooms.isEmpty, slots.targetRoom == nil {

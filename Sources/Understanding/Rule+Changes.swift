@@ -25,7 +25,7 @@ extension Rule {
       return [
         hypothesis(
           "change", .pursue(context.changing(some.bookings), wanted: .all, answering: nil),
-          in: context)
+          in: context, doubts: context.doubtsOfWhich)
       ]
     }
     if let missing = context.missingInExchange {
@@ -51,7 +51,8 @@ extension Rule {
     if several.count > 1 {
       return [
         hypothesis(
-          "change", .pursue(context.changing(several), wanted: .all, answering: nil), in: context)
+          "change", .pursue(context.changing(several), wanted: .all, answering: nil), in: context,
+          doubts: context.doubtsOfWhich)
       ]
     }
     if let ends = context.endsMeant { return ends }

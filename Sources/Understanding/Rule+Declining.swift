@@ -7,7 +7,8 @@ import Language
 extension Rule {
   /// `no`; `no, at 11` says at once what is to be instead.
   static let decline = Rule(name: "decline") { context in
-    guard let open = context.open, context.intent == .no || context.keepsWhatIsAskedToGo
+    guard let open = context.open, context.intent == .no || context.keepsWhatIsAskedToGo,
+      context.optionsLeft(of: open) == nil, context.roomsLeft(of: open) == nil
     else { return [] }
     // `don't have it`, where somebody's number is asked for: nothing of the order is given up.
     if open.question.isOfPerson, context.reading.intentOrigin != .said, !context.saysContent {
@@ -95,6 +96,13 @@ extension Rule {
 
   /// `remove Ben`, `Cem instead of Ben`, where they come to what is being put together.
   static let leaveOut = Rule(name: "leaveOut") { context in
+    if let open = context.open, let left = context.optionsLeft(of: open) {
+      return [
+        hypothesis(
+          "leaveOut", .settle(open.id, .without(left)), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     if let open = context.open, let rest = context.roomsLeft(of: open) {
       return [
         hypothesis(

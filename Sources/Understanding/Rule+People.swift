@@ -13,20 +13,12 @@ extension Rule {
     let several = context.severalMeant
     if several.count > 1 {
       let purposes = several.map { booking in
-        var ground = context.ground(of: booking)
-        ground.people = ground.people.revised(by: context.peopleJoining(booking, ground))
-        return Purpose(.change(booking.reference), ground)
+        Purpose(.change(booking.reference), context.joined(booking, orSomebody: false))
       }
       return [hypothesis("add", .pursue(purposes, wanted: .all, answering: nil), in: context)]
     }
     return context.pointed("add", .which, context.doubtsOfPeople) { meant in
-      var ground = context.ground(of: meant.booking)
-      let said = context.peopleJoining(meant.booking, ground)
-      // Without a name it is asked who.
-      let somebody = (ground.people.value ?? []) + [AttendeeRequest()]
-      let asked = Wish.is(somebody, Source.said(turn: context.state.turn))
-      ground.people = ground.people.revised(by: said.isUnsaid ? asked : said)
-      return Purpose(.change(meant.booking.reference), ground)
+      Purpose(.change(meant.booking.reference), context.joined(meant.booking, orSomebody: true))
     }
   }
 
@@ -160,6 +152,18 @@ extension TurnContext {
       return booking.attendees.contains { $0.isCalled(name) && $0.email.key != email.lowercased() }
     }
     return isOther ? [.guessed] : []
+  }
+
+  /// A booking with those of the line beside those who come. Without a name it is asked who, if
+  /// somebody is to come.
+  fileprivate func joined(_ booking: Booking, orSomebody: Bool) -> Request {
+    var ground = ground(of: booking)
+    let said = peopleJoining(booking, ground)
+    let somebody = (ground.people.value ?? []) + [AttendeeRequest()]
+    let asked = Wish.is(somebody, Source.said(turn: state.turn))
+    ground.people = ground.people.revised(by: said.isUnsaid && orSomebody ? asked : said)
+    ground.doubtfulNames = grounding.doubtfulNames
+    return ground
   }
 
   /// Who came to a booking by what was done last.

@@ -14,7 +14,8 @@ extension Rule {
     // In `the sales one` nothing is counted.
     let choice = context.slots.choice
     let isCounted =
-      choice != nil && (choice?.value != .number(1) || context.isInDigits(choice?.range))
+      choice != nil && choice?.value != .other
+      && (choice?.value != .number(1) || context.isInDigits(choice?.range))
     guard let open = context.open, !isCounted, !context.ordersBesidePeople,
       let option = context.personNamed(among: open.question.options)
     else { return [] }

@@ -36,7 +36,8 @@ extension TurnContext {
     case .settle(_, .yes): return [.yes, .book, .cancel, .change, .pick, .invite, .mend]
     case .settle(_, .pick): return [.pick, .part, .book, .yes, .change, .cancel]
     case .settle(_, .noSuchOption(_?)): return [.pick]
-    case .settle(_, .no), .settle(_, .noSuchOption(nil)), .skip, .misses, .passes, .courtesy:
+    case .settle(_, .no), .settle(_, .without), .settle(_, .noSuchOption(nil)), .skip, .misses,
+      .passes, .courtesy:
       return nil
     case .retract: return [.no, .cancel, .undo, .undoPerhaps]
     case .undo, .redo: return [.undo, .undoPerhaps, .no, .change, .pick, .cancel]

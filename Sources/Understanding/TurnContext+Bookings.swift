@@ -25,10 +25,20 @@ extension TurnContext {
   /// The bookings that the line may mean, each by itself; several mean that it is to be asked
   /// which. Throws what the line refers to where nothing can be that.
   func bookingsMeant(_ place: PlaceIsFor) throws(UnmetReference) -> [MeantBooking] {
+    let meant = try bookingsNamed(place)
+    guard asBefore == .endsNow else { return meant }
+    // Only what lasts just now can be over now.
+    let now = meant.filter { $0.booking.span.contains(house.civilNow) }
+    guard !now.isEmpty else { throw UnmetReference(.booking) }
+    return now
+  }
+
+  private func bookingsNamed(_ place: PlaceIsFor) throws(UnmetReference) -> [MeantBooking] {
     if let picked = bookingListed ?? oneOfSeries ?? bookingCounted {
       return [MeantBooking(booking: picked)]
     }
-    if asBefore == .endsNow { return try narrowed(running, .which) }
+    let isOfNow = slots.booking == nil || slots.booking?.value == .last
+    if asBefore == .endsNow, isOfNow { return try narrowed(running, .which) }
     // `cancel the second`, where rooms are offered, or one booking is all there is.
     if case .number(let number) = slots.choice?.value, slots.booking == nil {
       let isOfRooms = open?.question.options.contains { $0.offer.room != nil } ?? false

@@ -252,25 +252,6 @@ extension TurnContext {
     asBefore.map(EarlierTime.following.contains) == true && bookingToFollow == nil
   }
 
-  /// That a room other than some is wanted, or one with more or fewer seats; nil if the line says
-  /// no such thing.
-  func otherRoom(than shown: [RoomID]) -> Request? {
-    guard let choice = slots.choice?.value,
-      [.larger, .smaller, .different, .other].contains(choice)
-    else { return nil }
-    var request = grounding.request(on: Request())
-    request.room = .is(.other(than: shown.withoutRepeats), .said(turn: state.turn))
-    let seats = shown.compactMap { house.ledger.room($0)?.seats }
-    if choice == .larger {
-      guard let most = seats.max() else { return nil }
-      request.features.limitSeats(from: most + 1, upTo: nil)
-    } else if choice == .smaller {
-      guard let least = seats.min() else { return nil }
-      request.features.limitSeats(from: nil, upTo: least - 1)
-    }
-    return request
-  }
-
   /// Whether the room and the time of the line are those of what is being put together.
   func describes(_ open: Issue) -> Bool {
     guard open.purpose.goal == .book, namesPlace,

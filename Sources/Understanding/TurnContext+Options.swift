@@ -136,7 +136,7 @@ extension TurnContext {
     case .last: return options.last { $0.offer != .all }
     case .all, .both: return options.first { $0.offer == .all }
     case .any: return options.first
-    case .several, .larger, .smaller, .different, .other: return nil
+    case .several, .firstOrLast, .larger, .smaller, .different, .other: return nil
     case .bySeats(let largest):
       let seated = options.compactMap { option in
         option.offer.room.flatMap { house.ledger.room($0)?.seats }.map { (option, $0) }
@@ -314,7 +314,10 @@ extension TurnContext {
       }?.kind
     }
     guard slots.rooms.isEmpty, slots.targetRoom == nil else { return nil }
-    if intent == .skip || intent == .removeAttendee { return .without }
+    // Somebody else may stay away, and what is counted may be another day.
+    let isOfDay = slots.booking != nil || slots.when.contains { $0.day != nil }
+    let skips = intent == .skip || intent == .removeAttendee && isOfDay
+    if skips, slots.choice == nil { return .without }
     guard slots.choice?.value == .different else { return nil }
     return namesSeries ? .otherRoom : .otherRoomThen
   }
@@ -348,23 +351,24 @@ extension TurnContext {
     return SeriesOffer(.otherTimeThen, places, others: others)
   }
 
-  /// Whether all days that the line says are some that cannot be had as wanted.
+  /// Whether the days that the line says, if any, are those that cannot be had as wanted.
   func saysOnlyDays(ofClashIn open: Issue) -> Bool {
     let offers = open.question.options.compactMap(\.offer.series).filter { $0.kind != .otherRoom }
     let clashing = Set(
       offers.flatMap { $0.leftOut + $0.others.map(\.span) }.map(\.start.date))
     let kept = Set(offers.flatMap(\.places).map(\.span.start.date)).subtracting(clashing)
-    return slots.when.allSatisfy { when in
-      switch when.day?.value {
-      case .on(let date): clashing.contains(date)
-      case .among(let one, let other):
-        clashing.contains { (one...other).contains($0) }
-          && !kept.contains { (one...other).contains($0) }
-      case .sameDay: true
-      case .nextDay, .previousDay, .impossible, .contradiction: false
-      case nil: true
+    let said = slots.when.compactMap(\.day?.value)
+    func says(_ date: CivilDate) -> Bool {
+      said.contains { day in
+        switch day {
+        case .on(let other): date == other
+        case .among(let one, let other): (min(one, other)...max(one, other)).contains(date)
+        case .sameDay: clashing.contains(date)
+        case .nextDay, .previousDay, .impossible, .contradiction: false
+        }
       }
     }
+    return said.isEmpty || clashing.allSatisfy(says) && !kept.contains(where: says)
   }
 }
 

@@ -194,7 +194,7 @@ extension TurnContext {
     case .no, .change:
       guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
         slots.targetRoom == nil, asBefore != .there, corrects(question),
-        namesPlace || slots.target != nil, slots.description == nil
+        namesPlace || slots.target != nil || !slots.unwantedRooms.isEmpty, slots.description == nil
       else { return false }
     default: return false
     }

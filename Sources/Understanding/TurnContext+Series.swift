@@ -89,8 +89,8 @@ extension TurnContext {
         meant = meant.filter { $0.span.start > last.span.start }
       }
     case .last, .those, nil:
-      guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
       if let some = partOfSeries?.bookings { return some.count > 1 ? some : nil }
+      guard isSeriesLast || slots.choice?.value == .all || onward != nil else { return nil }
       // A day on which none of them is gives back none.
       let days = slots.when.filter { $0.day != nil && !$0.isOnward && !$0.isDeadline }
       if intent == .cancel || intent == .skip, !days.isEmpty,
@@ -179,8 +179,9 @@ extension TurnContext {
       .filter { house.ledger.lets(house.user, change: $0) }
     if let counted = countedInSeries(bookings) {
       var rest = slots
-      rest.choice = nil
-      return ([counted], rest)
+      (rest.choice, rest.repetition) = (nil, nil)
+      rest.when = slots.when.compactMap { $0.day == nil ? $0 : $0.withoutDay }
+      return (counted, rest)
     }
     if let rule = slots.repetition?.value {
       let some = bookings.filter { rule.isWeekly(on: $0.span.start.date.weekday) }
@@ -233,20 +234,35 @@ extension TurnContext {
     return last?.series?.series
   }
 
-  /// `the third`, `the last one`, of a series that was spoken of last.
-  private func countedInSeries(_ bookings: [Booking]) -> Booking? {
-    guard let mention = slots.choice?.value, slots.when.isEmpty,
-      open?.question.options.isEmpty ?? true
+  /// `the third`, `the last one`, `the first two Mondays`, of a series that was spoken of last. A
+  /// number in digits is rather the day of one of them.
+  private func countedInSeries(_ all: [Booking]) -> [Booking]? {
+    guard let choice = slots.choice, open?.question.options.isEmpty ?? true,
+      slots.when.allSatisfy({ $0.day == nil || $0.isBareWeekday })
     else { return nil }
-    switch mention {
-    case .number, .last: break
+    let bookings = all.filter { booking in
+      let weekday = booking.span.start.date.weekday
+      return slots.when.allSatisfy { booking.fits($0.dayAlone, byWeekday: true) }
+        && slots.repetition.map { $0.value.isWeekly(on: weekday) } ?? true
+    }
+    switch choice.value {
+    case .number(let number):
+      let isInDigits = line[choice.range].contains { (0x30...0x39).contains($0) }
+      let dated = all.first { $0.span.start.date.day == number }
+      if isInDigits, let dated { return [dated] }
+    case .firstOrLast(let count, let fromEnd):
+      guard count < all.count, !bookings.isEmpty else { return nil }
+      return Array(fromEnd ? bookings.suffix(count) : bookings.prefix(count))
+    case .last: break
     default: return nil
     }
     let options = bookings.enumerated().map {
       Option($0.offset + 1, .booking($0.element.reference))
     }
-    guard case .booking(let reference) = option(by: mention, of: options)?.offer else { return nil }
-    return house.booking(reference)
+    guard case .booking(let reference) = option(by: choice.value, of: options)?.offer else {
+      return nil
+    }
+    return house.booking(reference).map { [$0] }
   }
 
   /// The booking of a series that was spoken of last which the line tells by its day, or counts.
@@ -261,7 +277,7 @@ extension TurnContext {
     if deniesDay { return partOfSeries != nil }
     if intent == .removeAttendee { return oneOfSeries?.attendees.isEmpty ?? false }
     guard intent == .skip else { return false }
-    return oneOfSeries != nil
+    return partOfSeries != nil
       || seriesMeant.map { some in
         slots.when.contains { $0.day != nil } && !some.isEmpty
       } ?? false

@@ -37,6 +37,14 @@ extension TurnContext {
 
   // MARK: - What becomes of several
 
+  /// Words that were not read may tell which of several are meant, and so may a number that
+  /// nothing has.
+  var doubtsOfWhich: Set<Doubt> {
+    let isCounted = slots.choice.map { !$0.value.isAll } ?? false
+    let isUnmet = isCounted && partOfSeries == nil && thoseMeant == nil
+    return reading.unused.isEmpty && !isUnmet ? [] : [.guessed]
+  }
+
   /// All of several bookings that a line is about: `B1 and B2`, `both`, `all my meetings`.
   var severalMeant: [Booking] {
     if let series = seriesMeant { return series }
@@ -57,6 +65,11 @@ extension TurnContext {
   /// Several that were done or listed together: `cancel them`; what is said of an order of several
   /// rooms, right behind it, is said of all of them: `no, at 10`.
   var thoseMeant: [Booking]? {
+    if case .firstOrLast(let count, let fromEnd) = slots.choice?.value,
+      let listed = bookingsListed
+    {
+      return Array(fromEnd ? listed.suffix(count) : listed.prefix(count))
+    }
     guard slots.choice == nil, slots.mine == nil, slots.occasion == nil, slots.headcount == nil,
       company.isEmpty, slots.rooms.isEmpty
     else { return nil }
@@ -116,7 +129,9 @@ extension TurnContext {
     guard open.purpose.goal == .book, let rooms = open.purpose.request.roomsTogether,
       slots.people.allSatisfy(\.isLeftOut), slots.when.isEmpty
     else { return nil }
-    let named = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+    let named = (slots.rooms + slots.unwantedRooms).flatMap {
+      grounding.rooms(of: $0.value, roomSpokenOf)
+    }
     var rest: [RoomID] = []
     if intent == .removeAttendee || reading.hasDenial, !named.isEmpty {
       rest = rooms.filter { !named.contains($0) }
@@ -132,6 +147,44 @@ extension TurnContext {
     purpose.request.room = .is(
       rest.count > 1 ? .all(rest) : .named(rest), .said(turn: state.turn))
     return purpose
+  }
+
+  // MARK: - Which are not wanted
+
+  /// `not the Bunker`: what is offered in rooms that are not wanted, where something else is, too.
+  func optionsLeft(of open: Issue) -> [Option]? {
+    let unwanted = grounding.unwantedRooms
+    guard case .option(let options) = open.question, [.no, .details].contains(intent),
+      slots.rooms.isEmpty, slots.when.isEmpty
+    else { return nil }
+    let left = options.filter { $0.offer.room.map(unwanted.contains) ?? false }
+    let others = options.filter { $0.offer.room != nil && !left.contains($0) }
+    return left.isEmpty || others.isEmpty ? nil : left
+  }
+
+  /// That a room other than some is wanted, or one with more or fewer seats; nil if the line says
+  /// no such thing.
+  func otherRoom(than shown: [RoomID]) -> Request? {
+    let unwanted = grounding.unwantedRooms
+    if shown.contains(where: unwanted.contains) {
+      var request = grounding.request(on: Request())
+      request.room = .is(.other(than: unwanted), .said(turn: state.turn))
+      return request
+    }
+    guard let choice = slots.choice?.value,
+      [.larger, .smaller, .different, .other].contains(choice)
+    else { return nil }
+    var request = grounding.request(on: Request())
+    request.room = .is(.other(than: shown.withoutRepeats), .said(turn: state.turn))
+    let seats = shown.compactMap { house.ledger.room($0)?.seats }
+    if choice == .larger {
+      guard let most = seats.max() else { return nil }
+      request.features.limitSeats(from: most + 1, upTo: nil)
+    } else if choice == .smaller {
+      guard let least = seats.min() else { return nil }
+      request.features.limitSeats(from: nil, upTo: least - 1)
+    }
+    return request
   }
 
   // MARK: - Asked whether they are to go

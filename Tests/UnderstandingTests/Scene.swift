@@ -142,6 +142,7 @@ enum Written {
       purposes.map(text).joined(separator: extent == .all ? " and " : " or ")
     case .settle(_, .yes): "yes"
     case .settle(_, .no): "no"
+    case .settle(_, .without(let left)): "without \(left.map(\.number))"
     case .settle(_, .pick(let option, _)): "pick \(option.number)"
     case .settle(_, .noSuchOption(let number)): "no option \(number.map(String.init) ?? "")"
     case .undo: "undo"
