@@ -66,6 +66,8 @@ public struct FoundTimes: Hashable, Sendable {
     case shorter
     /// In rooms with fewer seats, because no other is free so long.
     case smaller
+    /// All of it, but later on that day.
+    case later
     /// As long as can be, the longest first.
     case longest
   }
@@ -73,6 +75,9 @@ public struct FoundTimes: Hashable, Sendable {
   public let kind: Kind
   /// Rooms and spans, in order of time.
   public let places: [Place]
+
+  /// The same, where it is later on that day than wanted.
+  public var asLater: FoundTimes { FoundTimes(kind: .later, places: places) }
 }
 
 extension Ledger {
@@ -108,7 +113,7 @@ extension Ledger {
 
   /// What some people hold or attend that shares a minute with a span; in order of time, in one
   /// piece where they touch.
-  func taken(_ people: [PersonSought], during span: CivilSpan) -> [CivilSpan] {
+  public func taken(_ people: [PersonSought], during span: CivilSpan) -> [CivilSpan] {
     var references: Set<BookingReference> = []
     for person in people {
       if let user = person.user {

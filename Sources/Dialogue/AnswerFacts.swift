@@ -132,6 +132,8 @@ public struct RequestSummary: Hashable, Sendable {
   public var title: String?
   /// What those are called who come.
   public var people: [String] = []
+  /// What those are called who come no more.
+  public var leaving: [String] = []
 
   /// Nothing known.
   public init() {}

@@ -112,7 +112,7 @@ public enum AnswerPart: Hashable, Sendable {
   /// Asks whether to wait.
   case asksIfWait
   /// Asks for parts of a booking.
-  case asks([Part], attendee: String?)
+  case asks([Part], attendee: String?, stays: Bool = false)
   /// Asks whether a number is meant as read.
   case asksIfPhone(written: String, e164: String)
   /// Somebody is to be taken off a booking to which several come, or nobody.

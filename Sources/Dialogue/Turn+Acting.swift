@@ -21,12 +21,12 @@ extension Turn {
     case .show(let prospect, because: _):
       close(issue)
       show(prospect)
-      if let issue { conversation.note(earlier: issue.purpose) }
+      note(issue, before: reading)
     case .ask(let inquiry):
       close(issue)
       ask(inquiry, reading, clause)
       sayIfFreeThen(inquiry, reading)
-      if let issue { conversation.note(earlier: issue.purpose) }
+      note(issue, before: reading)
       if let issue { sayWhatIsNew(since: issue, inquiry) }
     case .tell(let purpose):
       close(issue)
@@ -178,7 +178,10 @@ extension Turn {
       let last = conversation.salient(.booking, in: [.done, .picked, .shown])
       var booking: Booking?
       if case .booking(let reference) = last?.entity { booking = world.ledger.booking(reference) }
-      let isOurs = booking?.isHeld(by: speaker.user) ?? false
+      // Of several that were done together it is not said that one stays.
+      let done = Set(conversation.undoable.map(\.booking.reference))
+      let isOne = booking.map { !done.contains($0.reference) || done.count == 1 } ?? false
+      let isOurs = isOne && booking?.isHeld(by: speaker.user) ?? false
       answer = Answer(.told, [.dropped(stays: isOurs ? booking : nil)])
       if isOurs, conversation.mayHintAtUndo, conversation.undoable.last?.booking == booking {
         answer.tellsUndo = true

@@ -98,14 +98,7 @@ extension Turn {
 
   /// `is Tom free at 11`: whether he is, before the times that are offered.
   mutating func sayIfFreeThen(_ inquiry: Inquiry, _ reading: Reading) {
-    let times = inquiry.purpose.request.times
-    let isAsked = inquiry.purpose.request.seeksTime && reading.asksWhether
-    guard isAsked, let start = times.start.value else { return }
-    let day = times.day.value?.first ?? house.civilNow.date
-    let isFree = inquiry.question.options.contains { option in
-      guard case .hold(_, let span) = option.offer else { return false }
-      return span.start == CivilMoment(day, start)
-    }
+    guard reading.asksWhether, let isFree = inquiry.areFree else { return }
     answer.parts.insert(.answers(isFree), at: 0)
   }
 

@@ -58,7 +58,8 @@ extension Turn {
     case .parts(let parts, let place):
       let people = purpose.request.people.value ?? []
       let person = place.flatMap { people.indices.contains($0) ? people[$0].called : nil }
-      return [.asks(parts, attendee: person)]
+      let stays = place.map { house.comesAlready($0, of: purpose) } ?? false
+      return [.asks(parts, attendee: person, stays: stays)]
     case .option:
       let lacksTime = isAgain && purpose.goal == .book && purpose.request.times.start.isUnsaid
       return (lacksTime ? [.asks([.start], attendee: nil)] : []) + [.offers]
@@ -164,6 +165,8 @@ extension Turn {
     if inquiry.question.isOfPerson ? isNew : after.people != before.people {
       news.people = after.people
     }
+    // Who is asked about may only be called otherwise now.
+    if !issue.question.isOfPerson, after.people.isEmpty { news.leaving = before.people }
     if news != RequestSummary() { answer.parts.insert(.nowIs(news), at: 0) }
   }
 

@@ -35,8 +35,11 @@ extension Turn {
       defer { sayWhoIsIn(reading) }
       guard case .bookingList(let told, let scope) = answer.parts.first else { return }
       if case .mine = scope {
+        // What the speaker only comes to stands for what they do not have.
+        let isOfOthers = told.isEmpty && answer.parts.count > 1 && !answer.bookings.isEmpty
+        if isOfOthers { answer.parts.removeFirst() }
         guard asksForOwn(reading) else { return }
-        answer.parts.insert(.answers(told.contains { isThen($0, request) }), at: 0)
+        answer.parts.insert(.answers(answer.bookings.contains { isThen($0, request) }), at: 0)
       } else if reading.asksWhether, reading.asksByVerb || request.namedRoom != nil, !told.isEmpty,
         let owners = usersAskedFor(request, reading)
       {

@@ -3,10 +3,16 @@
 import Bookings
 import CivilTime
 import Discourse
+import Language
 import Passes
 import Planning
 
 extension Turn {
+  /// What was put together before a line said more of it: `undo` goes back there, once.
+  mutating func note(_ issue: Issue?, before reading: Reading) {
+    if let issue, reading.intent != .undo { conversation.note(earlier: issue.purpose) }
+  }
+
   mutating func takeBack(_ reversal: Reversal) {
     let earlier = Dictionary(
       reversal.events.compactMap { event in

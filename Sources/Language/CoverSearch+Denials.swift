@@ -51,8 +51,6 @@ extension CoverSearch {
     let value: Range<Int>
     /// Whether the line says another of its kind.
     let hasOther: Bool
-    /// Whether one stands behind it.
-    let hasOtherBehind: Bool
     /// Whether it is a room.
     let isRoom: Bool
 
@@ -86,13 +84,11 @@ extension CoverSearch {
       values.contains { $0.end == end && kind.contains($0.symbol) }
     }
     guard let kind, kind == Self.namedRooms || hasRole(.contrary, word) else { return nil }
-    let others = line.tokens.indices.filter { token in
+    let hasOther = line.tokens.indices.contains { token in
       !(start..<end).contains(token) && holds(kind, at: token) && !isDenied(token)
     }
-    let hasOtherBehind = others.last.map { $0 >= end } ?? false
     return Contrary(
-      value: word + 1..<end, hasOther: !others.isEmpty, hasOtherBehind: hasOtherBehind,
-      isRoom: kind == Self.namedRooms)
+      value: word + 1..<end, hasOther: hasOther, isRoom: kind == Self.namedRooms)
   }
 
   /// A room or somebody that the line says is not wanted.
@@ -110,7 +106,7 @@ extension CoverSearch {
     let count = chart.line.tokens.count
     return (0..<count).compactMap { start in
       guard !isPause(start), let found = contrary(at: start, of: Self.unwanted),
-        found.isRoom ? !found.hasOther : !found.hasOtherBehind,
+        !found.isRoom || !found.hasOther,
         let first = clauseStart(before: start),
         let end = clauseEnd(behind: found.value.upperBound)
       else { return nil }

@@ -156,9 +156,14 @@ struct FreeWords {
     let isJoined =
       isBehindColon && !line.isFiller(start) && !line.isFiller(text.upperBound - 1)
       && text.contains { line.isJoiner($0) || line.isFiller($0) }
-    let holdsOther = line.tokens[text].contains {
-      $0.kind == .number || $0.kind == .sign && $0.value == 0x26
-    }
+    // `title Farewell Jana Kurz`, but `title Farewell with Jana Kurz`
+    let holdsPerson =
+      text.dropFirst().contains(where: isOfHouse) && !text.contains(where: line.isBehindCompany)
+    let holdsOther =
+      holdsPerson
+      || line.tokens[text].contains {
+        $0.kind == .number || $0.kind == .sign && $0.value == 0x26
+      }
     guard holdsOther || isJoined else { return nil }
     if isBehindColon { return isLabel(start - 2) ? 0 : nil }
     if isLabel(start - 1), isFirst(start - 1) { return 1 }

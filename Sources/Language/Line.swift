@@ -171,8 +171,12 @@ final class Line {
 
   /// Whether a word is the name of a weekday, and not behind `with`.
   func isWeekday(_ token: Int) -> Bool {
-    table.weekdays.contains(symbols[token])
-      && (token == 0 || !table.companies.contains(symbols[token - 1]))
+    table.weekdays.contains(symbols[token]) && !isBehindCompany(token)
+  }
+
+  /// Whether a word stands behind `with`.
+  func isBehindCompany(_ token: Int) -> Bool {
+    token > 0 && table.companies.contains(symbols[token - 1])
   }
 
   /// Whether a token is a word that changes nothing.

@@ -188,6 +188,7 @@ extension CueMeaning {
     case .wish: .wish
     case .loose, .picked: .loose
     case .leftOut: .leftOut
+    case .ofPerson: [.opening, .ofPerson]
     case .ofRoom, .ofBooking, .ofThose: .topic
     case .kept: .kept
     case .lasting, .shortening: .lasting

@@ -300,6 +300,8 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case shortening
   /// One of several, as `I mean the second`: it gives way to a day unless several were shown.
   case picked
+  /// What something is called behind it may be the name of somebody: `er heißt Max Vogel`.
+  case ofPerson = "of-person"
   /// Somebody who is not to come, beside others who are: `the design team without Tom`.
   case leftOut = "left-out"
   /// What a question is about, in a line that asks of what was spoken of: the room, the booking, or

@@ -70,6 +70,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var staysSaid = false
   /// Whether it says that something is to stay, as `keep it`.
   public internal(set) var keeps = false
+  /// Whether what it says something is called may be the name of somebody: `er heißt Max Vogel`.
+  public internal(set) var mayNamePerson = false
   /// Whether it begins or ends with a word that agrees to something said before: `6 to 7 then`.
   public internal(set) var agrees = false
   /// Whether that word says yes, as `then` does not.

@@ -30,9 +30,14 @@ extension ReadingMaker {
       roles.contains(.pointing) && !roles.contains(.whatever) && !reading.saysRoomNoun
     reading.isInstead = roles.contains(.instead)
     reading.staysSaid = roles.contains(.stay)
-    reading.keeps = cover.chosen.contains {
+    reading.keeps = hasCue(.kept, cover, chart)
+    reading.mayNamePerson = hasCue(.ofPerson, cover, chart)
+  }
+
+  private static func hasCue(_ mark: Value.Marks, _ cover: Cover, _ chart: Chart) -> Bool {
+    cover.chosen.contains {
       SymbolTable.isIntent(chart.items[Int($0)].symbol)
-        && chart.items[Int($0)].value.marks.contains(.kept)
+        && chart.items[Int($0)].value.marks.isSuperset(of: mark)
     }
   }
 

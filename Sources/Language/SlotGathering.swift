@@ -223,9 +223,8 @@ struct SlotGathering: ~Copyable {
     visitChildren(of: item, isTarget: isTarget)
     isInPerson = isWithinOther
     if item.value.marks.contains(.common), first < pieces.count { pieces[first].isBehindFor = true }
-    if item.value.marks.contains(.leftOut) {
-      for place in first..<pieces.count { pieces[place].isLeftOut = true }
-    }
+    let isLeftOut = item.value.marks.contains(.leftOut)
+    for place in first..<pieces.count where isLeftOut { pieces[place].isLeftOut = true }
     if item.value.marks.contains(.loose), !isBehindOther, first < pieces.count {
       pieces[first].isLoose = true
       personUntil = -1

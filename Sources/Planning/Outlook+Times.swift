@@ -27,16 +27,47 @@ extension Planner {
     _ known: Purpose, for purpose: Purpose, _ reasons: [Reason]
   ) -> Outlook {
     let wanted = timeWanted(known.request)
-    let found = house.ledger.times(
-      for: wanted, upTo: house.ledger.limits.alternativesMax, at: house.now)
+    let areFree = areFree(known.request)
+    let found = places(for: wanted, of: known.request)
     let options = found.places.enumerated().map {
       Option($0.offset + 1, .hold($0.element.room, $0.element.span))
     }
-    guard !options.isEmpty else {
-      return .asks(Inquiry(.parts([.date], attendee: nil), purpose, reasons + [.noTimeFound]))
-    }
     let reason = Reason.timeFound(found.kind, isForSeveral: wanted.people.count > 1)
-    return .asks(Inquiry(.option(options), purpose, reasons + [reason]))
+    var inquiry =
+      options.isEmpty
+      ? Inquiry(.parts([.date], attendee: nil), purpose, reasons + [.noTimeFound])
+      : Inquiry(.option(options), purpose, reasons + [reason])
+    inquiry.areFree = areFree
+    return .asks(inquiry)
+  }
+
+  /// Where it can be; if it cannot be at the time that is said, then later on that day.
+  private func places(for wanted: TimeWanted, of request: Request) -> FoundTimes {
+    let count = house.ledger.limits.alternativesMax
+    let found = house.ledger.times(for: wanted, upTo: count, at: house.now)
+    guard found.kind != .whole || found.places.isEmpty, let start = request.times.start.value,
+      !wanted.isLongest
+    else { return found }
+    var later = wanted
+    later.part = (start, .endOfDay)
+    let others = house.ledger.times(for: later, upTo: count, at: house.now)
+    return others.kind == .whole && !others.places.isEmpty ? others.asLater : found
+  }
+
+  /// Whether those who are named, and not whoever asks, are free at the time that is said.
+  private func areFree(_ request: Request) -> Bool? {
+    guard let start = request.times.start.value, !request.times.isLongest else { return nil }
+    let day = request.times.day.value?.first ?? house.civilNow.date
+    let (_, end) = part(of: request.times)
+    return CivilSpan(on: day, from: start, to: end).map { span in
+      house.ledger.taken(peopleSought(request), during: span).isEmpty
+    }
+  }
+
+  private func peopleSought(_ request: Request) -> [PersonSought] {
+    (request.people.value ?? []).map { attendee in
+      PersonSought(user: person(of: attendee)?.id, email: attendee.email)
+    }
   }
 
   /// Those of whom the house knows nothing.
@@ -58,9 +89,7 @@ extension Planner {
 
   private func timeWanted(_ request: Request) -> TimeWanted {
     let people = house.ledger.building.people
-    let coming = (request.people.value ?? []).map { attendee in
-      PersonSought(user: person(of: attendee)?.id, email: attendee.email)
-    }
+    let coming = peopleSought(request)
     let speaker = PersonSought(user: house.user, email: people[house.user]?.email?.text)
     let minutes = request.times.minutes ?? house.usualMinutes
     // Where nobody else is named, a room is looked for and not a time of the speaker's.

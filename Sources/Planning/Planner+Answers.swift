@@ -119,13 +119,7 @@ extension Planner {
     if parts == [.title] || parts == [.confirm] { return verdict(on: purpose, []) }
     guard let place else { return .drop(issue) }
     // Who comes already stays as they are known.
-    if case .change(let reference) = purpose.goal,
-      let people = purpose.request.people.value, people.indices.contains(place),
-      let email = people[place].email?.lowercased(),
-      house.ledger.booking(reference)?.attendees.contains(where: { $0.email.key == email }) == true
-    {
-      return .drop(issue)
-    }
+    if house.comesAlready(place, of: purpose) { return .drop(issue) }
     purpose.request.people = purpose.request.people.changed { people in
       var people = people
       if people.indices.contains(place) { people.remove(at: place) }
@@ -274,5 +268,20 @@ extension Issue {
     let rest = question.options.filter { option in !left.contains(option) && option.offer != .all }
     let offers = rest.enumerated().map { Option($0.offset + 1, $0.element.offer) }
     return Inquiry(.option(offers), purpose)
+  }
+}
+
+extension HouseView {
+  /// Whether one of the people of a purpose, by place, comes to what it changes already.
+  public func comesAlready(_ place: Int, of purpose: Purpose) -> Bool {
+    guard case .change(let reference) = purpose.goal,
+      let people = purpose.request.people.value, people.indices.contains(place),
+      let booking = ledger.booking(reference)
+    else { return false }
+    let person = people[place]
+    return booking.attendees.contains { attendee in
+      person.email.map { attendee.email.key == $0.lowercased() }
+        ?? (person.name == attendee.name && person.phone == attendee.phone?.e164)
+    }
   }
 }

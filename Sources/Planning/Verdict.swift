@@ -92,6 +92,8 @@ public struct Inquiry: Hashable, Sendable {
   public var reasons: [Reason]
   /// The rules that say no.
   public var refusals: [Refusal] = []
+  /// Whether those who are named are free at the time that is said; nil if no time is.
+  public var areFree: Bool?
   /// Whether what is known so far is shown with it, so that an answer agrees to that.
   public var showsRest = false
 

@@ -43,6 +43,7 @@ struct Grounding {
     if request.room.isUnsaid, !unwantedRooms.isEmpty { request.room = otherRoom(on: base) }
     request.times = times(on: base.times, reach, room: base.namedRoom)
     if let repetition = slots.repetition { request.repeats = said(repetition) }
+    takeWeekday(of: base, into: &request)
     request.people = people(on: base)
     if let headcount = slots.headcount { request.headcount = said(headcount) }
     request.features = features
@@ -55,6 +56,19 @@ struct Grounding {
     request.doubtfulNames = doubtfulNames
     takeBehalf(into: &request)
     return request
+  }
+
+  /// `no, Thursday`, of what is repeated each week on one weekday: it is that weekday then.
+  private func takeWeekday(of base: Request, into request: inout Request) {
+    guard request.repeats.isUnsaid, var rule = base.repeats.value, rule.weekdays.count == 1,
+      rule.frequency == .weekly, base.series.isUnsaid,
+      let when = slots.target ?? (slots.when.count == 1 ? slots.firstWhen : nil),
+      when.isBareWeekday, !when.isOnward, !when.isDeadline,
+      case .on(let date) = when.day?.value, !rule.weekdays.contains(NumberedWeekday(date.weekday))
+    else { return }
+    rule.weekdays = [NumberedWeekday(date.weekday)]
+    request.repeats = .is(rule, .said(turn: turn))
+    request.times.day = .unsaid
   }
 
   /// What the line says that cannot be.

@@ -21,13 +21,7 @@ extension Rule {
         || context.saysOfSeries || context.saysOfPartOfSeries || context.endsSeries
     else { return [] }
     if context.isOfOtherRule { return [] }
-    if let some = context.partOfSeries {
-      return [
-        hypothesis(
-          "change", .pursue(context.changing(some.bookings), wanted: .all, answering: nil),
-          in: context, doubts: context.doubtsOfWhich)
-      ]
-    }
+    if let some = context.partOfSeries { return [context.changingSeveral("change", some.bookings)] }
     if let missing = context.missingInExchange {
       return [hypothesis("change", .misses(.reference(missing)), in: context)]
     }
@@ -48,13 +42,7 @@ extension Rule {
     }
     let place = context.placeOfChange
     let several = context.severalMeant
-    if several.count > 1 {
-      return [
-        hypothesis(
-          "change", .pursue(context.changing(several), wanted: .all, answering: nil), in: context,
-          doubts: context.doubtsOfWhich)
-      ]
-    }
+    if several.count > 1 { return [context.changingSeveral("change", several)] }
     if let ends = context.endsMeant { return ends }
     return context.pointed("change", place, context.doubtsOfChange) { meant in
       let ground = context.ground(of: meant.booking)
@@ -147,18 +135,14 @@ extension Rule {
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
       !context.saysOfPartOfSeries, !context.skipsDaysOfSeries,
       context.slots.booking == nil || context.slots.booking?.value == .last,
-      !context.meansAnother, context.repicked == nil, !context.isOfTexts, !context.followsThat,
+      !context.meansAnother, context.repicked == nil, context.unwantedOfDone == nil,
+      !context.isOfTexts, !context.followsThat,
       !context.saysLastDayAlone, !context.reading.keeps || context.slots.rooms.isEmpty,
       let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
     // `both an hour later`
     let several = context.severalMeant
-    if several.count > 1 {
-      return [
-        hypothesis(
-          "correct", .pursue(context.changing(several), wanted: .all, answering: nil), in: context)
-      ]
-    }
+    if several.count > 1 { return [context.changingSeveral("correct", several)] }
     let reference = booking.reference
     // A room alone, in a question, is asked about.
     let isOfRoom = context.intent == .details && !context.slots.rooms.isEmpty
@@ -211,10 +195,12 @@ extension Rule {
 
   /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.
   private static let cancel = Rule(name: "cancel") { context in
-    guard context.intent == .cancel && !context.cancelsPeople || context.skipsDaysOfSeries else {
-      return []
-    }
+    guard
+      context.intent == .cancel && !context.cancelsPeople || context.skipsDaysOfSeries
+        || context.unwantedOfDone != nil
+    else { return [] }
     if context.slots.isEither { return context.oneOfSeveral }
+    if let gone = context.unwantedOfDone { return [context.cancelling("cancel", [gone])] }
     if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
       return [context.cancelling("cancel", series)]
     }
@@ -305,7 +291,7 @@ extension TurnContext {
   /// What was just done, in a room that has what the line wants, where its own has not.
   var fitForDone: (Referent, Purpose)? {
     guard !state.isOpen, !restoresLast, repicked == nil, bookingCounted == nil,
-      let (referent, booking) = justDone,
+      unwantedOfDone == nil, let (referent, booking) = justDone,
       asked == nil || askedIsOver || question?.request.namedRoom == booking.room
     else { return nil }
     var ground = ground(of: booking)

@@ -148,6 +148,14 @@ extension Rule {
   static let skip = Rule(name: "skip") { context in
     guard context.intent == .skip, let open = context.open, context.wayOfDaysSaid == nil
     else { return [] }
+    // `skip the last one`, which is none of what is asked about.
+    if context.slots.choice != nil, !open.question.options.isEmpty {
+      return [
+        hypothesis(
+          "skip", .settle(open.id, .noSuchOption(nil)), in: context,
+          distance: context.distance(to: open))
+      ]
+    }
     return [
       hypothesis("skip", .skip(open.id), in: context, distance: context.distance(to: open))
     ]

@@ -261,9 +261,9 @@ extension TurnContext {
     return isOfName ? said.request.name : nil
   }
 
-  /// `he is called Max Vogel`, where Max comes: whose whole name it is, and no title.
+  /// `er heißt Max Vogel`, where Max comes: whose whole name it is, and no title.
   var wholeNameOfOne: (booking: Booking, place: Int, name: String)? {
-    guard [.change, .details].contains(intent), let title = slots.title?.value, !namesPlace,
+    guard reading.mayNamePerson, let title = slots.title?.value, !namesPlace,
       slots.people.isEmpty, slots.description == nil, let booking = justDone?.booking
     else { return nil }
     let words = title.split(separator: " ")

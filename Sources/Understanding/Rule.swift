@@ -25,8 +25,29 @@ extension Rule {
     var doubts = doubts.union(context.doubts)
     let isUnlikely = context.isUnlikely(move)
     if isUnlikely, !context.reading.unused.isEmpty { doubts.insert(.guessed) }
+    if context.asksAlone, move.doesSomething { doubts.insert(.hedged) }
     return Hypothesis(
       rule: rule, move, distance: distance, doubts: doubts,
       unusedCount: context.reading.unused.count, isUnlikely: isUnlikely)
+  }
+}
+
+extension Move {
+  /// Whether something would come to be, or become otherwise, by what a line names.
+  fileprivate var doesSomething: Bool {
+    switch self {
+    case .pursue(let purposes, _, _): purposes.first?.goal.isOfBooking ?? false
+    case .settle(_, .pick): true
+    default: false
+    }
+  }
+}
+
+extension Goal {
+  fileprivate var isOfBooking: Bool {
+    switch self {
+    case .book, .change: true
+    case .cancel, .wait, .stopWaiting, .tell: false
+    }
   }
 }

@@ -14,6 +14,12 @@ extension TurnContext {
 
   private static let farRather: Float = 0.8
 
+  /// Whether the line asks and names only a room or somebody: `is it Jana?`, `Cockpit?`.
+  var asksAlone: Bool {
+    reading.asks && !isSaid && slots.when.isEmpty && slots.target == nil
+      && (!slots.people.isEmpty || !slots.rooms.isEmpty)
+  }
+
   /// Whether lines like this one are hardly ever said for a move.
   func isUnlikely(_ move: Move) -> Bool {
     guard let odds = reading.odds, let acts = Self.acts(of: move) else { return false }

@@ -39,6 +39,7 @@ extension TurnContext {
     }
     let isOfNow = slots.booking == nil || slots.booking?.value == .last
     if asBefore == .endsNow, isOfNow { return try narrowed(running, .which) }
+    if let dated = bookingsDated { return dated.map { meant($0, .which) } }
     // `cancel the second`, where rooms are offered, or one booking is all there is.
     if case .number(let number) = slots.choice?.value, slots.booking == nil {
       let isOfRooms = open?.question.options.contains { $0.offer.room != nil } ?? false

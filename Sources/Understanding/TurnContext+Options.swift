@@ -388,7 +388,7 @@ extension Person {
 
 extension String {
   /// Its words, in small letters.
-  fileprivate var wordsSaid: [String] {
+  var wordsSaid: [String] {
     lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 }

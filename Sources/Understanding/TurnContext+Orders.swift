@@ -38,6 +38,11 @@ extension TurnContext {
         })
   }
 
+  /// What somebody is called, in small letters.
+  private func wordsOfName(of user: UserID) -> Set<String> {
+    Set((user.text + " " + house.ledger.building.people.name(of: user)).wordsSaid)
+  }
+
   /// Whose booking `right after that` or `when she is done` follows, where it is none of the
   /// speaker's: the one just shown, or whoever has the room that is named, now or next that day.
   /// Who is named by that must have it, and not in private.
@@ -45,12 +50,12 @@ extension TurnContext {
     guard let said = slots.firstWhen?.startsAsBefore, EarlierTime.following.contains(said.value),
       asBefore == said.value, slots.rooms.count <= 1
     else { return nil }
-    let words = String(decoding: line[said.range], as: UTF8.self).lowercased()
+    let words = Set(String(decoding: line[said.range], as: UTF8.self).wordsSaid)
     func follows(_ booking: Booking) -> Bool {
       switch said.value {
       case .nextOfNamed:
         house.ledger.tells(house.user, bookerOf: booking)
-          && words.contains(booking.owner.text.lowercased())
+          && !words.isDisjoint(with: wordsOfName(of: booking.owner))
       case .nextOfOther: booking.owner != house.user
       default: true
       }

@@ -344,7 +344,7 @@ extension TurnContext {
       return nil
     }
     var asked = Request()
-    asked.times = Times(on: request.times.day.asked)
+    asked.times = ofSpeaker ? Times(on: request.times.day.asked) : request.times.asked
     if !ofSpeaker { asked.room = request.room.asked }
     asked.people = grounding.people(on: Request())
     return asked

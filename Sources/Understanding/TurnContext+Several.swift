@@ -9,6 +9,18 @@ import Language
 extension TurnContext {
   // MARK: - Another of them
 
+  /// `cancel the 9th`: the speaker's bookings on the next day of that number, where the line says
+  /// which in digits and nothing else.
+  var bookingsDated: [Booking]? {
+    guard let choice = slots.choice, case .number(let number) = choice.value,
+      line[choice.range].contains(where: { (0x30...0x39).contains($0) }), slots.booking == nil,
+      optionsInView.isEmpty, slots.when.allSatisfy({ $0.day == nil })
+    else { return nil }
+    let dated = mine.filter { $0.span.start.date.day == number }
+    let first = dated.map(\.span.start.date).min()
+    return dated.isEmpty ? nil : dated.filter { $0.span.start.date == first }
+  }
+
   /// Whether the line names a room in which another booking is that was spoken of, and may mean
   /// that: `sorry, the Bunker at 11`.
   func namesRoomOfOwn(besides booking: Booking) -> Bool {
@@ -39,7 +51,7 @@ extension TurnContext {
 
   /// Words that were not read may tell which of several are meant, and so may a number that
   /// nothing has.
-  var doubtsOfWhich: Set<Doubt> {
+  private var doubtsOfWhich: Set<Doubt> {
     let isCounted = slots.choice.map { !$0.value.isAll } ?? false
     let isUnmet = isCounted && partOfSeries == nil && thoseMeant == nil
     return reading.unused.isEmpty && !isUnmet ? [] : [.guessed]
@@ -113,6 +125,24 @@ extension TurnContext {
     return Rule.hypothesis(rule, .pursue([purpose], wanted: .all, answering: nil), in: self)
   }
 
+  /// That several bookings become as the line says, or the one that is still to be picked.
+  func changingSeveral(_ rule: String, _ bookings: [Booking]) -> Hypothesis {
+    let extent: Extent = movesToOneDay(bookings) ? .one : .all
+    return Rule.hypothesis(
+      rule, .pursue(changing(bookings), wanted: extent, answering: nil), in: self,
+      doubts: doubtsOfWhich)
+  }
+
+  /// Whether the line says one date for several bookings of several days: one of them is meant.
+  private func movesToOneDay(_ bookings: [Booking]) -> Bool {
+    let said = groundingOfSeries().slots
+    let whens = (said.target.map { [$0] } ?? said.when).filter { !$0.isDeadline }
+    let isDate = whens.contains { when in
+      if case .on = when.day?.value { !when.isBareWeekday } else { false }
+    }
+    return isDate && Set(bookings.map(\.span.start.date)).count > 1
+  }
+
   /// That each of several bookings becomes as the line says.
   func changing(_ bookings: [Booking]) -> [Purpose] {
     let grounding = groundingOfSeries()
@@ -160,6 +190,18 @@ extension TurnContext {
     let left = options.filter { $0.offer.room.map(unwanted.contains) ?? false }
     let others = options.filter { $0.offer.room != nil && !left.contains($0) }
     return left.isEmpty || others.isEmpty ? nil : left
+  }
+
+  /// `not the Cockpit`, right behind an order of several rooms that was done: that one of them.
+  var unwantedOfDone: Booking? {
+    let unwanted = grounding.unwantedRooms
+    guard !state.isOpen, !unwanted.isEmpty, [.no, .details].contains(intent), !namesPlace else {
+      return nil
+    }
+    let done = state.undoable.map(\.booking.reference).withoutRepeats.compactMap(house.booking)
+      .filter { $0.state == .held }
+    let gone = done.filter { unwanted.contains($0.room) }
+    return done.count > 1 && Set(done.map(\.span)).count == 1 && gone.count == 1 ? gone[0] : nil
   }
 
   /// That a room other than some is wanted, or one with more or fewer seats; nil if the line says

@@ -270,7 +270,9 @@ final class TurnContext {
   }
 
   /// Whether a line is no change by itself: it picks anew, skips a day, or says a whole name.
-  var isOfOtherRule: Bool { repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil }
+  var isOfOtherRule: Bool {
+    repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil || unwantedOfDone != nil
+  }
 
   /// Whether a change names several rooms, of which it is not said which becomes which.
   private var namesSeveralRooms: Bool {

@@ -26,6 +26,7 @@ extension SampleHouse {
     var summary = RequestSummary()
     (summary.rooms, summary.span) = ([RoomID("Yubo")], wednesday)
     (summary.title, summary.people) = ("Qvort", ["Qana", "Qben"])
+    summary.leaving = ["Qleo"]
     return summary
   }
 
@@ -93,7 +94,9 @@ extension SampleHouse {
     return [[.start, .people], [.start], [.end], [.date], [.room], [.title], [.confirm], people]
       .map { .asks($0, attendee: nil) }
       + [
-        .asks(Part.allCases, attendee: "Qana"), .asks([.attendeePhone], attendee: nil),
+        .asks(Part.allCases, attendee: "Qana"),
+        .asks([.attendeePhone], attendee: "Qana", stays: true),
+        .asks([.attendeePhone], attendee: nil),
         .asksIfPhone(written: "030 1", e164: "+49301"), .asksWhoIsMeant(booking),
         .asksWhoIsMeant(cancelled), .asksIfCancel([booking]),
         .asksIfCancel([booking, private2]), .asksIfCancel([booking, private2, cancelled]),

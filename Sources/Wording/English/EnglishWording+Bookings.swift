@@ -115,7 +115,7 @@ extension EnglishWording {
 
   func taken(_ when: String) -> String { "\(when) · taken" }
 
-  var comesTo: String { "You also come to:" }
+  var comesTo: String { "You come to:" }
 
   func noBookings(in scope: BookingScope) -> String {
     switch scope {

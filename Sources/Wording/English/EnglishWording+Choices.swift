@@ -35,7 +35,7 @@ extension EnglishWording {
 
   // MARK: - Questions
 
-  func question(_ slots: [Part], _ attendee: String?) -> String {
+  func question(_ slots: [Part], _ attendee: String?, _ stays: Bool) -> String {
     switch slots {
     case [.start, .people]: return "When, and for how many?"
     case [.start]: return "When?"
@@ -66,7 +66,8 @@ extension EnglishWording {
     }
     let whose = attendee.map { "\($0)'s" } ?? "the attendee's"
     let isAre = parts.count > 1 ? "are" : "is"
-    return "What \(isAre) \(whose) \(list(parts))? \"skip\" leaves the person out."
+    let skip = stays ? "leaves it as it is" : "leaves the person out"
+    return "What \(isAre) \(whose) \(list(parts))? \"skip\" \(skip)."
   }
 
   func timesFound(_ kind: FoundTimes.Kind, _ isForSeveral: Bool) -> [String] {
@@ -76,6 +77,8 @@ extension EnglishWording {
     case .shorter where !isForSeveral: ["Free for so long at no time; shorter it is:"]
     case .whole: ["Then all are free. Which one?"]
     case .shorter: ["All are free for so long at no time; shorter it can be:"]
+    case .later where !isForSeveral: ["Free next:"]
+    case .later: ["All of you and a room are free next:"]
     case .smaller: ["All are free in no room of that size; in a smaller one they are:"]
     }
   }

@@ -46,7 +46,7 @@ extension EnglishWording {
   private func waitingFor(_ open: [Part]) -> [String] {
     if open == [.choice] { return ["I am waiting for a number, or words of one of the choices."] }
     if open == [.confirm] { return ["I am waiting for yes or no."] }
-    return ["I am waiting for this: \(question(open, nil))"]
+    return ["I am waiting for this: \(question(open, nil, false))"]
   }
 
   func greeting(_ name: String?, _ examples: HelpExamples) -> [String] {

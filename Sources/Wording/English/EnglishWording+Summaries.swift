@@ -26,9 +26,11 @@ extension EnglishWording {
     var lines: [String] = []
     var placeless = RequestSummary()
     (placeless.title, placeless.people) = (news.title, news.people)
+    placeless.leaving = news.leaving
     if news != placeless { lines.append("Now \(place(of: news)).") }
     if let title = news.title { lines.append("Title: \(title).") }
     if !news.people.isEmpty { lines.append("With \(list(news.people)).") }
+    if !news.leaving.isEmpty { lines.append("Without \(list(news.leaving)).") }
     return lines
   }
 

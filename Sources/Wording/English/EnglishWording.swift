@@ -77,7 +77,7 @@ final class EnglishWording: Sentences {
     case .offered(let wait): offered(wait)
     case .canWait: [canWaitLine]
     case .asksIfWait: [asksIfWaitLine]
-    case .asks(let slots, let attendee): [question(slots, attendee)]
+    case .asks(let slots, let attendee, let stays): [question(slots, attendee, stays)]
     case .asksIfPhone(let written, let e164): ["Is \(written) the number \(e164)? yes or no"]
     case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
@@ -89,7 +89,7 @@ final class EnglishWording: Sentences {
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Which booking?"]
     case .timesFound(let kind, let isForSeveral): timesFound(kind, isForSeveral)
-    case .noTimeFound: ["There is no time at which all of you and a room are free."]
+    case .noTimeFound: ["I find no such time at which all of you and a room are free."]
     case .timesUnknown(let names): ["I do not know when \(list(names)) can come."]
     case .asksWhichPerson(let name): ["Which \(name)?"]
     case .roomList(let date, let reason, _): roomList(answer.rooms, date, reason)

@@ -82,7 +82,7 @@ extension GermanWording {
 
   func taken(_ when: String) -> String { "\(when) · belegt" }
 
-  var comesTo: String { "Außerdem \(you("kommst du", "kommen Sie")) zu:" }
+  var comesTo: String { "\(you("Du kommst", "Sie kommen")) zu:" }
 
   func noBookings(in scope: BookingScope) -> String {
     switch scope {

@@ -33,7 +33,7 @@ extension GermanWording {
 
   // MARK: - Questions
 
-  func question(_ slots: [Part], _ attendee: String?) -> String {
+  func question(_ slots: [Part], _ attendee: String?, _ stays: Bool) -> String {
     switch slots {
     case [.start, .people]: return "Wann, und für wie viele?"
     case [.start]: return "Wann?"
@@ -65,7 +65,8 @@ extension GermanWording {
       }
     }
     let whose = attendee ?? "der Person"
-    return "Von \(whose) brauche ich noch \(list(parts)). „überspringen“ lässt die Person weg."
+    let skip = stays ? "lässt alles, wie es ist" : "lässt die Person weg"
+    return "Von \(whose) brauche ich noch \(list(parts)). „überspringen“ \(skip)."
   }
 
   func timesFound(_ kind: FoundTimes.Kind, _ isForSeveral: Bool) -> [String] {
@@ -75,6 +76,8 @@ extension GermanWording {
     case .shorter where !isForSeveral: ["So lange ist nie frei; kürzer geht es:"]
     case .whole: ["Dann sind alle frei. Wann soll es sein?"]
     case .shorter: ["So lange sind nie alle zugleich frei; kürzer geht es:"]
+    case .later where !isForSeveral: ["Als Nächstes frei:"]
+    case .later: ["Alle und ein Raum sind als Nächstes frei:"]
     case .smaller: ["In keinem Raum dieser Größe sind alle frei; in einem kleineren geht es:"]
     }
   }

@@ -49,7 +49,7 @@ extension GermanWording {
   private func waitingFor(_ open: [Part]) -> [String] {
     if open == [.choice] { return ["Ich warte auf eine Nummer oder Worte einer Auswahl."] }
     if open == [.confirm] { return ["Ich warte auf ja oder nein."] }
-    return ["Darauf warte ich: \(question(open, nil))"]
+    return ["Darauf warte ich: \(question(open, nil, false))"]
   }
 
   func greeting(_ name: String?, _ examples: HelpExamples) -> [String] {

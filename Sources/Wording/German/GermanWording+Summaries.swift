@@ -27,9 +27,11 @@ extension GermanWording {
     var lines: [String] = []
     var placeless = RequestSummary()
     (placeless.title, placeless.people) = (news.title, news.people)
+    placeless.leaving = news.leaving
     if news != placeless { lines.append(ended("Jetzt \(place(of: news))")) }
     if let title = news.title { lines.append(titleLine(title)) }
     if !news.people.isEmpty { lines.append("Mit \(list(news.people)).") }
+    if !news.leaving.isEmpty { lines.append("Ohne \(list(news.leaving)).") }
     return lines
   }
 

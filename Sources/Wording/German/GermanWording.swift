@@ -84,7 +84,7 @@ final class GermanWording: Sentences {
     case .offered(let wait): offered(wait)
     case .canWait: [canWaitLine]
     case .asksIfWait: [asksIfWaitLine]
-    case .asks(let slots, let attendee): [question(slots, attendee)]
+    case .asks(let slots, let attendee, let stays): [question(slots, attendee, stays)]
     case .asksIfPhone(let written, let e164): ["Ist \(written) die Nummer \(e164)? ja oder nein"]
     case .asksWhoIsMeant(let booking): asksWhoIsMeant(booking)
     case .asksIfCancel(let bookings): asksIfCancel(bookings)
@@ -97,7 +97,7 @@ final class GermanWording: Sentences {
     case .asksWhatToChange(let booking): asksWhatToChange(booking)
     case .asksWhichBooking: ["Welche Buchung?"]
     case .timesFound(let kind, let isForSeveral): timesFound(kind, isForSeveral)
-    case .noTimeFound: ["Zu keiner Zeit sind alle und ein Raum zugleich frei."]
+    case .noTimeFound: ["Ich finde keine solche Zeit, zu der alle und ein Raum frei sind."]
     case .timesUnknown(let names): ["Wann \(list(names)) Zeit hat, weiß ich nicht."]
     case .asksWhichPerson(let name): ["Wer ist mit \(quoted(name)) gemeint?"]
     case .roomList(let date, let reason, _): roomList(answer.rooms, date, reason)
