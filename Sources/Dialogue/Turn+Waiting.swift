@@ -169,6 +169,8 @@ extension Turn {
   /// Whether a question is an offer that the answer tells already.
   func isTold(_ issue: Issue) -> Bool {
     guard let offer = issue.offer else { return false }
+    // What was just booked is held no more.
+    if answer.waits.contains(where: { $0.wait.reference == offer }) { return true }
     return answer.parts.contains { part in
       switch part {
       case .offered(let wait): wait.reference == offer

@@ -116,7 +116,7 @@ extension CoverSearch {
 
   /// Whether a word of `<contrary>` stands before a token, or before the article there.
   private func isDenied(_ token: Int) -> Bool {
-    (max(0, token - 2)..<token).contains { hasRole(.contrary, $0) }
+    (max(0, token - 2)..<token).contains { hasRole([.contrary, .without], $0) }
   }
 
   /// Where what a word of `<contrary>` denies begins, with a `but` before it; nil if something of
@@ -144,7 +144,8 @@ extension CoverSearch {
       rest.endIndex < line.tokens.count && isPause(rest.endIndex)
       ? rest.endIndex + 1 : rest.endIndex
     let isReplaced =
-      next + 1 < line.tokens.count && hasRole(.contrast, next) && !hasRole(.contrary, next + 1)
+      next + 1 < line.tokens.count && hasRole(.contrast, next)
+      && !hasRole([.contrary, .without], next + 1)
     return isIdle && !isReplaced ? rest.endIndex : nil
   }
 }

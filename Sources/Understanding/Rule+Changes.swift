@@ -133,10 +133,9 @@ extension Rule {
       return [correction(of: booking, \.end, end, in: context)]
     }
     guard [.no, .details].contains(context.intent) || movesThere, context.saysContent,
-      !context.saysOfPartOfSeries, !context.skipsDaysOfSeries,
+      !context.saysOfPartOfSeries, !context.isOfOtherRule,
       context.slots.booking == nil || context.slots.booking?.value == .last,
-      !context.meansAnother, context.repicked == nil, context.unwantedOfDone == nil,
-      !context.isOfTexts, !context.followsThat,
+      !context.meansAnother, !context.isOfTexts, !context.followsThat,
       !context.saysLastDayAlone, !context.reading.keeps || context.slots.rooms.isEmpty,
       let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
@@ -375,6 +374,15 @@ extension TurnContext {
     guard slots.when.count == 1, let when = slots.firstWhen, slots.rooms.isEmpty
     else { return false }
     return when.start == nil && when.day == nil && (when.end != nil || when.lengthMinutes != nil)
+  }
+
+  /// `can we stay until 11`, `20 minutes longer`: said out of nothing it is of what lasts just now.
+  var movesEndAlone: Bool {
+    guard intent == .change, slots.when.count == 1, slots.target == nil, slots.targetRoom == nil,
+      let when = slots.firstWhen, when.day == nil, when.start == nil
+    else { return false }
+    if case .length(let minutes) = when.shift?.value { return minutes > 0 }
+    return when.end != nil
   }
 
   /// The booking spoken of last, if it stands and is the speaker's.

@@ -9,7 +9,9 @@ extension Rule {
 
   /// `add Ann ann@x.de 030 901820`: comes beside those who come.
   private static let add = Rule(name: "add") { context in
-    guard context.intent == .addAttendee || context.namesPeopleOnly else { return [] }
+    guard context.intent == .addAttendee || context.namesPeopleOnly,
+      context.numberOfOne == nil
+    else { return [] }
     let several = context.severalMeant
     if several.count > 1 {
       let purposes = several.map { booking in
@@ -61,6 +63,14 @@ extension Rule {
       var ground = context.ground(of: booking)
       var people = booking.attendees.map(AttendeeRequest.init)
       people[place].name = name
+      ground.people = .is(people, .said(turn: context.state.turn))
+      let purpose = Purpose(.change(booking.reference), ground)
+      return [hypothesis("mend", .pursue([purpose], wanted: .all, answering: nil), in: context)]
+    }
+    if let (booking, place, phone) = context.numberOfOne {
+      var ground = context.ground(of: booking)
+      var people = booking.attendees.map(AttendeeRequest.init)
+      people[place].phone = phone
       ground.people = .is(people, .said(turn: context.state.turn))
       let purpose = Purpose(.change(booking.reference), ground)
       return [hypothesis("mend", .pursue([purpose], wanted: .all, answering: nil), in: context)]
@@ -275,6 +285,19 @@ extension TurnContext {
     return places.count == 1 ? (booking, places[0], name) : nil
   }
 
+  /// `no, 0171 2345678`, right behind a booking to which one person comes, or came by that line: a
+  /// number alone is theirs.
+  var numberOfOne: (booking: Booking, place: Int, phone: String)? {
+    guard [.nothing, .details, .no, .addAttendee].contains(intent), !state.isOpen, !namesPlace,
+      slots.people.count == 1, slots.people[0].name == nil, slots.people[0].email == nil,
+      !slots.people[0].isSpeaker, let phone = grounding.person(slots.people[0]).request.phone,
+      let (done, booking) = justDone, distance(to: done) == 0
+    else { return nil }
+    let joined = booking.attendees.count == 1 ? booking.attendees : joinedLast(booking)
+    guard joined.count == 1 else { return nil }
+    return booking.attendees.firstIndex { $0.id == joined[0].id }.map { (booking, $0, phone) }
+  }
+
   /// `Petra Berger`, where somebody called Berger comes: two who are named side by side are one.
   private var wholeName: String? {
     let names = slots.people.compactMap { mention in
@@ -303,7 +326,12 @@ extension TurnContext {
     _ rule: String, _ purpose: (Booking) throws(UnmetReference) -> Purpose
   ) -> [Hypothesis] {
     do throws(UnmetReference) {
-      let series = (seriesMeant ?? []).map { MeantBooking(booking: $0) }
+      // `remove Lea from both`, of those to which she comes
+      let names = slots.people.compactMap(\.name?.value)
+      let all =
+        slots.choice?.value.isAll == true
+        ? severalMeant.filter { booking in names.contains { booking.isAttended(byAll: [$0]) } } : []
+      let series = (seriesMeant ?? all).map { MeantBooking(booking: $0) }
       var meant = series
       if series.isEmpty { meant = onlyOneAttended(instead: try bookingsMeant(.which)) }
       var purposes: [Purpose] = []

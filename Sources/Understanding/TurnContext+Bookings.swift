@@ -178,6 +178,7 @@ extension TurnContext {
       return [MeantBooking(booking: last, distance: distance(to: referent), doubts: doubts)]
     }
     guard !mine.isEmpty, !pointsAtOrder else { throw UnmetReference(.booking) }
+    if movesEndAlone, running.count == 1 { return [MeantBooking(booking: running[0])] }
     return mine.map { MeantBooking(booking: $0, doubts: [.unpointed]) }
   }
 

@@ -16,7 +16,10 @@ final class TurnContext {
   let line: [UInt8]
 
   private(set) var slots: Slots
-  var intent: Intent { reading.intent }
+  var intent: Intent { endsWhatLasts ? .change : reading.intent }
+  /// `we're done`, a farewell, while something of the speaker's lasts: that is over.
+  private(set) lazy var endsWhatLasts =
+    reading.intent == .leave && asBefore == .endsNow && !running.isEmpty
   /// Whether a word of the line says what is to be done.
   var isSaid: Bool { reading.intentOrigin == .said }
 
@@ -271,7 +274,8 @@ final class TurnContext {
 
   /// Whether a line is no change by itself: it picks anew, skips a day, or says a whole name.
   var isOfOtherRule: Bool {
-    repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil || unwantedOfDone != nil
+    repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil || numberOfOne != nil
+      || unwantedOfDone != nil
   }
 
   /// Whether a change names several rooms, of which it is not said which becomes which.
