@@ -161,6 +161,8 @@ final class SymbolTable: Sendable {
   /// Words with which questions begin.
   let askings: [UInt16]
   let clauseWords: ClauseWords
+  /// The verbs that come apart.
+  let separables: SeparableVerbs
   /// What hands on or shows what somebody might say: `for example`, `he said`.
   let mentions: [UInt16]
   /// What comes before something that is had, as `with`.
@@ -202,7 +204,8 @@ final class SymbolTable: Sendable {
 
   init(
     words: [FoldedHash: UInt16], languages: [UInt16: UInt8], isFiller: [Bool],
-    topicWords: Set<UInt16>, signWords: (String) -> [UInt16], count: Int,
+    topicWords: Set<UInt16>, signWords: (String) -> [UInt16],
+    separables: SeparableVerbs, count: Int,
     parts named: (String) -> [UInt16]
   ) {
     self.words = HashIndex(words)
@@ -242,6 +245,7 @@ final class SymbolTable: Sendable {
     counting = GrammarCompiler.knownByPlace.flatMap(named) + provisions
     addressSigns = named("at-sign") + named("dot")
     self.isFiller = isFiller
+    self.separables = separables
     self.count = count
     notes = Self.notes(
       of: [

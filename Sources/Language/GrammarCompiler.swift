@@ -9,7 +9,7 @@ public enum GrammarCompiler {
   /// The parts whose words are known only where a question may be about them.
   /// What is known by its place in a line only, and has no phrases.
   static let knownByPlace =
-    ["numbered", "it", "between", "asking", "denial"] + ClauseRoles.parts.map(\.key)
+    ["numbered", "it", "between", "asking", "denial", "separable"] + ClauseRoles.parts.map(\.key)
   static let topics = ["room-topic", "booking-topic", "asking"]
 
   /// The grammar that the files say; files that do not belong to the reader are passed over.
@@ -110,6 +110,7 @@ private struct GrammarBuilder {
     .part("named"): [], .part("between"): [], .part("asking"): [], .part("with"): [],
     .slot("weekday"): [],
   ].merging(ClauseRoles.parts.map { (.part($0.key), []) }) { first, _ in first }
+  private var separables = SeparableVerbs()
   private var trie = TrieBuilder()
   /// More ways to say one phrase than this are a slip of the writer.
   private let waysMax = 4096
@@ -162,6 +163,15 @@ private struct GrammarBuilder {
         fillers.insert(way[0])
       }
       if way.count == 1 { signWords[rule.head]?.insert(way[0]) }
+      if case .part("separable") = rule.head {
+        guard way.count == 3 else {
+          throw GrammarFault(
+            file: rule.file, line: rule.line,
+            reason: "a verb that comes apart is three words: the whole, its stem and the rest")
+        }
+        separables.add(way, production: productions.count - 1)
+        continue
+      }
       guard !way.isEmpty else {
         throw GrammarFault(
           file: rule.file, line: rule.line, reason: "the phrase may be empty")
@@ -349,7 +359,7 @@ private struct GrammarBuilder {
         isFiller: (0..<symbolCount).map { fillers.contains(UInt16($0)) },
         topicWords: topicWords.subtracting(otherWords),
         signWords: { (signWords[.part($0)] ?? signWords[.slot($0)] ?? []).sorted() },
-        count: symbolCount,
+        separables: separables, count: symbolCount,
         parts: named),
       productions: productions, places: places, automaton: trie.flattened(symbolCount: symbolCount),
       slips: SlipTable(spellings),

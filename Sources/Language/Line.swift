@@ -26,7 +26,8 @@ final class Line {
   let limitMet: ReadingLimit?
 
   init(
-    _ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, circumstances: Circumstances
+    _ octets: UnsafeBufferPointer<UInt8>, grammar: CompiledGrammar, circumstances: Circumstances,
+    joining verb: SeparatedVerb? = nil
   ) {
     let limits = circumstances.limits
     let looked = UnsafeBufferPointer(
@@ -44,6 +45,7 @@ final class Line {
       (tokens, known) = (cutting.tokens, cutting.symbols)
       isCutShort = isCut || cutting.isCutShort
     }
+    if let verb, known.indices.contains(verb.stem) { known[verb.stem] = verb.verb }
     asks = Self.asks(tokens, known, table)
     // Elsewhere `lift` is a word like any other.
     let isOfTopic = asks && circumstances.frame.isContinuing

@@ -25,9 +25,9 @@ public struct Reader: Sendable {
 
   private func read(
     _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, in context: ReadingContext,
-    isRest: Bool = false, isDenied: Bool = false
+    isRest: Bool = false, isDenied: Bool = false, joining verb: SeparatedVerb? = nil
   ) -> [Reading] {
-    guard let chart = chart(octets, tables, context) else { return [] }
+    guard let chart = chart(octets, tables, context, joining: verb) else { return [] }
     if let retraction = Retraction.found(in: chart) {
       return [Retraction.reading(of: retraction, in: chart).limited(by: chart.limitMet)]
     }
@@ -62,11 +62,12 @@ public struct Reader: Sendable {
     {
       readings = rest.map { $0.limited(by: chart.limitMet) }
     }
-    if !isRest, let situation = context.situation, let model = grammar.acts {
-      var odds = model.odds(ActFeatures(chart, read: readings, in: situation))
-      if context.people.isEmpty { odds.exclude([.passes, .resend]) }
-      ActSettling(chart: chart, odds: odds, situation: situation, limits: limits)
-        .settle(&readings, by: search)
+    if !isRest { settle(&readings, by: search, chart) }
+    if !isRest, verb == nil, readings.isEmpty || !readings[0].isClean,
+      let whole = readJoined(octets, chart.line, tables, in: context),
+      whole[0].usesMore(than: readings.first)
+    {
+      return whole.map { $0.limited(by: chart.limitMet) }
     }
     if !isRest, search.tellsOfPlace {
       for place in readings.indices { readings[place].tellsOfPlace = true }
@@ -77,6 +78,17 @@ public struct Reader: Sendable {
     let place = readings.firstIndex { $0.score < answer.score } ?? readings.count
     readings.insert(answer.limited(by: chart.limitMet), at: place)
     return readings.count > limits.readings ? readings.dropLast() : readings
+  }
+
+  /// Settles what a line is said for where what was learned of others tells.
+  private func settle(
+    _ readings: inout [Reading], by search: borrowing CoverSearch, _ chart: Chart
+  ) {
+    guard let situation = chart.context.situation, let model = grammar.acts else { return }
+    var odds = model.odds(ActFeatures(chart, read: readings, in: situation))
+    if chart.context.people.isEmpty { odds.exclude([.passes, .resend]) }
+    ActSettling(chart: chart, odds: odds, situation: situation, limits: limits)
+      .settle(&readings, by: search)
   }
 
   /// What a line says behind its beginning, which takes back what was said before; nil if that is
@@ -114,6 +126,19 @@ public struct Reader: Sendable {
     let denied = unwanted.map { parts(octets, $0.value, line, tables, in: context) }
     let said = readings.filter { $0.intent != .nothing || $0.slots != Slots() }
     return said.isEmpty ? [Reading.denial(of: denied)] : said.map { $0.denying(denied) }
+  }
+
+  /// What a line says with a verb in one piece that it says in two; nil if it has none.
+  private func readJoined(
+    _ octets: UnsafeBufferPointer<UInt8>, _ line: Line, _ tables: GrammarTables,
+    in context: ReadingContext
+  ) -> [Reading]? {
+    guard let verb = grammar.symbols.separables.first(in: line) else { return nil }
+    let whole = blanking([verb.particle..<verb.particle + 1], octets, line)
+    let readings = whole.withUnsafeBufferPointer {
+      read($0, tables, in: context, joining: verb)
+    }
+    return readings.isEmpty ? nil : readings
   }
 
   /// A line without some of its tokens. Offsets still point into what was sent.
@@ -155,10 +180,11 @@ public struct Reader: Sendable {
   }
 
   func chart(
-    _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, _ context: ReadingContext
+    _ octets: UnsafeBufferPointer<UInt8>, _ tables: GrammarTables, _ context: ReadingContext,
+    joining verb: SeparatedVerb? = nil
   ) -> Chart? {
     let circumstances = Circumstances(context, limits: limits)
-    let line = Line(octets, grammar: grammar, circumstances: circumstances)
+    let line = Line(octets, grammar: grammar, circumstances: circumstances, joining: verb)
     guard !line.tokens.isEmpty else { return nil }
     return Chart(line: line, grammar: grammar, tables: tables, circumstances: circumstances)
   }
@@ -198,6 +224,12 @@ public struct Reader: Sendable {
     let search = CoverSearch(chart: chart)
     let best = search.covers().first
     var used: Set<GrammarPlace> = []
+    let separables = grammar.symbols.separables
+    if let verb = separables.first(in: chart.line),
+      let production = separables.production(of: verb, in: chart.line)
+    {
+      used.insert(grammar.places[production])
+    }
     var open =
       (best?.chosen ?? []) + (best.map { search.marks(of: $0) } ?? []) + search.strangers
     let counting = grammar.symbols.counting

@@ -149,6 +149,14 @@ public struct Reading: Hashable, Sendable {
     return score > other.score || intentOrigin == .said && !isTentative && isSurer
   }
 
+  /// Whether it leaves less of its line aside, or is said where the other is not.
+  func usesMore(than other: Reading?) -> Bool {
+    guard let other, other.intent != .nothing else { return intentOrigin == .said }
+    return intent != .nothing && unusedOctets < other.unusedOctets
+  }
+
+  private var unusedOctets: Int { unused.reduce(0) { $0 + $1.count } }
+
   /// The same, with other parts.
   func with(_ slots: Slots, intent: Intent) -> Reading {
     var other = self
