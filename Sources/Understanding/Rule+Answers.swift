@@ -160,8 +160,9 @@ extension Rule {
     if options.count == 1 {
       return [
         hypothesis(
-          "hour", .settle(open.id, .pick(options[0], Request())), in: context,
-          distance: context.distance(to: open))
+          "hour",
+          .settle(open.id, .pick(options[0], context.beside(open, picking: options[0].offer))),
+          in: context, distance: context.distance(to: open))
       ]
     }
     var times = Times()

@@ -14,10 +14,15 @@ extension TurnContext {
 
   private static let farRather: Float = 0.8
 
-  /// Whether the line asks and names only a room or somebody: `is it Jana?`, `Cockpit?`.
+  /// Whether the line asks, without a verb of ours and without a time: `is it Jana?`, `Cockpit?`,
+  /// `and after that?`.
   var asksAlone: Bool {
-    reading.asks && !isSaid && slots.when.isEmpty && slots.target == nil
-      && (!slots.people.isEmpty || !slots.rooms.isEmpty)
+    let saysTime = slots.when.contains {
+      $0.start != nil || $0.end != nil || $0.day != nil || $0.lengthMinutes != nil
+    }
+    let names =
+      !slots.people.isEmpty || !slots.rooms.isEmpty || slots.also != nil || asBefore != nil
+    return reading.asks && !isSaid && !saysTime && slots.target == nil && names
   }
 
   /// Whether lines like this one are hardly ever said for a move.
