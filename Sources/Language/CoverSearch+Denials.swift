@@ -100,18 +100,29 @@ extension CoverSearch {
   }
 
   /// The rooms and people that the line says are not wanted, each in a clause of its own that says
-  /// no more: `not the Bunker`, `…, but not Tom`.
-  func unwanted() -> [Unwanted] {
+  /// no more: `not the Bunker`, `…, but not Tom`. What a phrase of a cover denies by itself is of
+  /// use there: `not the Bunker, 10 o'clock`.
+  func unwanted(besides cover: Cover?) -> [Unwanted] {
     guard !chart.line.roles.isDisjoint(with: [.contrary, .without]) else { return [] }
     let count = chart.line.tokens.count
     return (0..<count).compactMap { start in
       guard !isPause(start), let found = contrary(at: start, of: Self.unwanted),
         !found.isRoom || !found.hasOther,
         let first = clauseStart(before: start),
-        let end = clauseEnd(behind: found.value.upperBound)
+        let end = clauseEnd(behind: found.value.upperBound),
+        !isPhrase(start..<found.value.upperBound, of: cover)
       else { return nil }
       return Unwanted(clause: first..<end, value: found.value)
     }
+  }
+
+  /// Whether the cue of a cover has all of some tokens.
+  private func isPhrase(_ tokens: Range<Int>, of cover: Cover?) -> Bool {
+    cover?.chosen.contains {
+      let cue = chart.items[Int($0)]
+      return SymbolTable.isIntent(cue.symbol) && Int(cue.start) <= tokens.lowerBound
+        && tokens.upperBound <= Int(cue.end)
+    } ?? false
   }
 
   /// Whether a word of `<contrary>` stands before a token, or before the article there.

@@ -37,11 +37,11 @@ public struct Reader: Sendable {
       return anew.map { $0.limited(by: chart.limitMet) }
     }
     let search = CoverSearch(chart: chart)
-    let unwanted = isDenied ? [] : search.unwanted()
+    let covers = search.covers()
+    let unwanted = isDenied ? [] : search.unwanted(besides: covers.first)
     if !unwanted.isEmpty {
       return read(octets, without: unwanted, chart.line, tables, in: context, isRest: isRest)
     }
-    let covers = search.covers()
     // No more are made than are handed back: making one costs as much as finding it.
     let best = covers.prefix(limits.readings).prefix { $0.rank == covers[0].rank }
     let kept = search.rest.map { parts(octets, $0, chart.line, tables, in: context) }
