@@ -60,20 +60,10 @@ extension Rule {
   /// `ben phone 0171 7654321`, `her name is Ana Ruiz`.
   private static let mend = Rule(name: "mend") { context in
     if let (booking, place, name) = context.wholeNameOfOne {
-      var ground = context.ground(of: booking)
-      var people = booking.attendees.map(AttendeeRequest.init)
-      people[place].name = name
-      ground.people = .is(people, .said(turn: context.state.turn))
-      let purpose = Purpose(.change(booking.reference), ground)
-      return [hypothesis("mend", .pursue([purpose], wanted: .all, answering: nil), in: context)]
+      return [mending(booking, place, \.name, name, in: context)]
     }
     if let (booking, place, phone) = context.numberOfOne {
-      var ground = context.ground(of: booking)
-      var people = booking.attendees.map(AttendeeRequest.init)
-      people[place].phone = phone
-      ground.people = .is(people, .said(turn: context.state.turn))
-      let purpose = Purpose(.change(booking.reference), ground)
-      return [hypothesis("mend", .pursue([purpose], wanted: .all, answering: nil), in: context)]
+      return [mending(booking, place, \.phone, phone, in: context)]
     }
     guard context.intent == .mend, let mention = context.slots.people.first else { return [] }
     // `email ana@x.com the notes` is no address of whoever comes.
@@ -116,6 +106,19 @@ extension Rule {
       ground.people = .is(people, .said(turn: context.state.turn))
       return Purpose(.change(booking.reference), ground)
     }
+  }
+
+  /// That a part of one who comes to a booking is otherwise.
+  private static func mending(
+    _ booking: Booking, _ place: Int, _ part: WritableKeyPath<AttendeeRequest, String?>,
+    _ value: String, in context: TurnContext
+  ) -> Hypothesis {
+    var ground = context.ground(of: booking)
+    var people = booking.attendees.map(AttendeeRequest.init)
+    people[place][keyPath: part] = value
+    ground.people = .is(people, .said(turn: context.state.turn))
+    let purpose = Purpose(.change(booking.reference), ground)
+    return hypothesis("mend", .pursue([purpose], wanted: .all, answering: nil), in: context)
   }
 
   private static let wishes: [Intent: PassWish] = [
