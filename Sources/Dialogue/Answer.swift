@@ -83,7 +83,7 @@ extension AnswerPart {
       .notUndone(let booking), .asksWhoIsMeant(let booking), .asksWhatToChange(let booking),
       .bookingDetails(let booking), .passList(let booking, _), .noSuchAttendee(_, let booking):
       [booking]
-    case .changed(from: let before, to: let booking): [before, booking]
+    case .changed(from: let before, to: let booking, assumed: _): [before, booking]
     case .reverted(let booking, from: let before): [booking] + (before.map { [$0] } ?? [])
     case .bookedSeries(let bookings, leftOut: _, waits: _, assumed: _),
       .wouldBookSeries(let bookings, assumed: _), .seriesAsBefore(let bookings),

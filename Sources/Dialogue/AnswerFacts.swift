@@ -22,13 +22,25 @@ public struct ProposedChange: Hashable, Sendable {
 }
 
 /// Something that can be said after a change.
-public enum Suggestion: String, CaseIterable, Hashable, Sendable {
+public enum Suggestion: Hashable, Sendable {
   /// Take it back.
   case undo
+  /// The same on that day, which may have been meant as well.
+  case day(CivilDate)
   /// Change its time.
   case change
   /// Add an attendee.
   case add
+
+  /// What programs name it by.
+  public var id: String {
+    switch self {
+    case .undo: "undo"
+    case .day: "day"
+    case .change: "change"
+    case .add: "add"
+    }
+  }
 }
 
 /// A room on a day, as it is listed and shown.
@@ -176,5 +188,17 @@ public struct HelpExamples: Hashable, Sendable {
     self.span = span
     self.booking = booking
     self.open = open
+  }
+}
+
+extension CivilSpan {
+  /// The same weekday of the week before: the other day that `nächsten Freitag` may mean.
+  public var weekBefore: CivilDate { start.date.adding(days: -7) }
+}
+
+extension Suggestion {
+  /// The day that may have been meant instead of that of a span, if its week was assumed.
+  static func days(insteadOf span: CivilSpan, _ assumed: [Assumption]) -> [Suggestion] {
+    assumed.contains(.week) ? [.day(span.weekBefore)] : []
   }
 }

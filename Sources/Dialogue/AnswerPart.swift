@@ -35,7 +35,7 @@ public enum AnswerPart: Hashable, Sendable {
   /// Numbers that perhaps take no SMS, in E.164 form.
   case mayMissTexts([String])
   /// A booking was changed.
-  case changed(from: Booking, to: Booking)
+  case changed(from: Booking, to: Booking, assumed: [Assumption])
   /// A change that changes nothing.
   case unchanged(Booking)
   /// Bookings were given back.

@@ -110,12 +110,13 @@ extension Turn {
       case .booked(let booking):
         answer.parts.append(.booked(booking, assumed: prospect.assumed))
         sayWhoGetsPasses(booking.attendees, of: booking)
-        answer.suggestions = [.undo, .change, .add]
+        answer.suggestions =
+          [.undo] + Suggestion.days(insteadOf: booking.span, prospect.assumed) + [.change, .add]
       case .changed(let booking):
         guard let before else { continue }
-        answer.parts.append(.changed(from: before, to: booking))
+        answer.parts.append(.changed(from: before, to: booking, assumed: prospect.assumed))
         sayPasses(of: booking, before: before)
-        answer.suggestions = [.undo]
+        answer.suggestions = [.undo] + Suggestion.days(insteadOf: booking.span, prospect.assumed)
       case .restored(let booking):
         answer.parts.insert(.restored(booking), at: 0)
         sayPasses(of: booking, before: nil)

@@ -17,6 +17,16 @@ extension Sentences {
     return lines
   }
 
+  /// What a change assumed is seen in what it became; only the other week is not.
+  func changed(
+    _ before: Booking, _ after: Booking, _ assumed: [Assumption]
+  ) -> [String] {
+    [changedLine(after)]
+      + (before.span != after.span ? clockChange(during: after.span) : [])
+      + assumptions(assumed.filter { $0 == .week }, after.span, after.room)
+      + differences(from: before, to: after)
+  }
+
   /// In whose name a booking is, and who booked it; nothing where both are one.
   func behalf(of booking: Booking) -> [String] {
     guard let booker = booking.bookedBy else { return [] }
@@ -58,9 +68,6 @@ extension Sentences {
     let parts = told.compactMap { word(for: $0, span, room) }
     return parts.isEmpty ? [] : [assumedLine(list(parts))]
   }
-
-  /// The same weekday a week before a span.
-  func weekBefore(_ span: CivilSpan) -> CivilDate { span.start.date.adding(days: -7) }
 
   /// How long a span lasts if that is not what the clocks make it look.
   func clockChange(during span: CivilSpan) -> [String] {

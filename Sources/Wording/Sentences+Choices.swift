@@ -26,7 +26,7 @@ extension Sentences {
 
   func wordedSuggestion(_ suggestion: Suggestion) -> WordedChoice {
     let (title, say) = button(for: suggestion)
-    return WordedChoice(id: suggestion.rawValue, title: title, say: say)
+    return WordedChoice(id: suggestion.id, title: title, say: say)
   }
 
   /// What a choice offers, as its line says it; without its day if that is the known one.

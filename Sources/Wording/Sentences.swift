@@ -98,6 +98,7 @@ protocol Sentences: Sendable {
 
   // Bookings.
   func bookedLine(_ booking: Booking) -> String
+  func changedLine(_ booking: Booking) -> String
   /// How to take a booking back, and how to have somebody come.
   var undoHint: String { get }
   var endBeforeStart: String { get }

@@ -138,6 +138,8 @@ enum SampleHouse {
     }
   }
 
+  static let suggestions: [Suggestion] = [.undo, .day(wednesday.weekBefore), .change, .add]
+
   static let choices = [
     Option(1, .hold(RoomID("Yubo"), wednesday)), Option(2, .anyway(RoomID("Xaro"), seats: 1)),
     Option(3, .room(RoomID("Zeku"))), Option(4, .booking(BookingReference(7))), Option(5, .all),

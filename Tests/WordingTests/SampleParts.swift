@@ -72,7 +72,8 @@ extension SampleHouse {
 
   private static var changeParts: [AnswerPart] {
     [
-      .changed(from: booking, to: changed), .changed(from: changed, to: booking),
+      .changed(from: booking, to: changed, assumed: []),
+      .changed(from: changed, to: booking, assumed: [.week]),
       .unchanged(booking), .reverted(booking, from: changed), .notUndone(booking), .undoAgain,
       .dropped(stays: nil), .dropped(stays: booking), .dropped(stays: cancelled),
       .stillOpen(summary), .stillOpen(openSummary), .stillOpen(RequestSummary()),

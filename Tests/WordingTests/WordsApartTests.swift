@@ -43,7 +43,7 @@ struct WordsApartTests {
   func choicesShareNoWord() {
     var answer = Answer(.told, [.offers])
     answer.choices = SampleHouse.choices + SampleHouse.seriesOffers
-    answer.suggestions = Suggestion.allCases
+    answer.suggestions = SampleHouse.suggestions
     let words = AnswerLanguage.allCases.map { SampleHouse.words($0, answer).choices }
     for (english, german) in zip(words[0], words[1]) {
       #expect(Self.shared([english.title], [german.title]) == [])

@@ -27,7 +27,7 @@ extension EnglishWording {
     switch assumption {
     case .day: "the day (\(date(span.start.date)))"
     case .meridiem: "the hour (\(span.start.time))"
-    case .week: "the week (\(longDate(span.start.date)), not \(date(weekBefore(span))))"
+    case .week: "the week (\(longDate(span.start.date)), not \(date(span.weekBefore)))"
     case .calendar: "the date (\(longDate(span.start.date)))"
     case .length: "the length (\(length(world.ledger.zone.minutes(of: span))))"
     case .room: "the room (\(name(of: room)), the smallest that fits)"
@@ -74,11 +74,7 @@ extension EnglishWording {
     return ["\(list(numbers)) \(kind): an SMS may not arrive, the e-mail does."]
   }
 
-  func changed(_ before: Booking, _ after: Booking) -> [String] {
-    ["Changed \(summary(after))."]
-      + (before.span != after.span ? clockChange(during: after.span) : [])
-      + differences(from: before, to: after)
-  }
+  func changedLine(_ booking: Booking) -> String { "Changed \(summary(booking))." }
 
   func reverted(_ booking: Booking, _ earlier: Booking?) -> [String] {
     ["Back as it was: \(summary(booking))."]

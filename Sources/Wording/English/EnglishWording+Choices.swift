@@ -16,6 +16,7 @@ extension EnglishWording {
   func button(for suggestion: Suggestion) -> (title: String, say: String) {
     switch suggestion {
     case .undo: ("Undo", "undo")
+    case .day(let day): ("\(date(day)) instead", "on \(longDate(day))")
     case .change: ("Change", "change it")
     case .add: ("Add attendee", "add an attendee")
     }

@@ -34,7 +34,7 @@ final class EnglishWording: Sentences {
       passesRenewed(names, areNew, wait)
     case .passesStay(let names, let booking): passesStay(names, booking)
     case .mayMissTexts(let numbers): mayMissTexts(numbers)
-    case .changed(let before, let after): changed(before, after)
+    case .changed(let before, let after, let assumed): changed(before, after, assumed)
     case .unchanged(let booking): ["\(booking.reference) is like that already."]
     case .cancelled(let bookings): cancelled(bookings, answer.tellsUndo)
     case .passesAlreadyOut(let names): passesAlreadyOut(names)

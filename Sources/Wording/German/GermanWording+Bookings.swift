@@ -27,7 +27,7 @@ extension GermanWording {
     switch assumption {
     case .day: "den Tag (\(date(span.start.date)))"
     case .meridiem: "die Uhrzeit (\(span.start.time))"
-    case .week: "die Woche (\(date(span.start.date)), nicht \(date(weekBefore(span))))"
+    case .week: "die Woche (\(date(span.start.date)), nicht \(date(span.weekBefore)))"
     case .calendar: "das Datum (\(longDate(span.start.date)))"
     case .length: "die Dauer (\(length(world.ledger.zone.minutes(of: span))))"
     case .room: "den Raum (\(name(of: room)), den kleinsten, der passt)"
@@ -42,11 +42,7 @@ extension GermanWording {
     return "Angenommen habe ich \(parts); \(otherwise) es anders sein soll."
   }
 
-  func changed(_ before: Booking, _ after: Booking) -> [String] {
-    ["Geändert – \(summary(after))."]
-      + (before.span != after.span ? clockChange(during: after.span) : [])
-      + differences(from: before, to: after)
-  }
+  func changedLine(_ booking: Booking) -> String { "Geändert – \(summary(booking))." }
 
   func reverted(_ booking: Booking, _ earlier: Booking?) -> [String] {
     ["Wieder wie vorher – \(summary(booking))."]

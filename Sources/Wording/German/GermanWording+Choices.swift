@@ -14,6 +14,7 @@ extension GermanWording {
   func button(for suggestion: Suggestion) -> (title: String, say: String) {
     switch suggestion {
     case .undo: ("Rückgängig", "rückgängig")
+    case .day(let day): ("Lieber \(date(day))", "am \(longDate(day))")
     case .change: ("Ändern", "ändere das")
     case .add: ("Teilnehmer dazu", "lade einen Teilnehmer ein")
     }

@@ -42,7 +42,7 @@ final class GermanWording: Sentences {
       passesRenewed(names, areNew, wait)
     case .passesStay(let names, let booking): passesStay(names, booking)
     case .mayMissTexts(let numbers): mayMissTexts(numbers)
-    case .changed(let before, let after): changed(before, after)
+    case .changed(let before, let after, let assumed): changed(before, after, assumed)
     case .unchanged(let booking): ["\(booking.reference) ist schon so."]
     case .cancelled(let bookings): cancelled(bookings, answer.tellsUndo)
     case .passesAlreadyOut(let names): passesAlreadyOut(names)
