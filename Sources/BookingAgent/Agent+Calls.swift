@@ -16,6 +16,10 @@ extension Agent {
     switch call.method {
     case "hello": hello(call, on: id)
     case "say": say(call, on: id, at: now, round)
+    case "choice": choose(call, on: id, at: now, round)
+    case "parse": parse(call, on: id, at: now)
+    case "rooms", "openings", "book", "change", "cancel", "bookings", "undo", "passes", "resend":
+      order(call, on: id, at: now, round)
     case "sync": sync(id, call.id, token: "")
     case "ping": reply(id, call.id, Reply(.heard, lines: ["Here."]))
     case "subscribe": subscribe(call, on: id)
@@ -25,8 +29,7 @@ extension Agent {
     case "seed": seed(call, on: id)
     case "reset": reset(on: id, call.id, building: call.params["building"])
     case "gateway": script(call, on: id)
-    case "auth", "choice", "edit", "delivery", "parse", "rooms", "book", "change", "cancel",
-      "bookings":
+    case "auth", "edit", "delivery":
       reply(id, call.id, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
     default: refuse(call, .methodNotFound, on: id, field: "method")
     }
@@ -66,28 +69,9 @@ extension Agent {
   private mutating func say(
     _ call: MethodCall, on id: SessionID, at now: Instant, _ round: Int
   ) {
-    var saying = Saying(request: call.id, whole: .call(call), round: round)
     do throws(ParameterFault) {
       let text = try call.params.required("text")
-      let octetsMax = settings.protocolLimits.identifierOctetsMax
-      saying.conversation = try call.params.identifier("conv", octetsMax) ?? ""
-      saying.message = try call.params.identifier("msg", octetsMax)
-      saying.user =
-        try call.params.identifier("user", octetsMax).map(known) ?? sessions[id]?.user
-      switch call.params["profile"] {
-      case .object(let profile)?:
-        saying.name = try profile.plain("name", in: "profile", octetsMax)
-        saying.email = try profile.plain("email", in: "profile", octetsMax)
-        saying.phone = try profile.plain("phone", in: "profile", octetsMax).map(dialled)
-        saying.usualLanguage = try profile.language(in: "profile")
-      case .null?, nil: break
-      case .some: throw ParameterFault(field: "profile")
-      }
-      saying.language = try call.params.language()
-      saying.debugs = call.params["debug"] == true
-      guard saying.user != nil else {
-        throw ParameterFault(field: "user", words: AgentWording.userMissing)
-      }
+      let saying = try saying(of: call, on: id, round)
       let said = SaidText.withoutSignature(text)
       guard said.utf8.count <= settings.protocolLimits.jsonTextOctetsMax else {
         return refuse(.octets, on: id, saying)
@@ -99,9 +83,35 @@ extension Agent {
     }
   }
 
+  /// Who says something in a call, where, and what the answer must carry.
+  func saying(
+    of call: MethodCall, on id: SessionID, _ round: Int
+  ) throws(ParameterFault) -> Saying {
+    var saying = Saying(request: call.id, whole: .call(call), round: round)
+    let octetsMax = settings.protocolLimits.identifierOctetsMax
+    saying.conversation = try call.params.identifier("conv", octetsMax) ?? ""
+    saying.message = try call.params.identifier("msg", octetsMax)
+    saying.user = try call.params.identifier("user", octetsMax).map(known) ?? sessions[id]?.user
+    switch call.params["profile"] {
+    case .object(let profile)?:
+      saying.name = try profile.plain("name", in: "profile", octetsMax)
+      saying.email = try profile.plain("email", in: "profile", octetsMax)
+      saying.phone = try profile.plain("phone", in: "profile", octetsMax).map(dialled)
+      saying.usualLanguage = try profile.language(in: "profile")
+    case .null?, nil: break
+    case .some: throw ParameterFault(field: "profile")
+    }
+    saying.language = try call.params.language()
+    saying.debugs = call.params["debug"] == true
+    guard saying.user != nil else {
+      throw ParameterFault(field: "user", words: AgentWording.userMissing)
+    }
+    return saying
+  }
+
   /// A number as people of the house's region write it, as the whole world dials it; what is none,
   /// or may be two, stays as it is, and is asked about.
-  private func dialled(_ written: String) -> String {
+  func dialled(_ written: String) -> String {
     let reader = PhoneReader(region: world.habits.phoneRegion)
     if case .number(let number) = reader.read(written) { return number.e164 }
     return written
@@ -195,11 +205,11 @@ extension JSONObject {
 
   /// A text without control characters and others that cannot be seen, if it is there.
   func plain(
-    _ name: String, in parent: String, _ octetsMax: Int
+    _ name: String, in parent: String? = nil, _ octetsMax: Int
   ) throws(ParameterFault) -> String? {
     guard let value = self[name], value != .null else { return nil }
     guard let text = value.text, text.utf8.count <= octetsMax, PlainText.isPlain(text) else {
-      throw ParameterFault(field: "\(parent).\(name)")
+      throw ParameterFault(field: parent.map { "\($0).\(name)" } ?? name)
     }
     return text
   }

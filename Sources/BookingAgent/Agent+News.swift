@@ -88,9 +88,8 @@ extension Agent {
     _ lines: [String], attempt: Int, at now: Instant
   ) -> Notice? {
     guard !lines.isEmpty, let booking = world.ledger.booking(reference) else { return nil }
-    counts.messages += 1
     let form = WireForm(world: world, reader: piece.user, language: newsLanguage(of: reference))
-    let message = ReplyMessage(lines: lines, id: "m\(counts.messages)", audience: .user)
+    let message = ReplyMessage(lines: lines, id: nextMessageID(), audience: .user)
     return Notice(
       code, messages: [message],
       members: [
@@ -124,11 +123,10 @@ extension Agent {
     let language = newsLanguage(of: reference)
     let wording = AnswerWording(in: language, world: world, now: now, for: piece.user)
     let form = WireForm(world: world, reader: piece.user, language: language)
-    counts.messages += 1
     let isHeld = wait.state == .offered
     let choices = isHeld ? wording.choices(ofOffer: wait) : []
     let message = ReplyMessage(
-      lines: wording.words(forOffer: wait), id: "m\(counts.messages)", audience: .user,
+      lines: wording.words(forOffer: wait), id: nextMessageID(), audience: .user,
       choices: choices.map { ReplyChoice(id: $0.id, title: $0.title, say: $0.say) })
     let effects = isHeld ? ["held", "offered"] : []
     return Notice(

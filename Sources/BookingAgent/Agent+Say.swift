@@ -47,11 +47,40 @@ struct BookingHome: Hashable, Sendable {
 /// A conversation in memory.
 struct KeptConversation: Sendable {
   var conversation: DialogueState
+  /// What was offered last: it can be picked as long as nothing else was answered.
+  var offered = OfferedChoices()
+}
+
+/// What is said, in one of three ways.
+enum Said: Hashable, Sendable {
+  /// In words.
+  case line(String)
+  /// By the id of what a message offered.
+  case choice(String, of: String)
+  /// Without words, by a method and its members.
+  case order(MethodCall)
+
+  /// As it is compared where a message comes twice.
+  var written: String {
+    switch self {
+    case .line(let line): return line
+    case .choice(let choice, let message): return "choice \(message) \(choice)"
+    case .order(let call):
+      var octets: [UInt8] = []
+      JSONValue.object(call.params).write(into: &octets)
+      return "\(call.method) \(String(decoding: octets, as: UTF8.self))"
+    }
+  }
 }
 
 extension Agent {
   /// Something said on a session: answered from what was answered before, or by a turn.
   mutating func say(_ line: String, on id: SessionID, _ saying: Saying, at now: Instant) {
+    say(.line(line), on: id, saying, at: now)
+  }
+
+  /// Something said in one of three ways.
+  mutating func say(_ said: Said, on id: SessionID, _ saying: Saying, at now: Instant) {
     guard let session = sessions[id] else { return }
     let user = saying.user ?? session.user
     let key = ConversationKey(
@@ -64,7 +93,7 @@ extension Agent {
           principal: key.principal, conversation: key.conversation, user: user, message: $0)
       }
     }
-    if let message, let known = knownAnswer(to: message, text: line) {
+    if let message, let known = knownAnswer(to: message, text: said.written) {
       return reply(id, saying.request, known)
     }
     if let message, let refusal = noRoomForAnswer(to: message, on: id) {
@@ -73,9 +102,19 @@ extension Agent {
     if let refusal = turnRefused(to: key.holder, on: session, saying, at: now) {
       return reply(id, saying.request, refusal)
     }
-    takeTurn(
-      line, on: id, saying, TurnPlace(key: key, message: message, isOwned: user != nil),
-      speaker(user, saying), at: now)
+    let speaker = speaker(user, saying)
+    do throws(ParameterFault) {
+      guard let meant = try meaning(of: said, in: key, by: speaker, at: now) else {
+        return reply(id, saying.request, Self.noLongerOffered)
+      }
+      takeTurn(
+        said, meant, on: id, saying,
+        TurnPlace(key: key, message: message, isOwned: user != nil), speaker, at: now)
+    } catch {
+      if case .call(let call)? = saying.whole {
+        refuse(call, on: id, field: error.field, words: error.words)
+      }
+    }
   }
 
   /// Whoever speaks: what the bridge tells of them wins over what the house knows.
@@ -116,11 +155,21 @@ extension Agent {
     let isOwned: Bool
   }
 
+  /// What a turn begins with.
+  enum Meaning {
+    /// Words, still to be read.
+    case line([UInt8])
+    /// What was asked without words.
+    case move(Move)
+
+    /// The words, if there are any.
+    var octets: [UInt8] { if case .line(let octets) = self { octets } else { [] } }
+  }
+
   private mutating func takeTurn(
-    _ line: String, on id: SessionID, _ saying: Saying, _ place: TurnPlace, _ speaker: Speaker,
-    at now: Instant
+    _ said: Said, _ meant: Meaning, on id: SessionID, _ saying: Saying, _ place: TurnPlace,
+    _ speaker: Speaker, at now: Instant
   ) {
-    let octets = Array(line.utf8)
     var conversation = conversations[place.key]?.conversation ?? DialogueState()
     if let usual = saying.usualLanguage { conversation.usualLanguage = usual }
     // A turn that may not come true is rehearsed, so that nothing has to be taken back.
@@ -128,7 +177,7 @@ extension Agent {
     var turn = Turn(
       world: isRehearsed ? world : takeWorld(), conversation: conversation, speaker: speaker,
       now: now, isRehearsal: isRehearsed)
-    let reading = turn.take(octets, by: reader)
+    let reading = take(meant, in: &turn)
     if !isRehearsed { takeBack(turn.world) }
     if let limit = reading?.limitMet { return refuse(limit, on: id, saying) }
     if isRehearsed {
@@ -137,24 +186,36 @@ extension Agent {
       }
       if !turn.facts.isEmpty {
         guard place.isOwned else {
-          return askWhoSpeaks(line, on: id, saying, answerLanguage(of: turn.conversation))
+          let language = answerLanguage(of: turn.conversation)
+          return askWhoSpeaks(said.written, on: id, saying, language)
         }
         turn = Turn(world: takeWorld(), conversation: conversation, speaker: speaker, now: now)
-        _ = turn.take(octets, by: reader)
+        _ = take(meant, in: &turn)
         takeBack(turn.world)
       }
     }
-    keep(turn.conversation, as: place.key, on: id)
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
-    let reply = worded(turn, for: speaker, saying, place.key, reading, line: octets, now)
+    let reply = worded(turn, for: speaker, saying, place.key, reading, line: meant.octets, now)
+    keep(turn.conversation, as: place.key, on: id, offering: reply)
     let language = saying.language ?? answerLanguage(of: turn.conversation)
     write(turn.facts, by: speaker.user, in: place.key, language, at: now)
     if let message = place.message {
-      remember(reply, to: message, text: line, isChange: !turn.facts.isEmpty, on: id, at: now)
+      remember(
+        reply, to: message, text: said.written, isChange: !turn.facts.isEmpty, on: id,
+        at: now)
     }
     self.reply(id, saying.request, reply)
     offer(turn.freed, at: now)
     if turn.answer.kind == .goodbye { endInputAfterGoodbye(of: id, at: now) }
+  }
+
+  private func take(_ meant: Meaning, in turn: inout Turn) -> Reading? {
+    switch meant {
+    case .line(let octets): return turn.take(octets, by: reader)
+    case .move(let move):
+      turn.take(move)
+      return nil
+    }
   }
 
   /// Hands out the world so that nobody else holds it and changing it copies nothing.
@@ -194,10 +255,15 @@ extension Agent {
     }
   }
 
-  mutating func keep(_ conversation: DialogueState, as key: ConversationKey, on id: SessionID) {
+  /// Keeps a conversation as it is now, and what the answer in it offers.
+  mutating func keep(
+    _ conversation: DialogueState, as key: ConversationKey, on id: SessionID,
+    offering reply: Reply? = nil
+  ) {
     noteBefore(key)
+    let offered = reply.map(OfferedChoices.init) ?? OfferedChoices()
     conversations.keep(
-      KeptConversation(conversation: conversation), for: key, of: id,
+      KeptConversation(conversation: conversation, offered: offered), for: key, of: id,
       within: .init(
         total: settings.limits.conversationsMax,
         perSession: settings.limits.conversationsPerConnectionMax))

@@ -263,8 +263,8 @@ extension Agent {
     }
     var conversation = theirs
     conversation.takeUp(openOf: turn.conversation)
-    keep(conversation, as: key, on: id)
     let shown = worded(turn, for: speaker, saying, key, reading, line: octets, now)
+    keep(conversation, as: key, on: id, offering: shown)
     if let message, let line {
       remember(shown, to: message, text: line, isChange: false, on: id, at: now)
     }

@@ -27,9 +27,8 @@ extension Agent {
       in: language, world: world, now: now, for: speaker.user, bars: saying.bars
     ).words(for: answer)
     let (code, name) = answer.code
-    counts.messages += 1
     let message = ReplyMessage(
-      lines: words.lines, id: "m\(counts.messages)",
+      lines: words.lines, id: nextMessageID(),
       audience: answer.isPersonal(to: speaker.user, in: world.ledger) ? .user : .conversation,
       choices: words.choices.map { ReplyChoice(id: $0.id, title: $0.title, say: $0.say) })
     var reply = Reply(code, name: name, messages: [message])

@@ -57,13 +57,27 @@ public struct Agent: Sendable {
     var messages = 0
   }
 
+  /// The id of the next message, which no other has: also not one of an earlier start, whose
+  /// choices somebody may still pick.
+  mutating func nextMessageID() -> String {
+    counts.messages += 1
+    return "m\(counts.messages)"
+  }
+
   /// An agent of a house. The seed settles all chance.
   public init(world: World, reader: Reader, settings: AgentSettings, seed: UInt64) {
     self.world = world
     self.reader = reader
     self.settings = settings
     chance = SeededRandom(seed: seed)
+    if !settings.allowsTests { counts.messages = Self.firstMessage(of: seed) }
     limiter = TurnLimiter(settings)
+  }
+
+  /// Where the ids of messages begin: far from those of other starts. Tests count from 1.
+  private static func firstMessage(of seed: UInt64) -> Int {
+    var draw = SeededRandom(seed: ~seed)
+    return Int(draw.next() >> 24)
   }
 
   /// What a new start does before anything is heard: passes whose fate is unknown are taken up. The

@@ -57,6 +57,12 @@ enum AgentWording {
   /// What a program is told when the user is missing.
   static let userMissing = "`user` is missing: bookings belong to somebody."
 
+  /// What a program is told that picks what nobody offers any more.
+  static let noLongerOffered = "That is no longer offered: nothing was done."
+
+  /// What a program is told whose times do not make a span.
+  static let endWithoutStart = "`end` needs a `start` before it, and no `minutes`."
+
   /// Whether a line asks for the rest of a long answer.
   static func asksForMore(_ line: String) -> Bool {
     ["more", "mehr", "weiter"].contains(line.lowercased().filter { !$0.isWhitespace })

@@ -12,6 +12,26 @@ public struct Instant: Hashable, Comparable, Codable, Sendable {
   /// The instant so many seconds after the beginning of 1970 in UTC.
   public init(seconds: Int64) { milliseconds = seconds * 1000 }
 
+  /// Reads `2026-11-25T10:00:00+01:00` or `…Z` (RFC 3339 section 5.6, without parts of a second,
+  /// `T` and `Z` capital); nil if the text is not of that form or no such time exists. A leap
+  /// second is taken as the second before it.
+  public init?(rfc3339 text: some StringProtocol) {
+    let octets = Array(text.utf8)
+    guard octets.count >= 20, octets[16] == UInt8(ascii: ":"),
+      let moment = CivilMoment(text.prefix(16)), let second = Int(text.dropFirst(17).prefix(2)),
+      octets[17...18].allSatisfy({ (0x30...0x39).contains($0) }), second <= 60
+    else { return nil }
+    let zone = text.dropFirst(19)
+    var minutes = 0
+    if zone != "Z" {
+      guard let sign = zone.first, "+-".contains(sign), zone.utf8.count == 6,
+        let offset = ClockTime(zone.dropFirst())
+      else { return nil }
+      minutes = sign == "-" ? -offset.minutes : offset.minutes
+    }
+    self.init(seconds: Int64(moment.minuteNumber - minutes) * 60 + Int64(min(second, 59)))
+  }
+
   /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
   public var seconds: Int64 { milliseconds.flooredQuotient(by: 1000) }
 

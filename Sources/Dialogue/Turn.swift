@@ -165,6 +165,18 @@ public struct Turn: Sendable {
     finish()
   }
 
+  /// Does what is asked without words, as a line that means the same would.
+  public mutating func take(_ move: Move) {
+    conversation.begin()
+    let opened = conversation.issues
+    let verdict = Planner(house: house).verdict(
+      on: Hypothesis(rule: "", move), in: conversation)
+    carryOut(verdict, answering: nil, Reading(intent: .nothing), Clause([]))
+    conversation.misunderstandings = 0
+    sayWhatIsGivenUp(of: opened)
+    finish()
+  }
+
   /// A part of a line that is understood by itself.
   struct Clause {
     let octets: [UInt8]

@@ -79,6 +79,51 @@ struct PrivacyTests {
     }
   }
 
+  /// What others may call to find out.
+  static let calls: [(method: String, params: JSONObject)] = [
+    ("bookings", ["ref": "B1"]), ("bookings", ["ref": "B2"]), ("bookings", [:]),
+    ("bookings", ["room": "Aquarium", "date": "2026-11-25"]),
+    ("bookings", ["room": "Bunker", "date": "2026-11-25"]), ("passes", ["ref": "B1"]),
+    ("passes", ["ref": "B2"]), ("passes", ["ref": "B1", "attendee": "a@x.com"]),
+    ("resend", ["ref": "B1"]), ("resend", ["ref": "B2"]), ("cancel", ["ref": "B1"]),
+    ("cancel", ["ref": "B2"]), ("change", ["ref": "B1", "title": "x"]),
+    ("change", ["ref": "B2", "title": "x"]), ("change", ["ref": "B2", "attendees": []]),
+    ("change", ["ref": "B1", "attendees": [["email": "b@x.com"]]]), ("undo", [:]),
+    ("openings", ["date": "2026-11-25"]), ("rooms", ["date": "2026-11-25"]),
+    ("openings", ["room": "Bunker", "start": "2026-11-25T12:00", "minutes": 60]),
+    ("book", ["room": "Bunker", "start": "2026-11-25T12:00", "minutes": 60]),
+    ("choice", ["message": "m1", "choice": "undo"]),
+    ("choice", ["message": "W1", "choice": "yes"]), ("status", [:]),
+  ]
+
+  @Test("Nor does anybody by a method without words", arguments: calls.indices)
+  func callsTellNoContacts(index: Int) throws {
+    var play = try Self.houseOfMia()
+    let program = play.json(2)
+    var params = Self.calls[index].params
+    params["user"] = "tom"
+    let effects = try play.call(Self.calls[index].method, params, on: program)
+    let heard = heard(effects, by: program)
+    try #require(!heard.isEmpty)
+    for secret in Self.contacts + Self.secrets {
+      #expect(!heard.contains(secret), "\(Self.calls[index]) tells \(secret): \(heard)")
+    }
+    #expect(effects.booked.allSatisfy { $0.owner.text == "tom" })
+  }
+
+  @Test("A call on a booking that is private to others is refused, and nothing of it is told")
+  func privateIsRefused() throws {
+    var play = try Self.houseOfMia()
+    let program = play.json(2)
+    for method in ["bookings", "cancel", "passes", "resend", "change"] {
+      for (number, code) in [("B2", 554), ("B77", 550)] {
+        let asked = try play.call(
+          method, ["user": "tom", "ref": .string(number)], on: program)
+        #expect(asked.codes(to: program) == [code], "\(method) \(number)")
+      }
+    }
+  }
+
   @Test("Others read how many come, the booker who they are and how far their passes are")
   func countsAttendees() throws {
     var play = try Self.houseOfMia()

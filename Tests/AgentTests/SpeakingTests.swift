@@ -290,10 +290,7 @@ struct SpeakingTests {
     for line in ["/auth token T", "/mode json", "/set prompt on", "/text", "/notices", "/ack 1"] {
       #expect(try play.say(line, on: mia).codes(to: mia) == [502], "\(line)")
     }
-    for method in [
-      "auth", "choice", "edit", "delivery", "parse", "rooms", "book", "change", "cancel",
-      "bookings",
-    ] {
+    for method in ["auth", "edit", "delivery"] {
       #expect(try play.call(method, [:], on: program).codes(to: program) == [502], "\(method)")
     }
   }

@@ -158,4 +158,19 @@ struct InstantTests {
     #expect(Instant(seconds: 2).since(Instant(seconds: 5)) == .seconds(-3))
     #expect(Instant(seconds: 1) < Instant(seconds: 2))
   }
+
+  @Test(
+    "an instant is read as RFC 3339 writes it, or not at all",
+    arguments: [
+      ("1970-01-01T00:00:00Z", 0), ("1970-01-01T01:00:01+01:00", 1),
+      ("1969-12-31T23:59:59-00:00", -1), ("2026-11-25T10:00:00+01:00", 1_795_597_200),
+      ("2026-11-25T10:00:60Z", 1_795_600_859), ("2026-11-25T10:00:61Z", nil),
+      ("2026-11-25T10:00Z", nil), ("2026-11-25T10:00:00", nil), ("2026-02-30T10:00:00Z", nil),
+      ("2026-11-25T10:00:00+25:00", nil), ("2026-11-25T10:00:00+1:00", nil),
+      ("2026-11-25T10:00:00+01:00 ", nil), ("2026-11-25T10:00:+1Z", nil),
+      ("2026-11-25T10:00:0éZ", nil), ("", nil), ("é026-11-25T10:00:00Z", nil),
+    ] as [(String, Int64?)])
+  func written(text: String, seconds: Int64?) {
+    #expect(Instant(rfc3339: text)?.seconds == seconds)
+  }
 }

@@ -1,0 +1,103 @@
+// What is said without a line: a choice of a message is picked by its id, or a method asks by its
+// members.
+
+import Bookings
+import CivilTime
+import Dialogue
+import Discourse
+import JSON
+import Language
+import LineProtocol
+import Wording
+
+extension Agent {
+  /// Picks a choice of the last answer, or of an offer in news.
+  mutating func choose(
+    _ call: MethodCall, on id: SessionID, at now: Instant, _ round: Int
+  ) {
+    do throws(ParameterFault) {
+      let message = try call.params.required("message")
+      let choice = try call.params.required("choice")
+      let saying = try saying(of: call, on: id, round)
+      say(.choice(choice, of: message), on: id, saying, at: now)
+    } catch {
+      refuse(call, on: id, field: error.field, words: error.words)
+    }
+  }
+
+  /// Does what a method asks with its members.
+  mutating func order(
+    _ call: MethodCall, on id: SessionID, at now: Instant, _ round: Int
+  ) {
+    do throws(ParameterFault) {
+      let saying = try saying(of: call, on: id, round)
+      say(.order(call), on: id, saying, at: now)
+    } catch {
+      refuse(call, on: id, field: error.field, words: error.words)
+    }
+  }
+
+  /// What a turn begins with; nil if it picks what is not offered any more.
+  func meaning(
+    of said: Said, in key: ConversationKey, by speaker: Speaker, at now: Instant
+  ) throws(ParameterFault) -> Meaning? {
+    switch said {
+    case .line(let line): return .line(Array(line.utf8))
+    case .choice(let choice, let message):
+      let kept = conversations[key]
+      let line =
+        kept?.offered.line(for: choice, of: message)
+        ?? line(for: choice, ofWait: message, in: kept?.conversation, by: speaker, at: now)
+      return line.map { .line(Array($0.utf8)) }
+    case .order(let call):
+      let turn = (conversations[key]?.conversation.turn ?? 0) + 1
+      let order = OrderReading(
+        params: call.params, world: world, user: speaker.user, source: .said(turn: turn),
+        octetsMax: settings.protocolLimits.identifierOctetsMax, dialled: dialled)
+      return .move(try order.move(of: call.method))
+    }
+  }
+
+  /// What is said by a choice of news that offer a place to who waits, named by the wait: only
+  /// while that is what is asked, for its yes would be the yes to another question.
+  private func line(
+    for choice: String, ofWait name: String, in conversation: DialogueState?, by speaker: Speaker,
+    at now: Instant
+  ) -> String? {
+    guard let wait = world.ledger.waits.all.first(where: { $0.reference.description == name }),
+      wait.user == speaker.user
+    else { return nil }
+    let turn = Turn(
+      world: world, conversation: conversation ?? DialogueState(), speaker: speaker, now: now,
+      isRehearsal: true)
+    guard turn.conversation.open?.offer == wait.reference else { return nil }
+    let wording = AnswerWording(
+      in: answerLanguage(of: turn.conversation), world: world, now: now, for: speaker.user)
+    return wording.choices(ofOffer: wait).first { $0.id == choice }?.say
+  }
+
+  static var noLongerOffered: Reply {
+    var refusal = Reply(
+      .valueNotSupported, name: .protoValue, lines: [AgentWording.noLongerOffered])
+    refusal.field = "choice"
+    return refusal
+  }
+
+  /// Tells how a line would be read, without doing anything.
+  mutating func parse(_ call: MethodCall, on id: SessionID, at now: Instant) {
+    guard let text = call.params["text"]?.text else { return refuse(call, on: id, field: "text") }
+    guard text.utf8.count <= settings.protocolLimits.jsonTextOctetsMax else {
+      return reply(id, call.id, LineFault.tooLong.reply)
+    }
+    let octets = Array(text.utf8)
+    let turn = Turn(
+      world: world, conversation: DialogueState(), speaker: Speaker(user: UserID("")), now: now)
+    let readings = reader.read(octets, in: turn.readingContext)
+    let form = WireForm(
+      world: world, reader: UserID(""), language: answerLanguage(of: DialogueState()))
+    var answer = Reply(.status, lines: [readings.first?.intent.rawValue ?? "nothing"])
+    answer.members["readings"] = .array(
+      readings.map { .object(form.members(of: $0, line: octets)) })
+    reply(id, call.id, answer)
+  }
+}
