@@ -63,7 +63,7 @@ let package = Package(
       name: "House",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
-        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways",
+        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "CCrypto",
       ]),
     .executableTarget(
       name: "usher",
@@ -96,6 +96,9 @@ let package = Package(
     .systemLibrary(
       name: "CCurl", pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
 
     // The proof.
     .target(name: "SimulatedDisk", dependencies: ["CSQLite"], path: "Tests/SimulatedDisk"),

@@ -15,6 +15,7 @@ extension Agent {
   ) {
     switch call.method {
     case "hello": hello(call, on: id)
+    case "auth": signIn(call, on: id)
     case "say": say(call, on: id, at: now, round)
     case "choice": choose(call, on: id, at: now, round)
     case "parse": parse(call, on: id, at: now)
@@ -24,12 +25,12 @@ extension Agent {
     case "ping": reply(id, call.id, Reply(.heard, lines: ["Here."]))
     case "subscribe": subscribe(call, on: id)
     case "ack": acknowledge(call, on: id, at: now)
-    case "status": reply(id, call.id, Reply(.status, lines: statusLines))
+    case "status": reply(id, call.id, Reply(.status, lines: statusLines(for: id)))
     case "clock": moveClock(call, on: id)
     case "seed": seed(call, on: id)
     case "reset": reset(on: id, call.id, building: call.params["building"])
     case "gateway": script(call, on: id)
-    case "auth", "edit", "delivery":
+    case "edit", "delivery":
       reply(id, call.id, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
     default: refuse(call, .methodNotFound, on: id, field: "method")
     }
@@ -51,11 +52,19 @@ extension Agent {
     }
     let result: JSONObject = [
       "protocol": "ulp/1", "server": .string(settings.program), "session": .string("\(id)"),
-      "caps": settings.allowsTests ? ["notices", "test"] : ["notices"],
+      "caps": .array(capabilities(on: id)),
       "limits": .object(settings.protocolLimits.helloMembers(in: .json)),
     ]
     effects.append(.result(id, call.id, result))
     owedNews.insert(id)
+  }
+
+  /// What can be asked on a session beside what always can.
+  private func capabilities(on id: SessionID) -> [JSONValue] {
+    var names: [JSONValue] = ["notices"]
+    if settings.allowsTests { names.append("test") }
+    if sessions[id]?.isAdmitted == false { names.append("auth") }
+    return names
   }
 
   private mutating func subscribe(_ call: MethodCall, on id: SessionID) {
@@ -79,7 +88,7 @@ extension Agent {
       try refuseHostile(said)
       say(said, on: id, saying, at: now)
     } catch {
-      refuse(call, on: id, field: error.field, words: error.words)
+      refuse(call, error, on: id)
     }
   }
 
@@ -91,7 +100,11 @@ extension Agent {
     let octetsMax = settings.protocolLimits.identifierOctetsMax
     saying.conversation = try call.params.identifier("conv", octetsMax) ?? ""
     saying.message = try call.params.identifier("msg", octetsMax)
-    saying.user = try call.params.identifier("user", octetsMax).map(known) ?? sessions[id]?.user
+    let user = try call.params.identifier("user", octetsMax)
+    if let user, let principal = sessions[id]?.principal, !principal.reaches(user) {
+      throw ParameterFault(field: "user", isOutOfScope: true)
+    }
+    saying.user = user.map(known) ?? sessions[id]?.user
     switch call.params["profile"] {
     case .object(let profile)?:
       saying.name = try profile.plain("name", in: "profile", octetsMax)
@@ -162,6 +175,16 @@ extension Agent {
     reply(id, call.id, Reply(.heard, lines: ["The gateway knows what to do."]))
   }
 
+  /// Refuses a call for one of its parameters.
+  mutating func refuse(_ call: MethodCall, _ fault: ParameterFault, on id: SessionID) {
+    guard fault.isOutOfScope else {
+      return refuse(call, on: id, field: fault.field, words: fault.words)
+    }
+    var refusal = Self.outOfScope
+    refusal.field = fault.field
+    reply(id, call.id, refusal)
+  }
+
   /// Refuses a call; a notification is never answered (JSON-RPC 2.0, section 4.1).
   mutating func refuse(
     _ call: MethodCall, _ code: RPCCode = .invalidParams, on id: SessionID, field: String,
@@ -176,6 +199,8 @@ extension Agent {
 struct ParameterFault: Error {
   let field: String
   var words: String?
+  /// Whether it names somebody for whom this principal may not speak.
+  var isOutOfScope = false
 }
 
 extension JSONObject {

@@ -21,7 +21,7 @@ extension Agent {
       let saying = try saying(of: call, on: id, round)
       say(.choice(choice, of: message), on: id, saying, at: now)
     } catch {
-      refuse(call, on: id, field: error.field, words: error.words)
+      refuse(call, error, on: id)
     }
   }
 
@@ -33,7 +33,7 @@ extension Agent {
       let saying = try saying(of: call, on: id, round)
       say(.order(call), on: id, saying, at: now)
     } catch {
-      refuse(call, on: id, field: error.field, words: error.words)
+      refuse(call, error, on: id)
     }
   }
 

@@ -14,12 +14,13 @@ extension Agent {
     case "sync": sync(id, nil, token: command.tail)
     case "quit": quit(id, at: now)
     case "as": speakAs(command, on: id, at: now)
+    case "auth": signIn(command, on: id)
     case "version": reply(id, nil, Reply(.status, lines: [settings.program + " ULP/1"]))
-    case "status": reply(id, nil, Reply(.status, lines: statusLines))
+    case "status": reply(id, nil, Reply(.status, lines: statusLines(for: id)))
     case "clock": moveClock(command, on: id)
     case "seed": seed(command, on: id)
     case "reset": reset(on: id, nil, building: nil)
-    case "auth", "mode", "set", "text", "notices", "ack":
+    case "mode", "set", "text", "notices", "ack":
       reply(id, nil, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
     default:
       let words = "I know no /\(command.verb). /help lists the words of the session."
@@ -44,6 +45,9 @@ extension Agent {
     else {
       let words = "Say /as and a name of printable ASCII, at most 255 octets."
       return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: [words]))
+    }
+    if let principal = sessions[id]?.principal, !principal.reaches(name) {
+      return reply(id, nil, Self.outOfScope)
     }
     sessions[id]?.user = nil
     speak(as: name, on: id, at: now)
@@ -101,8 +105,10 @@ extension Agent {
     reply(id, request, Reply(.notHere, name: .protoAbsent, lines: ["Only under --test."]))
   }
 
-  var statusLines: [String] {
-    [
+  /// How the house is; to who has signed in and is no admin, only that it is there.
+  func statusLines(for id: SessionID) -> [String] {
+    if let principal = sessions[id]?.principal, !principal.isAdmin { return [settings.program] }
+    return [
       "\(settings.program), \(sessions.count) sessions, \(conversations.count) conversations.",
       "\(world.outbox.pendingCount) passes under way.",
     ]

@@ -40,7 +40,7 @@ extension Agent {
   mutating func announce(
     _ subject: News.Subject, to user: UserID, until expires: Instant, at now: Instant
   ) {
-    let listening = sessions.filter { $0.value.hears(newsOf: user.text) }.map(\.key).sorted()
+    let listening = sessions.filter { hears($0.value, newsOf: user) }.map(\.key).sorted()
     let piece = News(
       seq: board.last + 1, user: user, subject: subject, made: now, expires: expires,
       isSent: listening.contains { sessions[$0]?.encoding == .json })
@@ -150,8 +150,11 @@ extension Agent {
       owedNews.remove(id)
       guard let session = sessions[id] else { continue }
       switch session.encoding {
-      case .text: if let user = session.user { tellMissed(by: user, on: id, at: now) }
-      case .json: if session.isSubscribed { sendPortion(to: id, at: now) }
+      case .text:
+        if let user = session.user, hears(session, newsOf: UserID(user)) {
+          tellMissed(by: user, on: id, at: now)
+        }
+      case .json: if session.isSubscribed, session.isAdmitted { sendPortion(to: id, at: now) }
       }
     }
   }
@@ -172,12 +175,13 @@ extension Agent {
   private mutating func sendPortion(to id: SessionID, at now: Instant) {
     let count = settings.limits.newsPortionMax
     var hasSent = false
-    while !hasSent, let cursor = sessions[id]?.news {
+    while !hasSent, let session = sessions[id] {
+      let cursor = session.news
       let known = cursor.sent.union(toldNews.all)
       let pieces = board.pieces(after: cursor.reached, without: known, max: count)
       var first: [Int] = []
       var over: [Int] = []
-      for piece in pieces where piece.expires > now {
+      for piece in pieces where piece.expires > now && hears(session, newsOf: piece.user) {
         let attempt = board.countAttempt(at: piece.seq)
         guard let notice = notice(of: piece, attempt: attempt, at: now) else {
           over.append(piece.seq)
@@ -251,16 +255,5 @@ extension Agent {
   private mutating func noteCursor(of id: SessionID) {
     guard unconfirmed.cursors[id] == nil, let session = sessions[id] else { return }
     unconfirmed.cursors[id] = session.news
-  }
-}
-
-extension Session {
-  /// Whether news of somebody are for this session: a person's own text session, or a program
-  /// that asked for news and carries many.
-  func hears(newsOf someone: String) -> Bool {
-    switch encoding {
-    case .text: user == someone
-    case .json: isSubscribed
-    }
   }
 }

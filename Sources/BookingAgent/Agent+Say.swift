@@ -84,7 +84,7 @@ extension Agent {
     guard let session = sessions[id] else { return }
     let user = saying.user ?? session.user
     let key = ConversationKey(
-      conversation: saying.conversation,
+      principal: session.principal?.name ?? "", conversation: saying.conversation,
       holder: user.map { .user($0) } ?? .session(id))
     // As long as nobody is known to speak, nobody's message is known again.
     let message = user.flatMap { user in
@@ -112,7 +112,7 @@ extension Agent {
         TurnPlace(key: key, message: message, isOwned: user != nil), speaker, at: now)
     } catch {
       if case .call(let call)? = saying.whole {
-        refuse(call, on: id, field: error.field, words: error.words)
+        refuse(call, error, on: id)
       }
     }
   }
@@ -297,5 +297,53 @@ extension Agent {
 
   private mutating func endInputAfterGoodbye(of id: SessionID, at now: Instant) {
     if sessions[id]?.encoding == .text { endInput(of: id, at: now) }
+  }
+
+  // MARK: - Once, however often it comes
+
+  /// The answer a message got before; a refusal if its name is used for another text.
+  func knownAnswer(to message: MessageKey, text: String) -> Reply? {
+    if let stored = answers[message] {
+      guard stored.text == TextHash(of: text) else { return Self.reused }
+      return Reply(repeating: stored.reply)
+    }
+    guard let recent = recentAnswers[message] else { return nil }
+    guard recent.text == TextHash(of: text) else { return Self.reused }
+    switch recent.kept {
+    case .refusal(let reply): return reply
+    case .answer(let octets): return Reply(repeating: octets)
+    }
+  }
+
+  private static var reused: Reply {
+    Reply(.otherText, name: .msgReused, lines: ["That message was another text before."])
+  }
+
+  /// Why a message is not taken although it may be meant well: its answer could not be kept, and
+  /// those kept may not be dropped.
+  func noRoomForAnswer(to message: MessageKey, on id: SessionID) -> Reply? {
+    guard answers.isFull(for: message, on: id, settings.limits) else { return nil }
+    return Reply(.slowDown, name: .limitRate, lines: [AgentWording.tooManyAnswers])
+  }
+
+  mutating func remember(
+    _ reply: Reply, to message: MessageKey, text: String, isChange: Bool, on id: SessionID,
+    at now: Instant
+  ) {
+    if isChange {
+      let stored = StoredAnswer(
+        key: message, text: TextHash(of: text), reply: ReplyForm.octets(of: reply),
+        expires: now + .seconds(settings.limits.answerSecondsMax))
+      answers.keep(stored, of: id)
+      entries.append(JournalEntry(at: now, by: nil, fact: .answered(stored)))
+      return
+    }
+    unconfirmed.recentAnswers.append(message)
+    let recent = RecentAnswer(reply, to: text)
+    recentAnswers.keep(
+      recent, for: message, of: id, weight: recent.octetsKept + message.octets,
+      within: .init(
+        total: settings.limits.recentAnswersOctetsMax,
+        perSession: settings.limits.recentAnswersOctetsPerConnectionMax))
   }
 }

@@ -14,6 +14,9 @@ extension Agent {
 
   mutating func open(_ id: SessionID, _ face: SessionFace, at now: Instant) {
     sessions[id] = Session(face)
+    if face.access != .open {
+      admissions.append(id, until: now + .seconds(settings.protocolLimits.signInSeconds))
+    }
     switch (face.kind, face.encoding) {
     case (.terminal, _):
       let today = world.ledger.zone.civil(at: now).date
@@ -50,7 +53,7 @@ extension Agent {
   }
 
   /// Says no more on a session; what it still asks is not heard.
-  private mutating func close(_ id: SessionID) {
+  mutating func close(_ id: SessionID) {
     effects.append(.close(id))
     forget(id)
   }
@@ -71,6 +74,12 @@ extension Agent {
     guard sessions[id] != nil else { return }
     sessions[id]?.wait = wait
     if wait == nil { waiting.remove(id) } else { waiting.insert(id) }
+  }
+
+  /// Says no more on a session, and why.
+  mutating func close(_ id: SessionID, because reason: Notice) {
+    effects.append(.notice(id, reason))
+    close(id)
   }
 
   /// Closes the sessions on standard input that have waited for their last passes long enough.
@@ -111,7 +120,11 @@ extension Agent {
   mutating func answer(
     _ request: Request, on id: SessionID, at now: Instant, round: Int = 0
   ) {
-    if let session = sessions[id] { noteBefore(id, session) }
+    guard let session = sessions[id] else { return }
+    noteBefore(id, session)
+    if let refusal = refusalBeforeSignIn(of: request, on: session) {
+      return reply(id, request.id, refusal)
+    }
     switch request {
     case .text(let text): answer(text, on: id, at: now, round)
     case .call(let call): answer(call, on: id, at: now, round)
@@ -161,6 +174,10 @@ extension Agent {
   private mutating func answer(
     _ text: TextRequest, on id: SessionID, at now: Instant, _ round: Int
   ) {
+    if sessions[id]?.awaitsToken == true, case .say(let line) = text.content {
+      return takeToken(line, on: id)
+    }
+    sessions[id]?.awaitsToken = false
     let tag = text.tags.first { $0.key == LineTag.message }
     let octetsMax = settings.protocolLimits.identifierOctetsMax
     if let tag, !text.mayBeNamed(by: tag, octetsMax) {
@@ -209,7 +226,8 @@ extension Agent {
   /// what was said on the connection is its beginning, and what waits is done now.
   mutating func speak(as called: String, on id: SessionID, at now: Instant) {
     let name = known(called)
-    let before = ConversationKey(holder: .session(id)), own = ConversationKey(holder: .user(name))
+    let before = ConversationKey(holder: .session(id))
+    let own = ConversationKey(principal: principalName(on: id), holder: .user(name))
     let said = conversations[before]?.conversation
     let unowned = sessions[id]?.unowned
     sessions[id]?.user = name

@@ -16,6 +16,8 @@ public struct Agent: Sendable {
   let settings: AgentSettings
   var chance: SeededRandom
   var sessions: [SessionID: Session] = [:]
+  /// Those that nobody has signed in on yet.
+  var admissions = AdmissionQueue()
   /// The sessions that wait for something, so that an event costs the same however many are idle.
   var waiting: Set<SessionID> = []
   var conversations = BoundedKeeping<ConversationKey, KeptConversation>()
@@ -110,6 +112,7 @@ public struct Agent: Sendable {
     case .gone(let id): forget(id)
     case .settled(let call, let outcome): settle(call, outcome, at: now)
     case .openingsRead(let date, let answer): take(answer, for: date, at: now)
+    case .signedIn(let id, let outcome): signedIn(id, outcome, at: now)
     case .clockMoved(let id, let refusal): clockMoved(id, refusal, at: now)
     case .due: break
     case .stopping: isStopping = true
@@ -128,7 +131,7 @@ public struct Agent: Sendable {
     }.min()
     let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
     let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
-    return [own, lastPasses].compactMap(\.self).min()
+    return [own, lastPasses, admissions.next].compactMap(\.self).min()
   }
 
   /// Does what is due, and hands out all that the event has led to.
@@ -138,6 +141,7 @@ public struct Agent: Sendable {
       sendWhatIsDue(at: now)
     }
     endSessionsThatAreDone(at: now)
+    endSessionsOfNobody(at: now)
     releaseWaits(at: now)
     forgetWhatIsOver(at: now)
     defer {

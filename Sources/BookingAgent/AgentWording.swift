@@ -63,6 +63,37 @@ enum AgentWording {
   /// What a program is told whose times do not make a span.
   static let endWithoutStart = "`end` needs a `start` before it, and no `minutes`."
 
+  /// What is told of whatever comes before signing in.
+  static let signInFirst = "Sign in first: /auth token TOKEN, or the method auth."
+
+  /// Why a session of nobody is closed.
+  static let signInTooLate = "Nobody signed in here in time."
+
+  /// How one signs in.
+  static let signInForm = "Say /auth token TOKEN, or /auth token and then the token."
+
+  /// What follows `/auth token`.
+  static let tokenWanted = "Now the token, or * to give up."
+
+  /// What is told of who gives up.
+  static let signInGivenUp = "Given up."
+
+  /// What is told where a token could be read by others on its way.
+  static let notInClear =
+    "This connection can be read by others: no token is taken here. Connect through TLS."
+
+  /// What is told while tokens cannot be looked at.
+  static let signInLater = "The tokens cannot be read now. Try again in a minute."
+
+  /// What is told of a token that is nobody's.
+  static let noToken = "That is no token of this house."
+
+  /// What is told to who signed in.
+  static func signedIn(_ name: String) -> String { "Signed in as \(name)." }
+
+  /// What is told to who speaks for somebody else than its token allows.
+  static let outOfScope = "This token does not speak for that user: nothing was done."
+
   /// Whether a line asks for the rest of a long answer.
   static func asksForMore(_ line: String) -> Bool {
     ["more", "mehr", "weiter"].contains(line.lowercased().filter { !$0.isWhitespace })

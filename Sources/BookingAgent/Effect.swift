@@ -28,6 +28,8 @@ public enum Effect: Hashable, Sendable {
   /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids, and
   /// what a booking is called that nobody gave a title.
   case call(GatewayCall, roomName: String, untitled: String)
+  /// See whose token that is, which is kept nowhere, and tell the session.
+  case signIn(SessionID, token: String)
   /// Ask the calendar behind the rooms what it leaves free on a day.
   case readOpenings(CivilDate)
   /// Move the frozen clock (tests only), let happen what falls due on the way, then say so.

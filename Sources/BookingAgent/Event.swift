@@ -24,6 +24,8 @@ public enum Event: Hashable, Sendable {
   /// The clock was moved as a test asked, and what fell due on the way has happened; or, if not,
   /// why not.
   case clockMoved(SessionID, refusal: String?)
+  /// What came of the token that a session handed in.
+  case signedIn(SessionID, SignIn)
   /// A time has come that the agent named as its next wake.
   case due
   /// The process is to end: no new turns, what is under way is finished.
@@ -66,13 +68,29 @@ public struct SessionFace: Hashable, Sendable {
   public var user: String?
   /// How bars are drawn for who reads here.
   public var bars: BarForm
+  /// Who may speak here.
+  public var access: Access
 
   /// A way in.
-  public init(kind: Kind, encoding: Encoding, user: String? = nil, bars: BarForm = .plain) {
+  public init(
+    kind: Kind, encoding: Encoding, user: String? = nil, bars: BarForm = .plain,
+    access: Access = .open
+  ) {
     self.kind = kind
     self.encoding = encoding
     self.user = user
     self.bars = bars
+    self.access = access
+  }
+
+  /// Who may speak on a session.
+  public enum Access: String, Hashable, Sendable {
+    /// Whoever reaches it, for whom they like.
+    case open
+    /// Who has signed in.
+    case token
+    /// Nobody: a token would go over a network that others can read.
+    case inClear
   }
 
   /// The two encodings of the one protocol.

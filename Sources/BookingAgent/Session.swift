@@ -10,6 +10,12 @@ struct Session: Sendable {
   var encoding: SessionFace.Encoding
   /// Who speaks on it, if somebody said so or it is known.
   var user: String?
+  /// Who has signed in on it.
+  var principal: Principal?
+  /// Tokens that were nobody's.
+  var failedSignIns = 0
+  /// Whether the next line is a token.
+  var awaitsToken = false
   /// What was said before anybody knew by whom; done when they say so.
   var unowned: String?
   /// The name of that message, if it has one.
@@ -33,12 +39,17 @@ struct Session: Sendable {
     user = face.user
   }
 
+  /// Whether anything may be asked on it.
+  var isAdmitted: Bool { face.access == .open || principal != nil }
+
   /// A thing that has to happen before the next request of a session.
   enum Wait: Hashable, Sendable {
     /// The clock moves.
     case clock(RequestID?)
     /// The house begins again.
     case freshStart
+    /// It is seen whose token it is.
+    case signIn(RequestID?)
     /// Another calendar is asked about these days; then it goes on as told.
     case openings(Set<CivilDate>, then: Resumption)
     /// Calls that were on their way are answered.

@@ -69,8 +69,8 @@ public final class DropGateway: Gateway {
   }
 
   private func send(_ call: GatewayCall, roomName: String, untitled: String) -> GatewayAnswer {
-    do throws(FileFault) {
-      let drop = try DropFolder(making: folder)
+    do throws(FolderFault) {
+      let drop = try OwnFolder(making: folder)
       for pass in call.passes {
         let file = DroppedPass(
           pass, roomName: roomName, zone: zone, untitled: settings.untitled ?? untitled)
@@ -84,18 +84,18 @@ public final class DropGateway: Gateway {
   }
 
   private func look(for passes: [Pass]) -> GatewayAnswer {
-    guard DropFolder.isThere(folder) else {
+    guard OwnFolder.isThere(folder) else {
       return GatewayAnswer(.told(sent: passes.map { _ in false }))
     }
-    do throws(FileFault) {
-      let drop = try DropFolder(folder)
+    do throws(FolderFault) {
+      let drop = try OwnFolder(folder)
       return GatewayAnswer(.told(sent: passes.map { drop.has(DroppedPass.name(of: $0)) }))
     } catch {
       return failure(error)
     }
   }
 
-  private func failure(_ fault: FileFault) -> GatewayAnswer {
+  private func failure(_ fault: FolderFault) -> GatewayAnswer {
     GatewayAnswer(
       .connectionFailed(beforeSending: true),
       remark: fault.description.shown(octetsMax: settings.limits.textOctetsMax))
@@ -103,9 +103,9 @@ public final class DropGateway: Gateway {
 
   /// What is wrong now is told at the start, and what cannot be looked at by the first pass.
   private static func requireOurs(_ folder: String) throws(GatewaySetupFault) {
-    guard DropFolder.isThere(folder) else { return }
-    do throws(FileFault) {
-      _ = try DropFolder(folder)
+    guard OwnFolder.isThere(folder) else { return }
+    do throws(FolderFault) {
+      _ = try OwnFolder(folder)
     } catch {
       switch error {
       case .refused: break

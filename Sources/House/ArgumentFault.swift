@@ -8,6 +8,12 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: String?)
   /// A word after `store` that it does not know, or none.
   case unknownStoreCommand(String?)
+  /// A word after `token` that it does not know, or none, or one without a name.
+  case unknownTokenCommand(String?)
+  /// A name that no token can have.
+  case badPrincipal(String)
+  /// `token add` without `--namespace`.
+  case nobodyToSpeakFor
   /// A word after `bench` that it does not know, or none.
   case unknownBench(String?)
   /// A word after `help` about which there is none.
@@ -57,5 +63,7 @@ public enum ArgumentFault: Error, Hashable, Sendable {
     case notOneOf([String])
     /// Not a name that can be spoken under.
     case notAUser
+    /// Neither a user's name nor a beginning of some with `*` behind it.
+    case notANamespace
   }
 }

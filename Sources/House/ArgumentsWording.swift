@@ -12,6 +12,13 @@ extension ArgumentFault: CustomStringConvertible {
     case .unknownStoreCommand(let word):
       (word.map { "there is no command \"store\" \($0.quoted)" } ?? "store does nothing by itself")
         + "; did you mean \"usher store check\"?"
+    case .unknownTokenCommand(let word):
+      (word.map { "token does not know what to do with \($0.quoted)" } ?? "token does nothing")
+        + "; write usher token add NAME, list, revoke NAME or rotate NAME" + Self.readOn(.token)
+    case .badPrincipal(let name):
+      "\(name.quoted) is no name of a token: write 1 to 64 letters, digits, dots, hyphens"
+    case .nobodyToSpeakFor:
+      "token add needs --namespace, as slack:* or ana" + Self.readOn(.token)
     case .unknownBench(let word):
       (word.map { "there is no command \"bench\" \($0.quoted)" } ?? "bench needs to know of what")
         + "; did you mean \"usher bench parse\"?"
@@ -30,7 +37,7 @@ extension ArgumentFault: CustomStringConvertible {
       // It may hold a password.
       case .notAGateway(let fault): "\(option): \(fault.words)"
       case .empty, .tilde, .notAPath, .notAnAddress, .unknownZone, .notAMoment, .notANumber,
-        .notOneOf, .notAUser:
+        .notOneOf, .notAUser, .notANamespace:
         "\(option) \(value.quoted): \(reason.words)"
       }
     case .superfluous(let word, let command):
@@ -69,6 +76,7 @@ extension ArgumentFault.Reason {
     case .notANumber(let range):
       "write a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .notOneOf(let words): "write \(words.joined(separator: " or "))"
+    case .notANamespace: "write a user's name, or the beginning of some and *, as slack:*"
     case .notAUser: "write a name of at most 255 ASCII characters without spaces"
     }
   }
@@ -84,6 +92,7 @@ extension HelpTopic {
     case .bench: "usher bench parse"
     case .teach: "usher teach"
     case .store: "usher store check"
+    case .token: "usher token"
     }
   }
 }

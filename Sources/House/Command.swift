@@ -18,6 +18,8 @@ public enum Command: Hashable, Sendable {
   case replay(ReplayOptions)
   /// Look through the store.
   case checkStore(CheckOptions)
+  /// See or change who may sign in.
+  case token(TokenOptions)
   /// Say what lines mean.
   case parse(ParseOptions)
   /// Measure how fast lines are read.
@@ -60,6 +62,8 @@ public struct HouseOptions: Hashable, Sendable {
   public var seed: UInt64?
   /// Whether words and methods for tests are allowed.
   public var allowsTests = false
+  /// The path of a file of tokens.
+  public var tokens: String?
 
   /// Nothing said.
   public init() {}
@@ -84,6 +88,10 @@ public struct ServeOptions: Hashable, Sendable {
   public var listeners: [ListenOption] = []
   /// How many turns a user may take; nil if not said.
   public var turnRate: TurnRate?
+  /// Whether whoever is on this machine may speak without signing in.
+  public var isOpen = false
+  /// Whether tokens are taken although others could read them on their way.
+  public var takesTokensInClear = false
 
   /// Nothing said.
   public init() {}
@@ -132,6 +140,28 @@ public struct CheckOptions: Hashable, Sendable {
   public init() {}
 }
 
+/// What to do with the tokens.
+public struct TokenOptions: Hashable, Sendable {
+  /// What is to be done.
+  public enum Deed: Hashable, Sendable {
+    /// A token for a principal.
+    case add(Principal)
+    /// Tell who has one.
+    case list
+    /// Take one away.
+    case revoke(String)
+    /// Give another for one.
+    case rotate(String)
+  }
+
+  /// What is to be done.
+  public var deed: Deed
+  /// The path of the file of tokens; nil for the usual place.
+  public var file: String?
+  /// The path of a configuration file.
+  public var configuration: String?
+}
+
 /// How to read lines without talking.
 public struct ParseOptions: Hashable, Sendable {
   /// The house.
@@ -174,6 +204,8 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case talk, serve, demo, replay, parse
   /// `usher store check`.
   case store
+  /// `usher token`.
+  case token
   /// `usher bench parse`.
   case bench
   /// `usher teach`.

@@ -1,5 +1,6 @@
 // From the words of a command line to what the program is to do.
 
+internal import BookingAgent
 internal import Gateways
 internal import Language
 
@@ -64,6 +65,7 @@ extension Command {
       options.store = draft.house.store
       options.configuration = draft.house.configuration
       return .checkStore(options)
+    case "token": return .token(try token(line, rest))
     case "help":
       _ = try line.draft(for: .overview)
       return .help(try topic(rest))
@@ -105,12 +107,38 @@ extension Command {
     options.house = draft.house
     options.listeners = draft.listeners
     options.turnRate = draft.turnRate
+    options.isOpen = draft.isOpen
+    options.takesTokensInClear = draft.takesTokensInClear
     return options
+  }
+
+  /// `token add NAME`, `list`, `revoke NAME` or `rotate NAME`.
+  private static func token(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> TokenOptions {
+    let isList = rest.first == "list"
+    let draft = try line.draft(for: .token, superfluous: Array(rest.dropFirst(isList ? 1 : 2)))
+    let name = rest.dropFirst().first
+    let deed: TokenOptions.Deed
+    switch (rest.first, name) {
+    case ("list", _): deed = .list
+    case ("add", let name?):
+      guard Principal.isName(name) else { throw .badPrincipal(name) }
+      guard !draft.namespaces.isEmpty else { throw .nobodyToSpeakFor }
+      deed = .add(
+        Principal(name: name, namespaces: draft.namespaces, isAdmin: draft.isAdmin))
+    case ("revoke", let name?): deed = .revoke(name)
+    case ("rotate", let name?): deed = .rotate(name)
+    case (let word, _): throw .unknownTokenCommand(word)
+    }
+    return TokenOptions(
+      deed: deed, file: draft.house.tokens, configuration: draft.house.configuration)
   }
 
   /// The words that can stand first.
   static let names = [
-    "talk", "serve", "demo", "replay", "parse", "bench", "teach", "store", "help", "version",
+    "talk", "serve", "demo", "replay", "parse", "bench", "teach", "store", "token", "help",
+    "version",
   ]
 
   /// What help is wanted about, as the words after `help` or before `--help` say.
@@ -124,7 +152,9 @@ extension Command {
       throw .unknownTopic(word, nearest: SpokenName.nearest(to: word, in: topics))
     }
     let second = words.dropFirst().first
-    let isWhole = topic == .store && second == "check" || topic == .bench && second == "parse"
+    let isWhole =
+      topic == .token || topic == .store && second == "check"
+      || topic == .bench && second == "parse"
     let rest = isWhole ? 2 : 1
     // Before `--help` may stand what belongs to the command, as files to replay.
     if words.count > rest, topic != .replay {

@@ -6,7 +6,8 @@ extension HelpTopic {
   public var text: String {
     switch self {
     case .overview: page(after: HelpWording.commands)
-    case .talk, .serve, .demo, .replay, .parse, .store, .bench, .teach: page(after: optionLines)
+    case .talk, .serve, .demo, .replay, .parse, .store, .token, .bench, .teach:
+      page(after: optionLines)
     case .building:
       page(
         after: ["Members of the object around the rooms:", ""]

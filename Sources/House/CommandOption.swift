@@ -16,6 +16,10 @@ struct OptionDraft {
   var turnRate: TurnRate?
   var readsText = false
   var tellsFacts = false
+  var isOpen = false
+  var takesTokensInClear = false
+  var namespaces: [UserNamespace] = []
+  var isAdmin = false
   var rounds: Int?
   var octets: Int?
   var parts: Int?
@@ -53,7 +57,7 @@ struct CommandOption: Sendable {
   static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
 
   /// All options, in the order in which help lists them.
-  static let all: [CommandOption] = house + talk + serve + replay + reading
+  static let all: [CommandOption] = house + talk + serve + signingIn + replay + reading
 
   private static let running: Set<HelpTopic> = [.talk, .serve]
   /// Those that read lines in a building.
@@ -72,7 +76,7 @@ struct CommandOption: Sendable {
       "the people of the house (`usher help people`)"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.people = try path(value) },
     CommandOption(
-      "--config", "FILE", of: [.talk, .serve, .parse, .store],
+      "--config", "FILE", of: [.talk, .serve, .parse, .store, .token],
       "a configuration file (`usher help configuration`); options win over it"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.configuration = try path(value) },
     CommandOption(
@@ -117,6 +121,38 @@ struct CommandOption: Sendable {
       "allows the words and methods for tests; the store is in memory and the gateway scripted "
         + "unless said otherwise"
     ) { _, draft throws(ArgumentFault.Reason) in draft.house.allowsTests = true },
+  ]
+
+  private static let signingIn: [CommandOption] = [
+    CommandOption(
+      "--open", "", of: [.serve],
+      "lets whoever is on this machine speak over TCP for whom they like, without signing in; "
+        + "--test does so, too"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.isOpen = true },
+    CommandOption(
+      "--in-clear", "", of: [.serve],
+      "takes tokens from other machines although nothing is encrypted: only for a network that "
+        + "nobody else can read"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.takesTokensInClear = true },
+    CommandOption(
+      "--tokens", "FILE", of: [.serve, .token],
+      "the tokens by which bridges and people sign in (`usher help token`); without it tokens.json "
+        + "in $XDG_STATE_HOME/usher or ~/.local/state/usher"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.house.tokens = try path(value) },
+    CommandOption(
+      "--namespace", "PATTERN", of: [.token], repeats: true,
+      "for whom it may speak, and of whom it hears: a user's name, or a beginning and *, as "
+        + "slack:*"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard let namespace = UserNamespace(value) else { throw .notANamespace }
+      draft.namespaces.append(namespace)
+    },
+    CommandOption(
+      "--may", "admin", of: [.token], "also to be told how the whole house is (`status`)"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard value == "admin" else { throw .notOneOf(["admin"]) }
+      draft.isAdmin = true
+    },
   ]
 
   private static let replay: [CommandOption] = [

@@ -25,6 +25,10 @@ public struct Configuration: Sendable {
   public var place = "desk"
   /// Where the store stands; nil for the usual place.
   public var store: StorePlace?
+  /// The path of the file of tokens; nil for the usual place.
+  public var tokens: String?
+  /// Whether whoever is on this machine may speak over TCP without signing in.
+  public var isOpen = false
   /// Where passes go; nil for a folder beside the store.
   public var gateway: GatewayAddress?
   /// How a gateway is spoken to, with the limits of its answers.

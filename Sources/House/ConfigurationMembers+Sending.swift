@@ -125,6 +125,12 @@ extension ConfigurationMembers {
       "limits.protocol.requestIDOctetsMax", 1...1024, "octets", \.protocolLimits.requestIDOctetsMax,
       "in the id of a request"),
     .limit(
+      "limits.protocol.signInSeconds", 1...3600, "s", \.protocolLimits.signInSeconds,
+      "in which somebody has to sign in where that comes first"),
+    .limit(
+      "limits.protocol.signInTriesMax", 1...100, "tokens", \.protocolLimits.signInTriesMax,
+      "of nobody on a connection, then it is closed"),
+    .limit(
       "limits.protocol.unansweredRequestsMax", 1...10_000, "requests",
       \.protocolLimits.unansweredRequestsMax,
       "without an answer, then reading stops"),

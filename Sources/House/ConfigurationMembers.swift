@@ -39,7 +39,15 @@ enum ConfigurationMembers {
     .word(
       "address", AddressForm.self, \.address, default: "the building's",
       "how people are addressed in German"),
-    store, dateOrder,
+    store,
+    path(
+      "tokens", default: "$XDG_STATE_HOME/usher/tokens.json",
+      "where the tokens stand by which bridges and people sign in"
+    ) { $1.tokens = $0 },
+    .truth(
+      "open", \.isOpen,
+      "whether whoever is on this machine may speak over TCP for anybody, without signing in"),
+    dateOrder,
     FileMember(
       "phoneRegion", .region, default: Habits().phoneRegion.code,
       "the country of telephone numbers that are written without one (ISO 3166-1)",

@@ -20,9 +20,10 @@ struct HelpWording {
     "  usher bench parse    measure how fast lines are read",
     "  usher teach          learn what lines are said for from examples",
     "  usher store check    look through the store",
+    "  usher token          let bridges and people sign in",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
-    "                       building, people, configuration",
+    "                       token, building, people, configuration",
   ]
 
   /// The words of a page.
@@ -37,6 +38,7 @@ struct HelpWording {
     case .bench: bench
     case .teach: teach
     case .store: store
+    case .token: token
     case .building: building
     case .people: people
     case .configuration: configuration
@@ -137,6 +139,20 @@ struct HelpWording {
       with the tables, and tells each difference. Nothing is changed.
       """,
     examples: ["usher store check", "usher store check --store usher.db"])
+
+  private static let token = HelpWording(
+    usage: "usher token add NAME | list | revoke NAME | rotate NAME [OPTION…]",
+    about: """
+      Makes, lists, takes away or replaces the tokens by which bridges and people sign in on TCP. \
+      A token is told once, on standard output; only its salted digest is kept, in a file for its \
+      owner alone. A server looks at the file whenever somebody signs in, so it can be changed \
+      while one runs; who has signed in stays so until they are gone.
+      """,
+    examples: [
+      "usher token add slack-bridge --namespace \"slack:*\"",
+      "usher token add ana --namespace ana", "usher token list",
+      "usher token revoke slack-bridge",
+    ])
 
   private static let building = HelpWording(
     usage: "usher --building FILE",

@@ -36,6 +36,7 @@ public struct HouseMaking {
     settings.seed = options.seed ?? UInt64.random(in: 1 ... .max)
     if let moment = options.clock { settings.clock = .frozen(zone.instant(nearest: moment)) }
     settings.store = try store(for: options, configuration)
+    settings.tokens = tokens(for: options, configuration)
     settings.gateway = try gateway(for: options, configuration, store: settings.store)
     if options.building == .gateway {
       settings.building = try GatewayBuilding.read(settings)
@@ -70,6 +71,7 @@ public struct HouseMaking {
     settings.agent.protocolLimits = configuration.protocolLimits
     settings.agent.limits = configuration.agentLimits
     settings.agent.turnRate = configuration.turnRate
+    settings.isOpen = configuration.isOpen
   }
 
   // MARK: - Where things stand
@@ -82,6 +84,16 @@ public struct HouseMaking {
     if options.allowsTests { return .memory }
     let house: Places.Whose = options.building == nil ? .demonstration : .own
     return try Places(environment: environment).store(of: house)
+  }
+
+  /// The tokens that options and configuration mean; nil where the environment names no place.
+  public func tokens(for options: HouseOptions, _ configuration: Configuration) -> TokenFile? {
+    if let said = options.tokens ?? configuration.tokens { return TokenFile(at: said) }
+    do throws(Places.Fault) {
+      return TokenFile(at: try Places(environment: environment).tokens)
+    } catch {
+      return nil
+    }
   }
 
   private func gateway(

@@ -23,6 +23,10 @@ public struct HouseSettings: Sendable {
   public var seed: UInt64 = 0
   /// Where the store stands.
   public var store = StorePlace.memory
+  /// The tokens to sign in with; nil if there is no place for any.
+  public var tokens: TokenFile?
+  /// Whether whoever is on this machine may speak over TCP without signing in.
+  public var isOpen = false
   /// Where passes go.
   public var gateway = GatewayAddress.scripted
   /// How the gateway is spoken to.

@@ -40,6 +40,9 @@ public struct Places: Hashable, Sendable {
     }
   }
 
+  /// The tokens to sign in with.
+  public var tokens: String { "\(stateFolder)/tokens.json" }
+
   /// The folder for passes that leave as files: `passes` beside `usher.db`, and beside any other
   /// store `NAME-passes`. Two stores never share one: they count bookings alike, so their files
   /// would replace each other.

@@ -25,7 +25,7 @@ extension RunningHouse {
         let words = "The store failed."
         carryOut(agent.refuseFreshStart(for: session, request, because: words, at: clock.now))
       // Neither rests on the commit, and somebody waits for the one.
-      case .readOpenings, .tellOperator(.calendarFailed): carryOut(effect)
+      case .readOpenings, .signIn, .tellOperator(.calendarFailed): carryOut(effect)
       case .commit, .notice, .ping, .call, .scriptGateway, .tellOperator: break
       }
     }

@@ -196,6 +196,8 @@ public final class RunningHouse {
     case .call(let call, let roomName, let untitled):
       gateway.start(call, roomName: roomName, untitled: untitled)
     case .readOpenings(let date): gateway.fetchRooms(on: date)
+    case .signIn(let session, let token):
+      handle([.signedIn(session, settings.tokens?.look(at: token) ?? .unavailable)])
     case .moveClock(let session, let move): moveClock(move, for: session)
     case .scriptGateway(let outcomes): script(outcomes)
     case .startAfresh(let session, let request, let building):

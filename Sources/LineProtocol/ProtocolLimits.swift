@@ -50,6 +50,10 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var errorPauseSeconds = 1
   /// Errors in a row at which the connection is closed.
   public var errorsMax = 20
+  /// Seconds a connection is given to sign in, where that comes first.
+  public var signInSeconds: Int64 = 30
+  /// Tokens of nobody after which the connection is closed.
+  public var signInTriesMax = 3
   /// Connections at once, where the descriptors allow as many.
   public var connectionsMax = 10_000
   /// Descriptors kept free of connections.

@@ -4,10 +4,28 @@ public import BookingAgent
 
 /// A place to listen at.
 public enum Endpoint: Hashable, Sendable {
-  /// A TCP port of a loopback address or of a name for one; port 0 lets the system choose.
-  case tcp(host: String, port: UInt16, encoding: SessionFace.Encoding)
+  /// A TCP port of an address of this machine, or of a name for one; port 0 lets the system choose.
+  case tcp(
+    host: String, port: UInt16, encoding: SessionFace.Encoding, access: TCPAccess = .openHere)
   /// A socket in the file system, for its owner alone; JSON.
   case unix(path: String)
+}
+
+/// Who may speak over TCP, by where they come from.
+public struct TCPAccess: Hashable, Sendable {
+  /// Those on this machine.
+  public var near: SessionFace.Access
+  /// Others; nil if no address may be listened at that they can reach.
+  public var far: SessionFace.Access?
+
+  /// Whoever is on this machine, and nobody else.
+  public static let openHere = TCPAccess(near: .open, far: nil)
+
+  /// Who may speak.
+  public init(near: SessionFace.Access, far: SessionFace.Access?) {
+    self.near = near
+    self.far = far
+  }
 }
 
 /// A place that is listened at, to be told to the operator.

@@ -1,5 +1,5 @@
-// How an endpoint becomes listeners: names to addresses, loopback only, and a socket in the file
-// system that is nobody else's.
+// How an endpoint becomes listeners: names to addresses, beyond this machine only where it is said
+// who may speak, and a socket in the file system that is nobody else's.
 
 internal import BookingAgent
 import CUV
@@ -15,8 +15,8 @@ extension EventLoop {
   /// was left open is settled now. Connections are taken once the loop runs.
   public func listen(at endpoint: Endpoint) throws(TransportFault) -> [Listening] {
     switch endpoint {
-    case .tcp(let host, let port, let encoding):
-      try listen(host: host, port: port, encoding: encoding)
+    case .tcp(let host, let port, let encoding, let access):
+      try listen(host: host, port: port, encoding: encoding, access)
     case .unix(let path): [try listen(path: path)]
     }
   }
@@ -26,17 +26,17 @@ extension EventLoop {
 
 extension EventLoop {
   private func listen(
-    host: String, port: UInt16, encoding: SessionFace.Encoding
+    host: String, port: UInt16, encoding: SessionFace.Encoding, _ access: TCPAccess
   ) throws(TransportFault) -> [Listening] {
     let addresses = try SocketAddress.resolve(host, loop: raw)
-    if let open = addresses.first(where: { !$0.isLoopback }) {
+    if access.far == nil, let open = addresses.first(where: { !$0.isLoopback }) {
       throw .notLoopback(open.description(port: port))
     }
     var settled = port
     var told: [Listening] = []
     for address in addresses {
       do throws(TransportFault) {
-        let real = try listen(at: address, port: settled, encoding: encoding)
+        let real = try listen(at: address, port: settled, encoding: encoding, access)
         settled = real.port ?? settled
         told.append(real)
       } catch {
@@ -49,7 +49,8 @@ extension EventLoop {
   }
 
   private func listen(
-    at address: SocketAddress, port: UInt16, encoding: SessionFace.Encoding
+    at address: SocketAddress, port: UInt16, encoding: SessionFace.Encoding,
+    _ access: TCPAccess
   ) throws(TransportFault) -> Listening {
     let asked = address.description(port: port)
     let tcp = Handles.allocate(uv_tcp_t.self)
@@ -65,8 +66,9 @@ extension EventLoop {
       Handles.close(tcp)
       throw TransportFault(listeningAt: asked, bound)
     }
-    let face = SessionFace(kind: .tcp, encoding: encoding)
-    try begin(Listener(Handles.stream(tcp), face: face, loop: self), at: asked)
+    let face = SessionFace(kind: .tcp, encoding: encoding, access: access.near)
+    let listener = Listener(Handles.stream(tcp), face: face, far: access.far, loop: self)
+    try begin(listener, at: asked)
     let real = SocketAddress.bound(to: tcp) ?? port
     return Listening(
       address: address.description(port: real), port: real, encoding: encoding)

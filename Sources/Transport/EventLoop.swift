@@ -165,7 +165,8 @@ extension EventLoop {
     case .ping(let id): withSession(id) { $0.ping() }
     case .notice(let id, let notice): withSession(id) { $0.tell(notice) }
     case .close(let id): withSession(id) { $0.close(isPeerReading: true) }
-    case .commit, .call, .readOpenings, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
+    case .commit, .call, .readOpenings, .signIn, .moveClock, .scriptGateway, .startAfresh,
+      .tellOperator:
       break
     }
   }

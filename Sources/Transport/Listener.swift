@@ -13,14 +13,19 @@ internal import LineProtocol
 
 final class Listener {
   let face: SessionFace
+  /// Who may speak of those who are not on this machine.
+  private let far: SessionFace.Access?
   private unowned let loop: EventLoop
   private let stream: Stream
   private var isClosed = false
 
   /// A listener on a handle that is bound. The handle is the listener's from here on.
-  init(_ stream: Stream, face: SessionFace, loop: EventLoop) {
+  init(
+    _ stream: Stream, face: SessionFace, far: SessionFace.Access? = nil, loop: EventLoop
+  ) {
     self.stream = stream
     self.face = face
+    self.far = far
     self.loop = loop
     stream.pointee.data = Handles.pointer(to: self)
   }
@@ -50,6 +55,7 @@ final class Listener {
       return
     }
     let isTooMany = loop.sessions.count >= loop.connectionsMax
+    guard let face = face(of: accepted) else { return Handles.close(accepted) }
     let session = loop.open(face)
     session.attach(accepted)
     if isTooMany {
@@ -57,6 +63,19 @@ final class Listener {
     } else {
       loop.collect(.opened(session.id, face))
     }
+  }
+
+  /// How somebody who was accepted reaches us; nil if they may not speak at all.
+  private func face(of accepted: Stream) -> SessionFace? {
+    var face = face
+    switch face.kind {
+    case .tcp:
+      // Where nobody else can come from, nobody is asked.
+      if let far, !SocketAddress.isPeerNear(accepted) { face.access = far }
+    case .unix: if !UnixSocket.isOwn(accepted) { return nil }
+    case .terminal, .pipe, .standardStreams: break
+    }
+    return face
   }
 
   private func newStream() -> Stream {

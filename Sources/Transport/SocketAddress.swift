@@ -108,6 +108,19 @@ enum SocketAddress: Hashable {
     }
   }
 
+  /// Whether whoever is connected is on this machine; not, if the system does not say.
+  static func isPeerNear(_ stream: Stream) -> Bool {
+    var storage = sockaddr_storage()
+    var size = Int32(MemoryLayout<sockaddr_storage>.size)
+    let tcp = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: uv_tcp_t.self)
+    return withUnsafeMutablePointer(to: &storage) { storage in
+      storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        guard uv_tcp_getpeername(tcp, address, &size) == 0 else { return false }
+        return SocketAddress(address)?.isLoopback ?? false
+      }
+    }
+  }
+
   /// The port that the system chose.
   static func bound(to tcp: UnsafeMutablePointer<uv_tcp_t>) -> UInt16? {
     var storage = sockaddr_storage()
@@ -142,6 +155,27 @@ enum UnixSocket {
     guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
     guard isDead(path) else { throw .addressInUse(path) }
     if unlink(path) != 0, errno != ENOENT { throw .noPermission(path) }
+  }
+
+  /// Whether whoever is connected is the user who runs this process, or root: the mode of the
+  /// socket's file says so already, but for who opened it before.
+  static func isOwn(_ stream: Stream) -> Bool {
+    var descriptor: Int32 = -1
+    let handle = UnsafeMutableRawPointer(stream).assumingMemoryBound(to: uv_handle_t.self)
+    guard uv_fileno(handle, &descriptor) == 0 else { return false }
+    #if canImport(Darwin)
+      var user = uid_t(0), group = gid_t(0)
+      guard getpeereid(descriptor, &user, &group) == 0 else { return false }
+      return user == geteuid() || user == 0
+    #else
+      // `struct ucred`: process, user, group; Glibc keeps it behind a macro.
+      var peer: (process: Int32, user: UInt32, group: UInt32) = (0, .max, .max)
+      var size = socklen_t(MemoryLayout.size(ofValue: peer))
+      guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 else {
+        return false
+      }
+      return peer.user == geteuid() || peer.user == 0
+    #endif
   }
 
   /// Whether the folder of a path is there, as far as one can see.

@@ -12,8 +12,8 @@ extension TransportFault: CustomStringConvertible {
       "cannot listen on \(address): no address of this machine. Write 127.0.0.1:4711 or [::1]:4711."
     case .notLoopback(let address):
       """
-      cannot listen on \(address): others than this machine can reach it, and nobody has to sign \
-      in here. Use 127.0.0.1, ::1 or localhost.
+      cannot listen on \(address): others than this machine can reach it, and there are no tokens \
+      to sign in with. Run "usher token add", or use 127.0.0.1, ::1 or localhost.
       """
     case .pathTooLong(let path, let octetsMax):
       "cannot listen on \(path): a socket's path has at most \(octetsMax) octets. Choose another."

@@ -20,7 +20,7 @@ enum Serving {
     let face = SessionFace(
       kind: isTerminal ? .terminal : .pipe, encoding: .text, user: user,
       bars: isTerminal ? Self.terminalBars : .plain)
-    return try run(loop, options.house) {
+    return try run(loop, options.house) { _ in
       _ = try loop.attachStandardStreams(as: face, prompt: isTerminal ? Prompt(text: "> ") : nil)
     }
   }
@@ -28,13 +28,14 @@ enum Serving {
   /// Sockets, or the protocol on standard streams.
   static func serve(_ options: ServeOptions) throws -> ExitCode {
     let loop = try EventLoop()
-    return try run(loop, options.house, turnRate: options.turnRate) {
+    return try run(loop, options.house, turnRate: options.turnRate) { settings in
+      let access = try access(options, settings)
       for listener in options.listeners {
         switch listener {
         case .tcp(let host, let port, let encoding):
-          for place in try loop.listen(at: .tcp(host: host, port: port, encoding: encoding)) {
-            Console.say("\(place)")
-          }
+          let endpoint = Endpoint.tcp(
+            host: host, port: port, encoding: encoding, access: access)
+          for place in try loop.listen(at: endpoint) { Console.say("\(place)") }
         case .unix(let path):
           for place in try loop.listen(at: .unix(path: path)) { Console.say("\(place)") }
         case .standardStreams(let encoding):
@@ -45,10 +46,21 @@ enum Serving {
     }
   }
 
+  /// Who may speak over TCP. Nobody listens where others than this machine reach it as long as
+  /// there is no token to sign in with.
+  private static func access(
+    _ options: ServeOptions, _ settings: HouseSettings
+  ) throws -> TCPAccess {
+    let hasTokens = try settings.tokens.map { try !$0.principals().isEmpty } ?? false
+    let far: SessionFace.Access = options.takesTokensInClear ? .token : .inClear
+    let isOpen = options.isOpen || settings.isOpen || options.house.allowsTests
+    return TCPAccess(near: isOpen ? .open : .token, far: hasTokens ? far : nil)
+  }
+
   /// Opens the house first, so that nobody is heard before it can answer.
   private static func run(
     _ loop: EventLoop, _ options: HouseOptions, turnRate: TurnRate? = nil,
-    attach: () throws -> Void
+    attach: (HouseSettings) throws -> Void
   ) throws -> ExitCode {
     let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
     var settings = try making.settings(for: options)
@@ -61,7 +73,7 @@ enum Serving {
     mailbox.post(.due)
     // Before anybody is told that it listens: who has read that may ask it to stop.
     try loop.catchSignals()
-    try attach()
+    try attach(settings)
     return try run(house, on: loop)
   }
 

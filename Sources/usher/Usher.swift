@@ -27,6 +27,7 @@ enum Usher {
       case .demo(let options): return try Demonstrating.play(options)
       case .replay(let options): return try Replaying.play(options)
       case .checkStore(let options): return try StoreChecking.check(options)
+      case .token(let options): return try TokenKeeping.keep(options)
       case .parse(let options): return try Parsing.parse(options)
       case .bench(let options): return try Parsing.bench(options)
       case .teach(let options): return try Parsing.teach(options)

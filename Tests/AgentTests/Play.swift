@@ -220,6 +220,7 @@ extension [Effect] {
       case .close(let id): "close \(id)"
       case .call(let call, let room, _): "call \(call.passes.count) \(room)"
       case .readOpenings(let date): "read \(date)"
+      case .signIn(let id, token: _): "sign in \(id)"
       case .moveClock: "move clock"
       case .scriptGateway: "script gateway"
       case .startAfresh: "start afresh"

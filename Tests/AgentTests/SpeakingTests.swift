@@ -287,10 +287,10 @@ struct SpeakingTests {
   func notHereYet() throws {
     var play = try Play()
     let (mia, program) = (play.text(1, as: "mia"), play.json(2))
-    for line in ["/auth token T", "/mode json", "/set prompt on", "/text", "/notices", "/ack 1"] {
+    for line in ["/mode json", "/set prompt on", "/text", "/notices", "/ack 1"] {
       #expect(try play.say(line, on: mia).codes(to: mia) == [502], "\(line)")
     }
-    for method in ["auth", "edit", "delivery"] {
+    for method in ["edit", "delivery"] {
       #expect(try play.call(method, [:], on: program).codes(to: program) == [502], "\(method)")
     }
   }

@@ -91,7 +91,7 @@ struct TurnFace: Sendable {
       switch effect {
       case .reply(_, _, let reply): reply.code != .notUnderstood && !reply.code.isFailure
       case .commit, .result, .notice, .call: true
-      case .greet, .refuse, .ping, .close, .readOpenings, .moveClock, .scriptGateway,
+      case .greet, .refuse, .ping, .close, .readOpenings, .signIn, .moveClock, .scriptGateway,
         .startAfresh, .tellOperator:
         false
       }

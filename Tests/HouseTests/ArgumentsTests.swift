@@ -229,11 +229,12 @@ struct ArgumentsTests {
     (
       .serve,
       "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
-        + "--listen --listen-json --unix --stdio --turn-rate -h"
+        + "--listen --listen-json --unix --stdio --turn-rate --open --in-clear --tokens -h"
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
     (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"), (.store, "--config --store -h"),
+    (.token, "--config --tokens --namespace --may -h"),
   ]
 
   @Test("Help tells each option of a command, and no other", arguments: options)
@@ -249,10 +250,11 @@ struct ArgumentsTests {
     let start = try #require(lines.firstIndex(of: "Examples:"))
     let examples = lines[(start + 1)...].map { $0.dropFirst(2) }
     switch topic {
-    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store:
+    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store, .token:
       for example in examples {
         let command = try #require(example.split(separator: "|").last)
-        let words = command.split(separator: " ").map(String.init)
+        // A shell takes the quotation marks off.
+        let words = command.split(separator: " ").map { $0.filter { $0 != "\"" } }
         #expect(words.first == "usher")
         _ = try Command(arguments: Array(words.dropFirst()))
       }

@@ -9,7 +9,7 @@ struct FloodTests {
   /// What memory may grow by, whatever is poured in.
   private static let octetsGrownMax = 64 << 20
   private static let serve =
-    ["serve", "--turn-rate", "off", "--listen-json", "127.0.0.1:0"] + tuesday
+    ["serve", "--open", "--turn-rate", "off", "--listen-json", "127.0.0.1:0"] + tuesday
 
   @Test("Readers that never read cost a bounded part of memory, and give it back when they go")
   func neverReading() throws {

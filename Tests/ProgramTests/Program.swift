@@ -181,7 +181,7 @@ final class Program {
   func ports(_ count: Int = 1) throws -> [UInt16] {
     let told = try errors.text { $0.components(separatedBy: "listening on ").count > count }
     return told.split(separator: "\n").compactMap { line in
-      line.split(separator: " ").first { $0.contains("127.0.0.1:") }
+      line.split(separator: " ").first { $0.contains("127.0.0.1:") || $0.contains("0.0.0.0:") }
         .flatMap { $0.split(separator: ":").last }.flatMap { UInt16($0) }
     }
   }

@@ -133,7 +133,7 @@ struct ServingTests {
     let folder = try Folder()
     let socket = "\(folder.path)/s"
     let server = try Program(
-      ["serve", "--store", ":memory:", "--listen-json", "127.0.0.1:0", "--unix", socket]
+      ["serve", "--open", "--store", ":memory:", "--listen-json", "127.0.0.1:0", "--unix", socket]
         + tuesday, in: folder)
     let port = try server.ports(2)[0]
     let say: JSONObject = ["user": "mia", "text": "help"]

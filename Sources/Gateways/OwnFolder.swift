@@ -7,7 +7,7 @@
 #endif
 
 /// Why a file could not be put into a folder.
-enum FileFault: Error {
+package enum FolderFault: Error {
   /// The operating system refused a call: its name, as `write`, and the system's number for why.
   case refused(call: String, number: Int32)
   /// Others may write in the folder: they could read, change and replace what is put there.
@@ -16,13 +16,13 @@ enum FileFault: Error {
   case anothers(folder: String)
 }
 
-/// The folder of a drop gateway. Only its user may use it, for passes hold personal data. It is
-/// held open, so that what was looked at is what is written to.
-struct DropFolder: ~Copyable {
+/// A folder that its user alone may use, as that of a drop gateway, for passes hold personal data.
+/// It is held open, so that what was looked at is what is written to.
+package struct OwnFolder: ~Copyable {
   private let descriptor: Int32
 
   /// A folder that is there and our own.
-  init(_ path: String) throws(FileFault) {
+  package init(_ path: String) throws(FolderFault) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .refused(call: "open", number: errno) }
     if let fault = Self.fault(of: folder, at: path) {
@@ -33,7 +33,7 @@ struct DropFolder: ~Copyable {
   }
 
   /// Why nothing may be put into an open folder; nil if it is ours alone.
-  private static func fault(of descriptor: Int32, at path: String) -> FileFault? {
+  private static func fault(of descriptor: Int32, at path: String) -> FolderFault? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return .refused(call: "fstat", number: errno) }
     if status.st_uid != geteuid() { return .anothers(folder: path) }
@@ -41,7 +41,7 @@ struct DropFolder: ~Copyable {
   }
 
   /// A folder, made with those above it where it is missing.
-  init(making path: String) throws(FileFault) {
+  package init(making path: String) throws(FolderFault) {
     if !Self.isThere(path) {
       for index in path.indices.dropFirst() where path[index] == "/" {
         try Self.make(String(path[..<index]))
@@ -59,10 +59,10 @@ struct DropFolder: ~Copyable {
   func has(_ name: String) -> Bool { faccessat(descriptor, name, F_OK, 0) == 0 }
 
   /// Puts a file there: after a crash it has the new content, the old one, or is not there.
-  func put(_ octets: [UInt8], as name: String) throws(FileFault) {
+  package func put(_ octets: [UInt8], as name: String) throws(FolderFault) {
     let beside = ".\(name).partial"
     let file = try create(beside)
-    do throws(FileFault) {
+    do throws(FolderFault) {
       try Self.fill(file, octets)
       guard renameat(descriptor, beside, descriptor, name) == 0 else {
         throw .refused(call: "rename", number: errno)
@@ -74,13 +74,13 @@ struct DropFolder: ~Copyable {
   }
 
   /// Makes the names of the files durable; their content is already.
-  func makeDurable() throws(FileFault) {
+  package func makeDurable() throws(FolderFault) {
     guard fsync(descriptor) == 0 else { throw .refused(call: "fsync", number: errno) }
   }
 
   /// A file that nobody else has open or reaches by another name. What a crash has left under that
   /// name is removed, not written into.
-  private func create(_ name: String) throws(FileFault) -> Int32 {
+  private func create(_ name: String) throws(FolderFault) -> Int32 {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
     var file = openat(descriptor, name, flags, 0o600)
     if file < 0, errno == EEXIST, unlinkat(descriptor, name, 0) == 0 {
@@ -90,13 +90,13 @@ struct DropFolder: ~Copyable {
     return file
   }
 
-  private static func make(_ path: String) throws(FileFault) {
+  private static func make(_ path: String) throws(FolderFault) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     throw .refused(call: "mkdir", number: errno)
   }
 
   /// Writes all, waits for the disk and closes in any case.
-  private static func fill(_ file: Int32, _ octets: [UInt8]) throws(FileFault) {
+  private static func fill(_ file: Int32, _ octets: [UInt8]) throws(FolderFault) {
     var written = 0
     while written < octets.count {
       let count = octets[written...].withUnsafeBytes {

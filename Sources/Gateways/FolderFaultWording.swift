@@ -6,10 +6,10 @@
   internal import Darwin
 #endif
 
-extension FileFault: CustomStringConvertible {
+extension FolderFault: CustomStringConvertible {
   /// As `write: No space left on device`, without the name of the file, which holds an address; or
   /// what is wrong with the folder and what to do.
-  var description: String {
+  package var description: String {
     switch self {
     case .refused(let call, let number): "\(call): \(String(cString: strerror(number)))"
     case .exposed(let folder):

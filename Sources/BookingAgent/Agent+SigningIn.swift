@@ -1,0 +1,139 @@
+// Signing in: a token is handed out to be looked at and kept nowhere here; who has signed in speaks
+// for whom its namespaces reach, and hears of nobody else.
+
+import Bookings
+import CivilTime
+import Dialogue
+import JSON
+import LineProtocol
+
+extension Agent {
+  // MARK: - Before
+
+  /// Why a request is not looked at before somebody has signed in.
+  func refusalBeforeSignIn(of request: Request, on session: Session) -> Reply? {
+    guard !session.isAdmitted else { return nil }
+    switch request {
+    case .text(let text):
+      if session.awaitsToken { return nil }
+      if case .command(let command) = text.content, Self.commandsForAll.contains(command.verb) {
+        return nil
+      }
+    case .call(let call): if Self.methodsForAll.contains(call.method) { return nil }
+    case .badLine, .badCall, .turnedToJSON: return nil
+    }
+    return Reply(.signInFirst, name: .authRequired, lines: [AgentWording.signInFirst])
+  }
+
+  private static let commandsForAll: Set<String> = ["auth", "help", "noop", "version", "quit"]
+  private static let methodsForAll: Set<String> = ["hello", "auth", "ping"]
+
+  /// Closes sessions on which nobody has signed in in time.
+  mutating func endSessionsOfNobody(at now: Instant) {
+    for id in admissions.takeOver(at: now) {
+      guard let session = sessions[id], !session.isAdmitted else { continue }
+      let message = ReplyMessage(lines: [AgentWording.signInTooLate])
+      close(id, because: Notice(.closing, name: .limitAuthTime, messages: [message]))
+    }
+  }
+
+  // MARK: - A token
+
+  mutating func signIn(_ call: MethodCall, on id: SessionID) {
+    guard let token = call.params["token"]?.text else {
+      return refuse(call, on: id, field: "token")
+    }
+    lookAt(token, on: id, call.id)
+  }
+
+  /// `/auth token T`, or `/auth token` and the token in a line of its own.
+  mutating func signIn(_ command: SessionCommand, on id: SessionID) {
+    guard command.arguments.first == "token", command.arguments.count <= 2 else {
+      return reply(
+        id, nil, Reply(.malformed, name: .protoArgs, lines: [AgentWording.signInForm]))
+    }
+    if command.arguments.count == 2 { return lookAt(command.arguments[1], on: id, nil) }
+    sessions[id]?.awaitsToken = true
+    reply(id, nil, Reply(.challenge, lines: [AgentWording.tokenWanted]))
+  }
+
+  /// The line behind `/auth token`.
+  mutating func takeToken(_ line: String, on id: SessionID) {
+    sessions[id]?.awaitsToken = false
+    if line == "*" {
+      return reply(
+        id, nil, Reply(.malformed, name: .protoArgs, lines: [AgentWording.signInGivenUp]))
+    }
+    lookAt(line, on: id, nil)
+  }
+
+  private mutating func lookAt(_ token: String, on id: SessionID, _ request: RequestID?) {
+    guard sessions[id]?.face.access != .inClear else {
+      return reply(
+        id, request, Reply(.notInClear, name: .authClear, lines: [AgentWording.notInClear]))
+    }
+    setWait(.signIn(request), of: id)
+    effects.append(.signIn(id, token: token))
+  }
+
+  /// Takes what came of a token.
+  mutating func signedIn(_ id: SessionID, _ outcome: SignIn, at now: Instant) {
+    guard case .signIn(let request) = sessions[id]?.wait else { return }
+    setWait(nil, of: id)
+    switch outcome {
+    case .principal(let principal): admit(principal, on: id, request)
+    case .unavailable:
+      reply(
+        id, request, Reply(.signInLater, name: .authLater, lines: [AgentWording.signInLater]))
+    case .refused:
+      sessions[id]?.failedSignIns += 1
+      reply(id, request, Reply(.signInFailed, name: .authFailed, lines: [AgentWording.noToken]))
+      if let tries = sessions[id]?.failedSignIns, tries >= settings.protocolLimits.signInTriesMax {
+        return close(id)
+      }
+    }
+    runQueue(of: id, at: now)
+  }
+
+  private mutating func admit(
+    _ principal: Principal, on id: SessionID, _ request: RequestID?
+  ) {
+    // What was said before in somebody's name was not said by this principal.
+    leave(ConversationKey(holder: .session(id)))
+    sessions[id]?.principal = principal
+    sessions[id]?.failedSignIns = 0
+    sessions[id]?.unowned = nil
+    sessions[id]?.pages = []
+    let only = principal.onlyUser.map(known)
+    sessions[id]?.user = only
+    var welcome = Reply(.signedIn, lines: [AgentWording.signedIn(principal.name)])
+    welcome.members["principal"] = .string(principal.name)
+    welcome.members["namespaces"] = .array(principal.namespaces.map { .string($0.description) })
+    reply(id, request, welcome)
+    owedNews.insert(id)
+  }
+
+  static var outOfScope: Reply {
+    Reply(.notYourNamespace, name: .authScope, lines: [AgentWording.outOfScope])
+  }
+
+  // MARK: - Whom it reaches
+
+  /// Whose conversations are carried on a session.
+  func principalName(on id: SessionID) -> String { sessions[id]?.principal?.name ?? "" }
+
+  /// Whether news of somebody are for a session: a person's own text session, or a program that
+  /// asked for news and speaks for them, by their name or by one that they have in a chat.
+  func hears(_ session: Session, newsOf user: UserID) -> Bool {
+    guard session.isAdmitted else { return false }
+    switch session.encoding {
+    case .text: return session.user == user.text
+    case .json:
+      guard session.isSubscribed, let principal = session.principal else {
+        return session.isSubscribed
+      }
+      let names = [user] + (world.ledger.building.people[user]?.chats ?? [])
+      return names.contains { principal.reaches($0.text) }
+    }
+  }
+}
