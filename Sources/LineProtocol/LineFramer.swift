@@ -40,6 +40,9 @@ public struct LineFramer: Sendable {
   /// A CR ended the line before: an LF or NUL that follows belongs to it (RFC 854).
   private var followsCR = false
   private var hasEnded = false
+  /// Where the line that is not ended yet begins, as far as octets were looked at for editing.
+  private var unendedFrom = 0
+  private var lookedAtForEditing = 0
 
   /// A framer at the beginning of a connection.
   ///
@@ -80,6 +83,8 @@ public struct LineFramer: Sendable {
   public mutating func switchTo(_ mode: LineMode) {
     self.mode = mode
     scanned = head
+    unendedFrom = head
+    lookedAtForEditing = head
   }
 
   /// The next line or event, or `nil` until more arrives.
@@ -93,7 +98,7 @@ public struct LineFramer: Sendable {
         case .undecided: return ended()
         case .hopeless(let fault): return giveUp(fault)
         case .json where mode == .text:
-          mode = .json
+          switchTo(.json)
           state = .framing
           return .switchedToJSON
         case .json, .ours: state = .framing
@@ -204,15 +209,23 @@ extension LineFramer {
       buffer.removeSubrange(..<head)
     }
     scanned -= head
+    unendedFrom = max(0, unendedFrom - head)
+    lookedAtForEditing = max(0, lookedAtForEditing - head)
     head = 0
   }
 
   private mutating func giveUp(_ fault: ConnectionFault) -> FramedLine {
+    close()
+    return .hopeless(fault)
+  }
+
+  private mutating func close() {
     state = .closed
     buffer = []
     head = 0
     scanned = 0
-    return .hopeless(fault)
+    unendedFrom = 0
+    lookedAtForEditing = 0
   }
 
   /// When there is no whole line: nothing yet, or what the end of the input leaves.
@@ -220,11 +233,59 @@ extension LineFramer {
     if head == buffer.count { dropFramed() }
     guard hasEnded else { return nil }
     let isLeft = head < buffer.count
-    state = .closed
-    buffer = []
-    head = 0
-    scanned = 0
+    close()
     return isLeft ? .refused(.unterminated) : nil
+  }
+}
+
+// MARK: - Editing
+
+extension LineFramer {
+  /// Takes back the last character of the line that is not ended yet, as EC of telnet asks; nothing
+  /// if there is none. A character is one of UTF-8, however many are drawn as one, or an octet that
+  /// is of none. A line that was refused as too long stays refused.
+  ///
+  /// Ask `next` first: a line is refused by what has come up to then, not by what is left of it.
+  public mutating func eraseCharacter() {
+    let start = startOfUnendedLine()
+    erase(from: buffer.count - buffer[start...].octetsOfLastCharacter, lineStart: start)
+  }
+
+  /// Drops the line that is not ended yet, as EL of telnet asks, and IP, with which a person drops
+  /// more than the line. Of a line that was refused as too long the rest is not waited for.
+  public mutating func eraseLine() {
+    let start = startOfUnendedLine()
+    if case .skipping = state, start == head { state = .framing }
+    erase(from: start, lineStart: start)
+  }
+
+  private mutating func erase(from index: Int, lineStart: Int) {
+    guard index < buffer.count else { return }
+    buffer.removeSubrange(index...)
+    if mode == .text, index == lineStart {
+      // What is gone stood behind the CR, or was its NUL: what comes now is not the CR's.
+      if index == head {
+        followsCR = false
+      } else if buffer[index - 1] == Octet.cr {
+        buffer.append(Octet.lf)
+        unendedFrom = buffer.count
+      }
+    }
+    scanned = min(scanned, index)
+    lookedAtForEditing = buffer.count
+  }
+
+  /// Where the line begins that is not ended yet; the end of the buffer if there is none. Each
+  /// octet is looked at once, however many characters are erased: a flood of EC stays cheap.
+  private mutating func startOfUnendedLine() -> Int {
+    // Up to `scanned` there is no line end.
+    let from = max(scanned, lookedAtForEditing)
+    let end = buffer[from...].lastIndex {
+      $0 == Octet.lf || (mode == .text && $0 == Octet.cr)
+    }
+    unendedFrom = max(end.map { $0 + 1 } ?? unendedFrom, head)
+    lookedAtForEditing = buffer.count
+    return unendedFrom
   }
 }
 

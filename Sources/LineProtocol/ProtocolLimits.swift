@@ -74,6 +74,17 @@ public struct ProtocolLimits: Hashable, Sendable {
   /// The numbers of the protocol's description.
   public init() {}
 
+  // These cannot be configured: a client that speaks as the usual ones do comes near none of them.
+
+  /// Answers to telnet's options on one connection; what is asked then is not answered.
+  public var telnetAnswersMax: Int { 256 }
+  /// Octets kept of one telnet subnegotiation; the longest that is read has five.
+  public var telnetSubnegotiationKeptOctetsMax: Int { 64 }
+  /// Octets of one telnet subnegotiation without its end at which the connection is given up.
+  public var telnetSubnegotiationOctetsMax: Int { 1_024 }
+  /// Octets of a PROXY header, all of it.
+  public var proxyHeaderOctetsMax: Int { 4_096 }
+
   /// The longest request line of a mode, in octets.
   public func lineOctetsMax(in mode: LineMode) -> Int {
     switch mode {

@@ -20,7 +20,7 @@ enum ProtocolOpening: Equatable {
   case hopeless(ConnectionFault)
 
   /// The first five octets of a PROXY header, version 2; no line of ours has a NUL.
-  static let proxyHeader: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00]
+  static let proxyHeader = Array(ProxyHeader.signature.prefix(5))
 
   /// Methods of HTTP (RFC 9110 section 9.3, RFC 5789) and the preface of HTTP/2.
   private static let httpMethods = [

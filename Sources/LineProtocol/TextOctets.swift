@@ -23,3 +23,21 @@ enum TextOctets {
     (0x20...0x7E).contains(octet) || octet == 0x09
   }
 }
+
+extension ArraySlice<UInt8> {
+  /// Octets of the last character of UTF-8; 1 where the last octet is of none, 0 where there is no
+  /// octet. A character cut short is one too.
+  var octetsOfLastCharacter: Int {
+    // No character has more than three octets behind its first.
+    let tails = suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }.count
+    guard tails < count else { return Swift.min(1, count) }
+    let longest =
+      switch self[endIndex - 1 - tails] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    return tails < longest ? tails + 1 : 1
+  }
+}

@@ -8,6 +8,8 @@ import Language
 enum Face: String, CaseIterable, Sendable {
   /// A stream on a connection, cut into lines and read as requests.
   case framer
+  /// A stream on a text socket in which telnet is spoken, perhaps behind a PROXY header.
+  case telnet
   /// A JSON text.
   case json
   /// A line, read by the grammar.
@@ -22,7 +24,7 @@ enum Face: String, CaseIterable, Sendable {
   /// Octets before the input proper that choose the circumstances.
   var choosingOctets: Int {
     switch self {
-    case .framer, .conversation, .json, .file: 1
+    case .framer, .telnet, .conversation, .json, .file: 1
     case .reader, .turn: 2
     }
   }
@@ -30,7 +32,7 @@ enum Face: String, CaseIterable, Sendable {
   /// The most octets of an input: above the limit of the face, so that the limit is met.
   var octetsMax: Int {
     switch self {
-    case .framer, .json: 9_000
+    case .framer, .telnet, .json: 9_000
     case .reader, .turn: 6_000
     case .file, .conversation: 8_000
     }
@@ -56,6 +58,7 @@ struct Verdict {
 /// All faces, made ready once and used for any number of inputs.
 struct Bench: Sendable {
   private let framer = FramerFace()
+  private let telnet = TelnetFace()
   private let json = JSONFace()
   private let reader: ReaderFace
   private let turn: TurnFace
@@ -79,6 +82,7 @@ struct Bench: Sendable {
     let input = Array(octets.dropFirst(face.choosingOctets))
     switch face {
     case .framer: return framer.check(input, choice[0])
+    case .telnet: return telnet.check(input, choice[0])
     case .json: return json.check(input, choice[0])
     case .reader: return reader.check(input, choice[0], choice[1])
     case .turn: return turn.check(input, choice[0], choice[1])

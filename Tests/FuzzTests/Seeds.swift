@@ -55,6 +55,7 @@ struct Seeds {
     let (seeds, words): ([[UInt8]], [[UInt8]]) =
       switch face {
       case .framer: (said + calls + Self.openings, Self.signs + Array(self.words.prefix(200)))
+      case .telnet: (said.map { Array($0.prefix(600)) } + Self.dialled, Self.telnet + Self.signs)
       case .json: (calls + files + Self.texts + FileSeeds.all.prefix(40), Self.signs)
       case .reader: (lines, self.words)
       case .turn: (lines + said + calls, self.words + Self.session)

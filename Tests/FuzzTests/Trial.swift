@@ -66,7 +66,7 @@ extension Face {
     switch self {
     case .reader: 1
     case .json: 2
-    case .framer: 3
+    case .framer, .telnet: 3
     case .turn: 10
     case .file: 7
     case .conversation: 40
