@@ -76,6 +76,23 @@ extension Agent {
     if wait == nil { waiting.remove(id) } else { waiting.insert(id) }
   }
 
+  /// Gives up what is asked on a session, and the rest of a long answer; nothing is said of it.
+  mutating func giveUpQuestion(on id: SessionID) {
+    guard let session = sessions[id], session.encoding == .text, session.isAdmitted else { return }
+    noteBefore(id, session)
+    sessions[id]?.pages = []
+    sessions[id]?.unowned = nil
+    sessions[id]?.awaitsToken = false
+    let holder = session.user.map(ConversationKey.Holder.user) ?? .session(id)
+    let key = ConversationKey(principal: principalName(on: id), holder: holder)
+    // What is held for who waits stays theirs until they say no.
+    guard var conversation = conversations[key]?.conversation, let open = conversation.open,
+      open.offer == nil
+    else { return }
+    conversation.close(open.id)
+    keep(conversation, as: key, on: id)
+  }
+
   /// Says no more on a session, and why.
   mutating func close(_ id: SessionID, because reason: Notice) {
     effects.append(.notice(id, reason))

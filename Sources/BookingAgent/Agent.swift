@@ -106,6 +106,7 @@ public struct Agent: Sendable {
     case .opened(let id, let face): open(id, face, at: now)
     case .asked(let id, let request): ask(id, request, at: now)
     case .inputEnded(let id): endInput(of: id, at: now)
+    case .interrupted(let id): giveUpQuestion(on: id)
     case .silent(let id):
       // Only who asked for news is told anything unasked.
       if sessions[id]?.isSubscribed == true { effects.append(.ping(id)) }

@@ -41,6 +41,7 @@ extension Session {
     guard flow.takesAnswers else { return }
     switch mode {
     case .text:
+      hideInput(while: reply.code)
       write(reply, id: nil, tags: tags.isEmpty ? [] : tags.removeFirst())
     case .json:
       // Without an id it answers a line that could not be read, or a call that wants no answer.

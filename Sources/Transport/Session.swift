@@ -22,7 +22,10 @@ final class Session {
   var sentOctets: UInt64 = 0
   var handedOctets: UInt64 = 0
   var prompt: PromptLine?
-  private(set) var framer: LineFramer
+  var framer: LineFramer
+  var telnet: TelnetFilter
+  /// Whether the peer has sent a telnet command.
+  var hasSpokenTelnet = false
   var input = Channel.none
   var outlet = Channel.none
   var fileInput: FileInput?
@@ -72,6 +75,7 @@ final class Session {
     case .tcp, .unix: isSocket = true
     case .terminal, .pipe, .standardStreams: isSocket = false
     }
+    telnet = TelnetFilter(limits: loop.limits)
     framer = LineFramer(mode: mode, limits: loop.limits, refusesOtherProtocols: isSocket)
     flow = SessionFlow(
       limits: loop.limits, patience: loop.patience(in: mode, isSocket: isSocket), now: loop.now)
@@ -86,8 +90,7 @@ extension Session {
     loop.touch(self)
     switch flow.stage {
     case .open:
-      framer.receive(octets)
-      pull()
+      frame(octets)
       stopReadingIfFull()
     case .flushing, .lingering:
       flow.discarded(octets.count)

@@ -118,6 +118,12 @@ final class Peer {
     return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
   }
 
+  /// All octets that come until the other side closes.
+  func restOfOctets() throws -> [UInt8] {
+    while try receive() {}
+    return received
+  }
+
   /// All that comes until the other side closes.
   func rest() throws -> String {
     while try receive() {}
