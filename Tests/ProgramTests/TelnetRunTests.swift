@@ -34,7 +34,9 @@ struct TelnetRunTests {
       gets: [text("200 Here.\r\n"), noop, bye]),
     Row(
       "a character and a line are taken back",
-      sends: [text("/nonsense"), [255, 248], text("/noop xé"), [255, 247], text("\r\n/quit\r\n")],
+      sends: [
+        text("/nonsense"), [255, 248], text("/noop xé"), [255, 247], text("\r\n/quit\r\n"),
+      ],
       gets: [noop, bye]),
     Row(
       "PuTTY's opening is refused but for the window",
