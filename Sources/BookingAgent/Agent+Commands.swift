@@ -5,11 +5,14 @@ import CivilTime
 import Dialogue
 import LineProtocol
 import Passes
+import Wording
 
 extension Agent {
   mutating func obey(_ command: SessionCommand, on id: SessionID, at now: Instant) {
     switch command.verb {
-    case "help": reply(id, nil, Reply(.help, lines: AgentWording.sessionHelp))
+    case "help" where command.tail.isEmpty:
+      reply(id, nil, Reply(.help, lines: AgentWording.sessionHelp))
+    case "help": say("help \(command.tail)", on: id, saying(on: id), at: now)
     case "noop": reply(id, nil, Reply(.heard, lines: [tokenOrWord(command, "Heard.")]))
     case "sync": sync(id, nil, token: command.tail)
     case "quit": quit(id, at: now)
@@ -20,8 +23,11 @@ extension Agent {
     case "clock": moveClock(command, on: id)
     case "seed": seed(command, on: id)
     case "reset": reset(on: id, nil, building: nil)
-    case "mode", "set", "text", "notices", "ack":
-      reply(id, nil, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
+    case "mode": mode(command, on: id)
+    case "set": set(command, on: id)
+    case "text": beginText(command, on: id)
+    case "notices": tellNotices(on: id, at: now)
+    case "ack": acknowledge(command, on: id)
     default:
       let words = "I know no /\(command.verb). /help lists the words of the session."
       reply(id, nil, Reply(.unknownWord, name: .protoVerb, lines: [words]))
@@ -37,6 +43,77 @@ extension Agent {
     // What came behind it is not heard, whatever was waited for.
     sessions[id]?.queue = []
     endInput(of: id, at: now)
+  }
+
+  /// How something said on a text session is answered there.
+  func saying(on id: SessionID) -> Saying {
+    var saying = Saying(bars: sessions[id]?.face.bars ?? .plain)
+    saying.language = sessions[id]?.language
+    return saying
+  }
+
+  // MARK: - How the session goes on
+
+  /// The connection itself has turned by the time that the next line is looked at.
+  private mutating func mode(_ command: SessionCommand, on id: SessionID) {
+    switch sessions[id]?.face.kind {
+    case .terminal, .pipe: return refuseHere(id)
+    case .standardStreams, .tcp, .unix, nil: break
+    }
+    guard command.arguments == ["json"] else {
+      return refuseValue("Say /mode json; there is no other, and no way back.", on: id)
+    }
+    reply(id, nil, Reply(.heard, lines: ["JSON from here on."]))
+  }
+
+  private mutating func beginText(_ command: SessionCommand, on id: SessionID) {
+    guard command.arguments.isEmpty else {
+      let words = "Say /text alone, then the text, then a line with a dot alone."
+      return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: [words]))
+    }
+    let words = "Send the text; a line with a dot alone ends it."
+    reply(id, nil, Reply(.sendBlock, lines: [words]))
+  }
+
+  private mutating func set(_ command: SessionCommand, on id: SessionID) {
+    guard command.arguments.count == 2 else {
+      return reply(
+        id, nil, Reply(.malformed, name: .protoArgs, lines: [AgentWording.settings]))
+    }
+    let (name, value) = (command.arguments[0].lowercased(), command.arguments[1].lowercased())
+    switch (name, value) {
+    case ("prompt", "on"), ("prompt", "off"): sessions[id]?.display.showsPrompt = value == "on"
+    case ("bell", "on"), ("bell", "off"): sessions[id]?.display.ringsBell = value == "on"
+    case ("notices", "now"), ("notices", "held"): sessions[id]?.tellsAtOnce = value == "now"
+    case ("lang", "auto"): sessions[id]?.language = nil
+    case ("lang", _) where AnswerLanguage(tag: value) != nil:
+      sessions[id]?.language = AnswerLanguage(tag: value)
+    default: return refuseValue(AgentWording.settings, on: id)
+    }
+    reply(id, nil, Reply(.heard, lines: ["\(name) is \(value)."]))
+    if let display = sessions[id]?.display { effects.append(.setDisplay(id, display)) }
+  }
+
+  private mutating func refuseValue(_ words: String, on id: SessionID) {
+    reply(id, nil, Reply(.valueNotSupported, name: .protoValue, lines: [words]))
+  }
+
+  private mutating func refuseHere(_ id: SessionID) {
+    reply(id, nil, Reply(.notHere, name: .protoAbsent, lines: ["Not on this connection."]))
+  }
+
+  /// Tells what was kept for whoever speaks here.
+  private mutating func tellNotices(on id: SessionID, at now: Instant) {
+    let count = sessions[id]?.user.map { tellMissed(by: $0, on: id, at: now) } ?? 0
+    reply(id, nil, Reply(.status, lines: [count == 0 ? "No news." : "That is all."]))
+  }
+
+  /// What was told here is noted as heard already: a number of it is taken and nothing changes.
+  private mutating func acknowledge(_ command: SessionCommand, on id: SessionID) {
+    guard let number = command.arguments.first.flatMap({ Int($0) }), command.arguments.count == 1,
+      (1...max(1, board.last)).contains(number)
+    else { return refuseValue("Say /ack and the number of a piece of news.", on: id) }
+    reply(id, nil, Reply(.heard, lines: ["Noted."]))
   }
 
   private mutating func speakAs(_ command: SessionCommand, on id: SessionID, at now: Instant) {

@@ -51,6 +51,13 @@ extension Agent {
   }
 
   private mutating func deliver(_ piece: News, to listening: [SessionID], at now: Instant) {
+    var listening = listening
+    if case .passes = board.subject(of: piece) {
+    } else {
+      let held = listening.filter { sessions[$0]?.holdsNews ?? false }
+      heldNews.formUnion(held)
+      listening.removeAll { held.contains($0) }
+    }
     if listening.isEmpty { return }
     let isForPrograms = listening.contains { sessions[$0]?.encoding == .json }
     let attempt = isForPrograms ? board.countAttempt(at: piece.seq) : 1
@@ -159,15 +166,35 @@ extension Agent {
     }
   }
 
-  private mutating func tellMissed(by user: String, on id: SessionID, at now: Instant) {
+  /// Tells what is kept for somebody, and how much that was.
+  @discardableResult
+  mutating func tellMissed(by user: String, on id: SessionID, at now: Instant) -> Int {
     let pieces = board.pieces(for: user).filter {
       $0.expires > now && !toldNews.contains($0.seq)
     }
+    var count = 0
     for piece in pieces {
       guard let notice = notice(of: piece, attempt: 1, at: now) else { continue }
       effects.append(.notice(id, notice))
+      count += 1
     }
     noteTold(pieces.map(\.seq))
+    heldNews.remove(id)
+    return count
+  }
+
+  /// Tells people on sockets what others did before the next answer, not in the midst of typing.
+  mutating func tellHeldNews(at now: Instant) {
+    for id in heldNews.sorted() {
+      let isAnswered = effects.contains { effect in
+        if case .reply(id, _, _) = effect { true } else { false }
+      }
+      guard isAnswered, let user = sessions[id]?.user else { continue }
+      let answers = effects
+      effects = []
+      tellMissed(by: user, on: id, at: now)
+      effects += answers
+    }
   }
 
   /// Sends a program the next of what it was not sent on this connection: a portion, so that its

@@ -63,6 +63,7 @@ extension Agent {
     sessions[id] = nil
     waiting.remove(id)
     owedNews.remove(id)
+    heldNews.remove(id)
     conversations.forget(ConversationKey(holder: .session(id)))
     conversations.sessionLeft(id)
     recentAnswers.sessionLeft(id)
@@ -202,12 +203,27 @@ extension Agent {
     }
     switch text.content {
     case .say(let line):
-      let bars = sessions[id]?.face.bars ?? .plain
-      var saying = Saying(bars: bars, whole: .text(text), round: round)
-      saying.message = tag?.value
-      heard(line, on: id, saying, at: now)
+      heard(line, on: id, saying(of: text, tag, on: id, round), at: now)
+    case .block(let lines):
+      let saying = saying(of: text, tag, on: id, round)
+      let said = SaidText.withoutSignature(lines)
+      guard said.utf8.count <= settings.protocolLimits.jsonTextOctetsMax else {
+        return refuse(.octets, on: id, saying)
+      }
+      sessions[id]?.pages = []
+      say(said, on: id, saying, at: now)
     case .command(let command): obey(command, on: id, at: now)
     }
+  }
+
+  private func saying(
+    of text: TextRequest, _ tag: LineTag?, on id: SessionID, _ round: Int
+  ) -> Saying {
+    var saying = self.saying(on: id)
+    saying.whole = .text(text)
+    saying.round = round
+    saying.message = tag?.value
+    return saying
   }
 
   /// A line said to the agent on a text session.
@@ -250,7 +266,7 @@ extension Agent {
     sessions[id]?.user = name
     sessions[id]?.unowned = nil
     sessions[id]?.pages = []
-    var saying = Saying(bars: sessions[id]?.face.bars ?? .plain)
+    var saying = self.saying(on: id)
     saying.message = sessions[id]?.unownedMessage
     sessions[id]?.unownedMessage = nil
     leave(before)
@@ -310,7 +326,11 @@ extension Agent {
 extension TextRequest {
   /// Whether a tag names a message as far as it can: something said, by a name that is one.
   fileprivate func mayBeNamed(by tag: LineTag, _ octetsMax: Int) -> Bool {
-    guard case .say = content, tags.count(where: { $0.key == tag.key }) == 1 else { return false }
+    switch content {
+    case .say, .block: break
+    case .command: guard beginsBlock else { return false }
+    }
+    guard tags.count(where: { $0.key == tag.key }) == 1 else { return false }
     return tag.value.map { VisibleText.isIdentifier($0, octetsMax: octetsMax) } ?? false
   }
 }

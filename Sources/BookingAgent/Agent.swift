@@ -32,6 +32,8 @@ public struct Agent: Sendable {
   var toldNews = ToldNews()
   /// Sessions that may be owed news: told as soon as the store works.
   var owedNews: Set<SessionID> = []
+  /// Sessions that are told something before the next answer on them.
+  var heldNews: Set<SessionID> = []
   /// Where a booking is spoken of and in which language, for news of its passes.
   var homes: [Int: BookingHome] = [:]
   /// Where a wait is spoken of and in which language, for news of it.
@@ -145,6 +147,7 @@ public struct Agent: Sendable {
     endSessionsOfNobody(at: now)
     releaseWaits(at: now)
     forgetWhatIsOver(at: now)
+    if !heldNews.isEmpty { tellHeldNews(at: now) }
     defer {
       entries = []
       effects = []

@@ -23,6 +23,8 @@ public enum Effect: Hashable, Sendable {
   case notice(SessionID, Notice)
   /// Ask a program whether it is still there.
   case ping(SessionID)
+  /// Show a prompt or none, ring with news or not, on a text session.
+  case setDisplay(SessionID, SessionDisplay)
   /// Say no more and close, after what was replied before is out.
   case close(SessionID)
   /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids, and
@@ -40,6 +42,17 @@ public enum Effect: Hashable, Sendable {
   case startAfresh(SessionID, RequestID?, building: JSONValue?)
   /// Something the operator must know; for the log.
   case tellOperator(OperatorNotice)
+}
+
+/// How a text session looks to whoever reads it.
+public struct SessionDisplay: Hashable, Sendable {
+  /// Whether a prompt stands where the next line is typed.
+  public var showsPrompt = false
+  /// Whether news ring (BEL).
+  public var ringsBell = false
+
+  /// Neither.
+  public init() {}
 }
 
 /// What whoever runs the process is told.

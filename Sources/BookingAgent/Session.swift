@@ -1,5 +1,6 @@
 // What the agent knows of one connection. It holds no socket.
 
+import Bookings
 import CivilTime
 import LineProtocol
 import Passes
@@ -20,6 +21,12 @@ struct Session: Sendable {
   var unowned: String?
   /// The name of that message, if it has one.
   var unownedMessage: String?
+  /// How it looks to whoever reads it.
+  var display = SessionDisplay()
+  /// Whether what others did is told at once, not only before the next answer.
+  var tellsAtOnce: Bool
+  /// In which language it is answered, whatever is said on it.
+  var language: AnswerLanguage?
   /// The rest of a long answer.
   var pages: [Reply] = []
   /// Whether news may be sent to a program that did not ask for them at each request.
@@ -37,7 +44,15 @@ struct Session: Sendable {
     self.face = face
     encoding = face.encoding
     user = face.user
+    display.showsPrompt = face.kind == .terminal
+    switch face.kind {
+    case .terminal, .pipe: tellsAtOnce = true
+    case .standardStreams, .tcp, .unix: tellsAtOnce = false
+    }
   }
+
+  /// Whether what others did is told only before the next answer.
+  var holdsNews: Bool { encoding == .text && !tellsAtOnce }
 
   /// Whether anything may be asked on it.
   var isAdmitted: Bool { face.access == .open || principal != nil }

@@ -103,6 +103,9 @@ extension ConfigurationMembers {
       \.protocolLimits.textLineOctetsMax,
       "in a line of text"),
     .limit(
+      "limits.protocol.textBlockOctetsMax", 512...1_048_576, "octets",
+      \.protocolLimits.textBlockOctetsMax, "in the lines behind /text"),
+    .limit(
       "limits.protocol.jsonLineOctetsMax", 1024...16_777_216, "octets",
       \.protocolLimits.jsonLineOctetsMax,
       "in a line of JSON"),

@@ -26,7 +26,7 @@ extension RunningHouse {
         carryOut(agent.refuseFreshStart(for: session, request, because: words, at: clock.now))
       // Neither rests on the commit, and somebody waits for the one.
       case .readOpenings, .signIn, .tellOperator(.calendarFailed): carryOut(effect)
-      case .commit, .notice, .ping, .call, .scriptGateway, .tellOperator: break
+      case .commit, .notice, .ping, .setDisplay, .call, .scriptGateway, .tellOperator: break
       }
     }
     readAgain()

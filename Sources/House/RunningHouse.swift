@@ -192,7 +192,8 @@ public final class RunningHouse {
   func carryOut(_ effect: Effect) {
     switch effect {
     case .commit: break
-    case .greet, .reply, .refuse, .result, .notice, .ping, .close: outgoing.append(effect)
+    case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .close:
+      outgoing.append(effect)
     case .call(let call, let roomName, let untitled):
       gateway.start(call, roomName: roomName, untitled: untitled)
     case .readOpenings(let date): gateway.fetchRooms(on: date)

@@ -7,6 +7,8 @@ public import JSON
 public struct ProtocolLimits: Hashable, Sendable {
   /// Octets of a request line in text mode, its end not counted.
   public var textLineOctetsMax = 4_096
+  /// Octets of the lines of a `/text` block, each line end counted as one.
+  public var textBlockOctetsMax = 16_384
   /// Octets of a request line in JSON mode, its end not counted.
   public var jsonLineOctetsMax = 65_536
   /// Octets without a line end after which the connection is given up.

@@ -6,6 +6,8 @@ public struct TextRequest: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// Something said to the agent, as it was typed.
     case say(String)
+    /// Several lines said as one, with LF between them.
+    case block(String)
     /// A line that begins with `/`.
     case command(SessionCommand)
   }
@@ -14,6 +16,22 @@ public struct TextRequest: Hashable, Sendable {
   public let content: Content
   /// What a program put before it, in its order.
   public let tags: [LineTag]
+
+  /// A request of that content.
+  init(_ content: Content, tags: [LineTag]) {
+    self.content = content
+    self.tags = tags
+  }
+
+  /// Whether the lines that follow are one text, up to a dot alone.
+  public var beginsBlock: Bool { command?.verb == "text" && command?.arguments.isEmpty == true }
+
+  /// Whether it asks that the connection go on in JSON.
+  public var asksForJSON: Bool { command?.verb == "mode" && command?.arguments == ["json"] }
+
+  private var command: SessionCommand? {
+    if case .command(let command) = content { command } else { nil }
+  }
 
   /// Reads one line as the framer gave it; `nil` if there is nothing behind the tags.
   public init?(reading line: [UInt8]) {

@@ -164,6 +164,7 @@ extension EventLoop {
       withSession(id) { $0.answer(members, to: request) }
     case .ping(let id): withSession(id) { $0.ping() }
     case .notice(let id, let notice): withSession(id) { $0.tell(notice) }
+    case .setDisplay(let id, let display): withSession(id) { $0.show(display) }
     case .close(let id): withSession(id) { $0.close(isPeerReading: true) }
     case .commit, .call, .readOpenings, .signIn, .moveClock, .scriptGateway, .startAfresh,
       .tellOperator:

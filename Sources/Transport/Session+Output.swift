@@ -52,6 +52,7 @@ extension Session {
       write(reply, id: request, tags: [])
     }
     flow.answered(isErrorOfForm: reply.code.isErrorOfForm, at: loop.now)
+    turnIfAnswered(reply.code)
   }
 
   /// The answer to a line in JSON that was no call.
@@ -91,10 +92,15 @@ extension Session {
     erasePrompt()
     switch mode {
     case .text where isForPeople: notice.writePlain(into: &output, lineEnd: lineEnd)
-    case .text: notice.writeText(into: &output, lineEnd: lineEnd)
+    case .text:
+      if rings { output.append(Self.bell) }
+      notice.writeText(into: &output, lineEnd: lineEnd)
     case .json: notice.writeJSON(into: &output, limits: loop.limits)
     }
   }
+
+  /// BEL (ECMA-48).
+  private static let bell: UInt8 = 7
 
   /// Why it is closed.
   func say(_ words: LastWords) {
@@ -110,6 +116,19 @@ extension Session {
     case .text where isForPeople: reply.writePlain(into: &output, lineEnd: lineEnd)
     case .text: reply.writeText(into: &output, lineEnd: lineEnd, tags: tags)
     case .json: reply.writeJSON(into: &output, id: id, limits: loop.limits)
+    }
+  }
+
+  /// Shows a prompt, or none, and rings with news, or not.
+  func show(_ display: SessionDisplay) {
+    let isShown = prompt?.isShown ?? false
+    rings = display.ringsBell
+    // A socket's peer may be no terminal: nothing is cleared but by a line end.
+    if display.showsPrompt {
+      prompt = prompt ?? PromptLine(prompt: Prompt(text: "> ", erasing: "\r\n"))
+    } else {
+      if isShown { leavePrompt() }
+      prompt = nil
     }
   }
 

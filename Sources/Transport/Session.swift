@@ -22,10 +22,16 @@ final class Session {
   var sentOctets: UInt64 = 0
   var handedOctets: UInt64 = 0
   var prompt: PromptLine?
+  /// Whether news ring.
+  var rings = false
   var framer: LineFramer
   var telnet: TelnetFilter
   /// Whether the peer has sent a telnet command.
   var hasSpokenTelnet = false
+  /// The lines behind `/text`, until a dot alone.
+  private var block: TextBlock?
+  /// Whether it speaks JSON once the request for that is answered.
+  private var isTurningToJSON = false
   var input = Channel.none
   var outlet = Channel.none
   var fileInput: FileInput?
@@ -116,7 +122,7 @@ extension Session {
 
   /// Takes what is whole, as much as the flow allows.
   func pull() {
-    while flow.mayTakeRequest {
+    while flow.mayTakeRequest, !isTurningToJSON {
       guard let framed = framer.next() else {
         flow.keepsOctets(framer.octetsKept, at: loop.now)
         tellEnd()
@@ -128,6 +134,11 @@ extension Session {
 
   private func tellEnd() {
     guard flow.isInputEnded, !hasToldEnd, flow.lastWords == nil else { return }
+    if block != nil {
+      block = nil
+      keepTags([])
+      ask(.badLine(.unterminated))
+    }
     hasToldEnd = true
     loop.collect(.inputEnded(id))
   }
@@ -147,6 +158,10 @@ extension Session {
     case .refused(let fault):
       flow.heardLine(at: loop.now)
       prompt?.isShown = false
+      if block != nil {
+        block?.refuse(fault)
+        return
+      }
       if framer.mode == .json { badLinesUnanswered += 1 } else { keepTags([]) }
       ask(.badLine(fault))
     case .hopeless(.endless): flow.condemn(.farewell(.endlessLine))
@@ -155,12 +170,39 @@ extension Session {
   }
 
   private func takeText(_ line: [UInt8]) {
+    if block != nil { return takeLineOfBlock(line) }
     guard let request = TextRequest(reading: line) else {
       // Tags with nothing behind them ask for nothing.
       return
     }
     keepTags(request.tags)
     ask(.text(request))
+    if request.beginsBlock { block = TextBlock(tags: request.tags, limits: loop.limits) }
+    isTurningToJSON = request.asksForJSON
+  }
+
+  private func takeLineOfBlock(_ line: [UInt8]) {
+    guard let outcome = block?.take(line) else { return }
+    block = nil
+    switch outcome {
+    case .request(let request):
+      keepTags(request.tags)
+      ask(.text(request))
+    case .refused(let fault):
+      keepTags([])
+      ask(.badLine(fault))
+    }
+  }
+
+  /// Goes on in JSON once the request for that, which is the last one taken, was answered with yes.
+  func turnIfAnswered(_ code: ReplyCode) {
+    guard isTurningToJSON, flow.isAllAnswered else { return }
+    isTurningToJSON = false
+    if code.isFailure { return }
+    framer.switchTo(.json)
+    tags = []
+    flow.patience = loop.patience(in: .json, isSocket: isSocket)
+    loop.collect(.asked(id, .turnedToJSON))
   }
 
   private func takeJSON(_ line: [UInt8]) {
@@ -202,7 +244,7 @@ extension Session {
     pull()
     takeNextStep()
     guard flow.stage != .closed else { return }
-    if flow.wantsInput { startReading() } else { stopReading() }
+    if flow.wantsInput, !isTurningToJSON { startReading() } else { stopReading() }
     loop.schedule(self, for: flow.deadline)
   }
 

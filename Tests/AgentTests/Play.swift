@@ -217,6 +217,7 @@ extension [Effect] {
       case .result(let id, _, _): "result \(id)"
       case .notice(let id, let notice): "notice \(id) \(notice.code.rawValue)"
       case .ping(let id): "ping \(id)"
+      case .setDisplay(let id, _): "display \(id)"
       case .close(let id): "close \(id)"
       case .call(let call, let room, _): "call \(call.passes.count) \(room)"
       case .readOpenings(let date): "read \(date)"

@@ -165,7 +165,8 @@ struct RecoveringTests {
           let reference = try #require(effect["booking"]?["ref"]?.string)
           #expect(durable.map(\.description).contains(reference))
         }
-      case .greet, .refuse, .result, .notice, .ping, .close, .readOpenings, .signIn, .moveClock,
+      case .greet, .refuse, .result, .notice, .ping, .setDisplay, .close, .readOpenings, .signIn,
+        .moveClock,
         .scriptGateway, .startAfresh, .tellOperator:
         break
       }

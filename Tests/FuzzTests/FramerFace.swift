@@ -94,6 +94,7 @@ struct FramerFace: Sendable {
     verdict.expect(
       request.tags.count <= line.count / 2, "more tags than fit: \(request.tags.count)")
     switch request.content {
+    case .block: verdict.expect(false, "one line is a block")
     case .say(let said):
       verdict.expect(line.suffix(said.utf8.count).elementsEqual(said.utf8), "said otherwise")
     case .command(let command):

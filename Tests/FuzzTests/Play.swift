@@ -171,7 +171,8 @@ struct Play: Sendable {
         watch = BookingWatch(building, bookingLimits)
         all += carryOut(
           agent.startAfresh(world: empty, for: session, request, at: now), &verdict)
-      case .greet, .reply, .refuse, .result, .notice, .ping, .close, .readOpenings, .signIn,
+      case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .close, .readOpenings,
+        .signIn,
         .moveClock, .scriptGateway, .startAfresh, .tellOperator:
         break
       }
@@ -212,7 +213,8 @@ struct Play: Sendable {
     case .notice(_, let notice): Outward.check(notice, limits: limits, &verdict)
     case .call(let call, let room, _):
       verdict.expect(!call.passes.isEmpty && !room.isEmpty, "a call for nobody or nowhere")
-    case .close, .ping, .readOpenings, .signIn, .moveClock, .scriptGateway, .startAfresh,
+    case .close, .ping, .setDisplay, .readOpenings, .signIn, .moveClock, .scriptGateway,
+      .startAfresh,
       .tellOperator:
       break
     }

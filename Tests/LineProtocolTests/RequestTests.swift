@@ -51,10 +51,39 @@ struct RequestTests {
   static func describe(_ request: TextRequest?) -> String {
     switch request?.content {
     case .say(let text)?: "say <\(text)>"
+    case .block(let text)?: "block <\(text)>"
     case .command(let word)?:
       "command \(word.verb) [\(word.arguments.joined(separator: "|"))] <\(word.tail)>"
     case nil: "nothing"
     }
+  }
+
+  /// Lines behind `/text`, and what they come to.
+  static let blocks: [(lines: [String], comesTo: String)] = [
+    (["."], "block <>"), (["book Bunker", "tomorrow", "."], "block <book Bunker\ntomorrow>"),
+    (["..", "...x", "/quit", "@a b", "."], "block <.\n..x\n/quit\n@a b>"),
+    ([String(repeating: "a", count: 30), "."], "tooLong"), (["a"], "open"),
+    ([String(repeating: "a", count: 19), "."], "block <\(String(repeating: "a", count: 19))>"),
+    (["a", "!", "b", "."], "control"),
+  ]
+
+  @Test("a block is its lines up to a dot alone, or nothing", arguments: blocks.indices)
+  func block(index: Int) {
+    var limits = ProtocolLimits()
+    limits.textBlockOctetsMax = 20
+    var block = TextBlock(tags: [], limits: limits)
+    var outcome: TextBlock.Outcome?
+    for line in Self.blocks[index].lines {
+      #expect(outcome == nil)
+      if line == "!" { block.refuse(.control) } else { outcome = block.take(Array(line.utf8)) }
+    }
+    let told =
+      switch outcome {
+      case .request(let request)?: Self.describe(request)
+      case .refused(let fault)?: "\(fault)"
+      case nil: "open"
+      }
+    #expect(told == Self.blocks[index].comesTo)
   }
 
   static let longID = String(repeating: "x", count: 64)

@@ -65,6 +65,7 @@ struct WireFormTests {
     if tags.isEmpty, content.first == UInt8(ascii: "@") { return }
     #expect(request?.tags.isEmpty == tags.isEmpty)
     switch request?.content {
+    case .block?: Issue.record("one line is no block")
     case .say(let text)?:
       let said = content.starts(with: "//".utf8) ? Array(content.dropFirst()) : content
       #expect(!isCommand && Array(text.utf8) == said)

@@ -45,6 +45,39 @@ struct ServingTests {
     #expect(try peer.call("ping")["result"]?["code"] == 200)
   }
 
+  @Test("A text connection turns to JSON when it is asked to, also with what came behind at once")
+  func turnsByWord() throws {
+    let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.reply()
+    #expect(try peer.ask("/mode text").hasPrefix("504 [PROTO/VALUE]"))
+    peer.send(
+      Array("/noop a\r\n/mode json\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n".utf8))
+    #expect(try peer.reply() == "200 a")
+    #expect(try peer.reply() == "200 JSON from here on.")
+    #expect(try peer.line().contains("\"id\":1"))
+    #expect(try peer.call("ping")["result"]?["code"] == 200)
+  }
+
+  @Test("A block of text is one message, and nothing in it is a word of the session")
+  func block() throws {
+    let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.reply()
+    _ = try peer.ask("/as mia")
+    #expect(try peer.ask("/text").hasPrefix("354"))
+    let order = "book Bunker\r\n\r\ntomorrow 10-11\r\n--\r\n/quit\r\n."
+    #expect(try peer.ask(order).contains("Booked B1"))
+    peer.send(Array("/text\r\na\r\nb\u{1}\r\n.\r\n/noop x\r\n".utf8))
+    #expect(try peer.reply().hasPrefix("354"))
+    #expect(try peer.reply().hasPrefix("501 [TEXT/CONTROL]"))
+    #expect(try peer.reply() == "200 x")
+    peer.send(Array("/text\r\nbook Aquarium tomorrow 10-11\r\n".utf8))
+    #expect(try peer.reply().hasPrefix("354"))
+    peer.endSending()
+    #expect(try peer.rest().hasPrefix("500 [PROTO/UNTERMINATED]"))
+  }
+
   @Test("JSON on TCP, Unix sockets and standard streams answers the same")
   func jsonEverywhere() throws {
     let folder = try Folder()

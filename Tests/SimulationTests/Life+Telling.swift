@@ -44,7 +44,8 @@ extension Life {
       }
       peers[id] = nil
       goneSoon.append(id)
-    case .commit, .ping, .call, .readOpenings, .signIn, .moveClock, .scriptGateway, .startAfresh,
+    case .commit, .ping, .setDisplay, .call, .readOpenings, .signIn, .moveClock, .scriptGateway,
+      .startAfresh,
       .tellOperator:
       promises.break("effects that are no news stay inside", "\(effect)")
     }

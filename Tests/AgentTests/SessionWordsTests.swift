@@ -1,0 +1,100 @@
+// The words of the session: what is set on it, blocks of text, and when others' deeds are told.
+
+import BookingAgent
+import Bookings
+import LineProtocol
+import Testing
+
+@Suite("Session words")
+struct SessionWordsTests {
+  /// A line for the session, and the code of its answer.
+  static let words: [(line: String, code: Int)] = [
+    ("/set prompt on", 200), ("/set bell off", 200), ("/set notices now", 200),
+    ("/set lang de", 200), ("/set lang auto", 200), ("/set lang xx", 504), ("/set tz Mars", 504),
+    ("/set", 501), ("/set prompt", 501), ("/set prompt on off", 501), ("/set colour yes", 504),
+    ("/mode json", 200), ("/mode text", 504), ("/mode", 504), ("/text", 354), ("/text x", 501),
+    ("/notices", 211), ("/ack", 504), ("/ack x", 504), ("/ack 0", 504), ("/ack 1", 200),
+    ("/help", 214), ("/help series", 214), ("/help nonsense", 353),
+  ]
+
+  @Test("Each has its answer", arguments: words.indices)
+  func answers(index: Int) throws {
+    var play = try Play()
+    let peer = play.text(1, as: "mia")
+    let (line, code) = Self.words[index]
+    #expect(try play.say(line, on: peer).codes(to: peer) == [code], "\(line)")
+  }
+
+  @Test("A prompt and a bell are the shell's to show")
+  func display() throws {
+    var play = try Play()
+    let peer = play.text(1)
+    let shown = try play.say("/set prompt on", on: peer)
+    var display = SessionDisplay()
+    display.showsPrompt = true
+    #expect(shown.last == .setDisplay(peer, display))
+    display.ringsBell = true
+    #expect(try play.say("/set bell on", on: peer).last == .setDisplay(peer, display))
+  }
+
+  @Test("The language that is set holds on this connection, whatever is said")
+  func language() throws {
+    var play = try Play()
+    let (peer, other) = (play.text(1, as: "mia"), play.text(2, as: "mia"))
+    _ = try play.say("/set lang de", on: peer)
+    #expect(try play.say("rooms tomorrow", on: peer).words(to: peer).contains("Mi 25.11.2026"))
+    #expect(try play.say("rooms tomorrow", on: other).words(to: other).contains("25 Nov"))
+    _ = try play.say("/set lang auto", on: peer)
+    #expect(try play.say("rooms tomorrow", on: peer).words(to: peer).contains("25 Nov"))
+  }
+
+  @Test("A block is said as one text, by its name once, and its signature is not read")
+  func block() throws {
+    var play = try Play()
+    let peer = play.text(1, as: "mia")
+    func send(_ text: String, _ name: String) throws -> [Effect] {
+      var block = TextBlock(
+        tags: try #require(TextRequest(reading: Array("@msg=\(name) /text".utf8))).tags,
+        limits: ProtocolLimits())
+      for line in text.split(separator: "\n") { #expect(block.take(Array(line.utf8)) == nil) }
+      guard case .request(let request)? = block.take([0x2E]) else { return [] }
+      return play.tell(.asked(peer, .text(request)))
+    }
+    #expect(try play.say("@msg=7 /text", on: peer).codes(to: peer) == [354])
+    let order = "book Bunker tomorrow\n10-11\n--\ncancel B1"
+    let done = try send(order, "7")
+    #expect(done.codes(to: peer) == [250])
+    #expect(done.booked.map(\.room.text) == ["Bunker"])
+    #expect(try send(order, "7").codes(to: peer) == [251])
+    #expect(try send("rooms", "7").codes(to: peer) == [551])
+    let long = String(repeating: "a\n", count: 3_000)
+    #expect(try send(long, "8").codes(to: peer) == [552])
+  }
+
+  @Test("What another did is told before the next answer, or at once where that was asked")
+  func heldNews() throws {
+    var play = try Play()
+    let (held, now) = (play.text(1, as: "mia"), play.text(2, as: "mia"))
+    _ = try play.say("/set notices now", on: now)
+    #expect(try play.say("book Bunker tomorrow 10-11", on: held).codes(to: held) == [250])
+    let tom = play.text(3, as: "tom")
+    _ = try play.say("tell me when Bunker is free tomorrow 10-11", on: tom)
+    let freed = try play.say("cancel B1", on: held)
+    #expect(!freed.shape.contains { $0.hasPrefix("notice s3") })
+    let answered = try play.say("my bookings", on: tom)
+    #expect(answered.shape.prefix(2).contains("notice s3 151"))
+    #expect(answered.codes(to: tom) == [212])
+    #expect(!(try play.say("my bookings", on: tom)).shape.contains { $0.hasPrefix("notice") })
+  }
+
+  @Test("An interruption gives up what is asked, and not what is held for who waits")
+  func interrupted() throws {
+    var play = try Play()
+    let peer = play.text(1, as: "mia")
+    #expect(try play.say("draft Bunker tomorrow 10-11", on: peer).codes(to: peer) == [351])
+    #expect(play.tell(.interrupted(peer)).isEmpty)
+    #expect(try play.say("yes", on: peer).booked.isEmpty)
+    let nobody = play.text(2)
+    #expect(play.tell(.interrupted(nobody)).isEmpty)
+  }
+}
