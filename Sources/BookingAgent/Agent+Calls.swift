@@ -25,6 +25,7 @@ extension Agent {
     case "ping": reply(id, call.id, Reply(.heard, lines: ["Here."]))
     case "subscribe": subscribe(call, on: id)
     case "ack": acknowledge(call, on: id, at: now)
+    case "resume": resume(on: id, call.id, at: now)
     case "status": reply(id, call.id, Reply(.status, lines: statusLines(for: id)))
     case "clock": moveClock(call, on: id)
     case "seed": seed(call, on: id)

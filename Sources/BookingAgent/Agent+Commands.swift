@@ -19,6 +19,7 @@ extension Agent {
     case "as": speakAs(command, on: id, at: now)
     case "auth": signIn(command, on: id)
     case "version": reply(id, nil, Reply(.status, lines: [settings.program + " ULP/1"]))
+    case "resume": resume(on: id, nil, at: now)
     case "status": reply(id, nil, Reply(.status, lines: statusLines(for: id)))
     case "clock": moveClock(command, on: id)
     case "seed": seed(command, on: id)
@@ -137,6 +138,13 @@ extension Agent {
       return reply(id, request, Reply(.heard, lines: [token.isEmpty ? "In sync." : token]))
     }
     setWait(.calls(calls, request, token: token), of: id)
+  }
+
+  /// Lets passes leave again, for whoever runs the house.
+  mutating func resume(on id: SessionID, _ request: RequestID?, at now: Instant) {
+    guard sessions[id]?.isOfOperator ?? false else { return reply(id, request, Self.outOfScope) }
+    let words = resumePasses(at: now) ? "Passes leave again." : "Nothing keeps passes from leaving."
+    reply(id, request, Reply(.heard, lines: [words]))
   }
 
   // MARK: - For tests

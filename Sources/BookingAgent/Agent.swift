@@ -117,6 +117,7 @@ public struct Agent: Sendable {
     case .openingsRead(let date, let answer): take(answer, for: date, at: now)
     case .signedIn(let id, let outcome): signedIn(id, outcome, at: now)
     case .clockMoved(let id, let refusal): clockMoved(id, refusal, at: now)
+    case .passesResumed: resumePasses(at: now)
     case .due: break
     case .stopping: isStopping = true
     }
@@ -162,6 +163,15 @@ public struct Agent: Sendable {
       entries.append(JournalEntry(at: now, by: nil, fact: .pass(event)))
       if let news = event.operatorNews { effects.append(.tellOperator(.gateway(news))) }
     }
+  }
+
+  /// Lets passes leave again after a fault of ours, whether or not anything was stopped.
+  @discardableResult
+  mutating func resumePasses(at now: Instant) -> Bool {
+    let events = world.outbox.decideResume(at: now)
+    follow(events, at: now)
+    if !events.isEmpty { effects.append(.tellOperator(.passesResumed)) }
+    return !events.isEmpty
   }
 
   private mutating func forgetWhatIsOver(at now: Instant) {

@@ -59,6 +59,8 @@ public struct SessionDisplay: Hashable, Sendable {
 public enum OperatorNotice: Hashable, Sendable {
   /// Of the gateway.
   case gateway(OperatorNews)
+  /// Passes leave again.
+  case passesResumed
   /// The calendar behind the rooms did not answer usably; what was seen.
   case calendarFailed(CivilDate, String)
   /// The conversation on standard input has ended and so many passes stay for the next start.

@@ -54,6 +54,15 @@ struct Session: Sendable {
   /// Whether what others did is told only before the next answer.
   var holdsNews: Bool { encoding == .text && !tellsAtOnce }
 
+  /// Whether it is of whoever runs the process, or of an admin.
+  var isOfOperator: Bool {
+    if let principal { return principal.isAdmin }
+    switch face.kind {
+    case .terminal, .pipe, .standardStreams, .unix: return true
+    case .tcp: return false
+    }
+  }
+
   /// Whether anything may be asked on it.
   var isAdmitted: Bool { face.access == .open || principal != nil }
 

@@ -27,9 +27,9 @@ public enum AnswerPart: Hashable, Sendable {
   /// The passes of a series go out so long before each of its bookings, but for the first.
   case passesLater(leadSeconds: Int)
   /// Who gets a pass, and how long `undo` still has no side effect.
-  case passesQueued([Attendee], waitSeconds: Int)
+  case passesQueued([Attendee], waitSeconds: Int?)
   /// Passes for people who came already; new ones if some hold a pass that is no longer right.
-  case passesRenewed([String], areNew: Bool, waitSeconds: Int)
+  case passesRenewed([String], areNew: Bool, waitSeconds: Int?)
   /// Whose pass stays as it is though a booking has another title or description now.
   case passesStay([String], BookingReference)
   /// Numbers that perhaps take no SMS, in E.164 form.
@@ -183,7 +183,7 @@ public enum AnswerPart: Hashable, Sendable {
   /// Nothing has come up that would be told.
   case nothingNew
   /// Passes are sent again.
-  case resending([String])
+  case resending([String], canLeave: Bool)
   /// Passes are not tried any further.
   case skipped([String])
   /// A wish about passes cannot be carried out.

@@ -54,8 +54,10 @@ extension Turn {
     if !landlines.isEmpty { answer.parts.append(.mayMissTexts(landlines.withoutRepeats)) }
   }
 
-  /// How long the first waiting pass of a booking waits, in seconds.
-  private func secondsToWait(for booking: Booking) -> Int {
+  /// How long the first waiting pass of a booking waits, in seconds; nil where no pass leaves until
+  /// whoever runs the house has mended something.
+  private func secondsToWait(for booking: Booking) -> Int? {
+    guard world.outbox.health.stoppedBecause == nil else { return nil }
     let queued = world.outbox.passes(of: booking.reference).filter(\.state.isOpen)
     let due = queued.compactMap(\.state.due).min() ?? now
     return max(0, Int((due.since(now).wholeMilliseconds + 999) / 1000))
@@ -114,7 +116,9 @@ extension Turn {
           booking, naming: datesNamed(by: booking), attendee: attendee, at: now)
         let sent = events.flatMap(passesSent)
         for event in events { make(event) }
-        answer = Answer(.done, [.resending(sent.map(\.recipient.name))])
+        let canLeave = world.outbox.health.stoppedBecause == nil
+        answer = Answer(
+          .done, [.resending(sent.map(\.recipient.name), canLeave: canLeave)])
       case .skip:
         let events = try world.outbox.decideSkip(booking.reference, attendee: attendee, at: now)
         for event in events { make(event) }

@@ -11,10 +11,11 @@ enum OperatorWording {
     switch notice {
     case .gateway(.gatewayStopped(let trouble)):
       "the gateway is stopped until its cause is mended (\(words(for: trouble))); "
-        + "passes stay queued"
+        + "passes stay queued. Mend it, then send SIGHUP, or resume on an admin's connection"
     case .gateway(.indexBaseDoubted(let index, let count, let configured)):
       "the gateway answered index \(index) for \(count) passes: "
         + "indexBase \(configured) is perhaps wrong"
+    case .passesResumed: "passes leave again"
     case .calendarFailed(let date, let seen):
       "the building's calendar of \(date) could not be read: \(seen)"
     case .passesLeft(let count):

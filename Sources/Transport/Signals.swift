@@ -1,5 +1,6 @@
-// What the process does with signals: two ask it to end, one means its terminal is gone, two are
-// ignored because a closed pipe and a full disk are outside failures like any other.
+// What the process does with signals: two ask it to end, one means that its terminal is gone or
+// that something was mended, two are ignored because a closed pipe and a full disk are outside
+// failures like any other.
 
 internal import BookingAgent
 import CUV
@@ -31,7 +32,7 @@ public enum ProcessSignals {
 
 extension EventLoop {
   /// Ends gracefully at SIGTERM and SIGINT, at once at the second; SIGHUP ends the process if its
-  /// session is a terminal's and does nothing otherwise.
+  /// session is a terminal's, and otherwise lets passes leave again that a fault of ours kept.
   public func catchSignals() throws(TransportFault) {
     let numbers = [SIGTERM, SIGINT, SIGHUP]
     ProcessSignals.unblock(numbers)
@@ -52,7 +53,9 @@ extension EventLoop {
   }
 
   private func heard(signal number: Int32) {
-    if number == SIGHUP, !sessions.values.contains(where: { $0.face.kind == .terminal }) { return }
+    if number == SIGHUP, !sessions.values.contains(where: { $0.face.kind == .terminal }) {
+      return collect(.passesResumed)
+    }
     stop()
     uv_stop(raw)
   }

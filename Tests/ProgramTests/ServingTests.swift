@@ -45,6 +45,21 @@ struct ServingTests {
     #expect(try peer.call("ping")["result"]?["code"] == 200)
   }
 
+  @Test("SIGHUP lets passes leave again that a fault of ours has kept")
+  func resumesAtHangup() throws {
+    let server = try Program(Self.test + ["--listen-json", "127.0.0.1:0"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.call("gateway", ["outcomes": [["refuse": 2000]]])
+    let order = "book Bunker tomorrow 10-11 with Ana ana@x.com 0171 2345678"
+    let booked = try peer.call("say", ["user": "mia", "text": .string(order)])
+    #expect(booked["result"]?["code"] == 250)
+    _ = try peer.call("clock", ["advance": 11])
+    _ = try server.errors(holding: "send SIGHUP")
+    server.send(SIGHUP)
+    _ = try server.errors(holding: "passes leave again")
+    #expect(try peer.call("ping")["result"]?["code"] == 200)
+  }
+
   @Test("A text connection turns to JSON when it is asked to, also with what came behind at once")
   func turnsByWord() throws {
     let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())

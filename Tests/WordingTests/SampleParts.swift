@@ -49,6 +49,8 @@ extension SampleHouse {
       .booked(cancelled, assumed: Assumption.allCases),
       .wouldBook(request, assumed: [.calendar]),
       .passesQueued([ana], waitSeconds: 10), .passesQueued([ana, ben], waitSeconds: 0),
+      .passesQueued([ana], waitSeconds: nil),
+      .passesRenewed(["Qana"], areNew: true, waitSeconds: nil),
       .passesRenewed(["Qana"], areNew: true, waitSeconds: 1),
       .passesRenewed(["Qana", "Qben"], areNew: false, waitSeconds: 10),
       .passesStay(["Qana"], BookingReference(7)),
@@ -65,7 +67,8 @@ extension SampleHouse {
       .privacy(BookingReference(7), isPrivate: true, asked: true), .bookingDetails(booking),
       .bookingDetails(private2), .bookingDetails(cancelled), .passList(booking, passes),
       .passList(booking, []), .nothingNew, .mayBook(for: "Qana", ["Qtom"]),
-      .mayBook(for: "Qana", []), .members(of: "Qgroup", ["Qana", "Qben"]), .resending(["Qana"]),
+      .mayBook(for: "Qana", []), .members(of: "Qgroup", ["Qana", "Qben"]),
+      .resending(["Qana"], canLeave: true), .resending(["Qana"], canLeave: false),
       .skipped(["Qana"]),
     ]
   }

@@ -41,7 +41,7 @@ extension EnglishWording {
   }
 
   func passesQueued(
-    _ attendees: [Attendee], _ waitSeconds: Int, _ tellsUndo: Bool
+    _ attendees: [Attendee], _ waitSeconds: Int?, _ tellsUndo: Bool
   ) -> [String] {
     let several = attendees.count > 1
     let passes = several ? "The passes go out" : "The pass goes out"
@@ -51,12 +51,16 @@ extension EnglishWording {
     return lines
   }
 
-  private func when(_ waitSeconds: Int) -> String {
+  private func when(_ waitSeconds: Int?) -> String {
+    guard let waitSeconds else { return Self.onceSendingWorks }
     if let day = dayOfPass(waitSeconds) { return "on \(day)" }
     return waitSeconds > 0 ? "in \(waitSeconds) s" : "now"
   }
 
-  func passesRenewed(_ names: [String], _ areNew: Bool, _ waitSeconds: Int) -> [String] {
+  /// When a pass leaves that cannot before somebody has mended the sending.
+  static let onceSendingWorks = "as soon as passes can be sent again"
+
+  func passesRenewed(_ names: [String], _ areNew: Bool, _ waitSeconds: Int?) -> [String] {
     let kind = areNew ? "new " : ""
     let pass = names.count > 1 ? "passes go out" : "pass goes out"
     return ["\(list(names.map { "\($0)'s" })) \(kind)\(pass) \(when(waitSeconds))."]

@@ -116,7 +116,10 @@ final class EnglishWording: Sentences {
     case .members(let group, let names): ["\(group): \(list(names))."]
     case .mayBook(let name, let others): mayBook(for: name, others)
     case .nothingNew: ["No pass has failed; what else comes up I tell by myself."]
-    case .resending(let names): ["Sending again to \(list(names))."]
+    case .resending(let names, let canLeave):
+      canLeave
+        ? ["Sending again to \(list(names))."]
+        : ["I send again to \(list(names)) \(Self.onceSendingWorks)."]
     case .skipped(let names): ["No more attempts for \(list(names))."]
     case .passesRefused(let refusal): [sentence(for: refusal)]
     case .left(let orders): ["(Not done: \(list(orders.map { "\"\($0)\"" })).)"]

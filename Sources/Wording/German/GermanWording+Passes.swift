@@ -9,14 +9,21 @@ extension GermanWording {
   var noPass: String { "kein Pass" }
 
   func passesQueued(
-    _ attendees: [Attendee], _ waitSeconds: Int, _ tellsUndo: Bool
+    _ attendees: [Attendee], _ waitSeconds: Int?, _ tellsUndo: Bool
   ) -> [String] {
     let passes = attendees.count > 1 ? "Die Pässe gehen" : "Der Pass geht"
     var lines = attendees.map { "\(person($0))." }
     let undo = tellsUndo ? "; „rückgängig“ nimmt es zurück" : ""
-    lines[lines.count - 1] += " \(passes) \(when(waitSeconds)) raus\(undo)."
+    lines[lines.count - 1] += " \(passes) \(goingOut(waitSeconds))\(undo)."
     return lines
   }
+
+  private func goingOut(_ waitSeconds: Int?) -> String {
+    waitSeconds.map { "\(when($0)) raus" } ?? "raus, \(Self.onceSendingWorks)"
+  }
+
+  /// When a pass leaves that cannot before somebody has mended the sending.
+  static let onceSendingWorks = "sobald wieder Pässe verschickt werden können"
 
   private func when(_ waitSeconds: Int) -> String {
     if let day = dayOfPass(waitSeconds) { return "am \(day)" }
@@ -27,7 +34,7 @@ extension GermanWording {
     }
   }
 
-  func passesRenewed(_ names: [String], _ areNew: Bool, _ waitSeconds: Int) -> [String] {
+  func passesRenewed(_ names: [String], _ areNew: Bool, _ waitSeconds: Int?) -> [String] {
     let several = names.count > 1
     let passes =
       switch (several, areNew) {
@@ -36,7 +43,8 @@ extension GermanWording {
       case (false, true): "Ein neuer Pass"
       case (false, false): "Der Pass"
       }
-    return ["\(passes) für \(list(names)) \(several ? "gehen" : "geht") \(when(waitSeconds)) raus."]
+    let go = several ? "gehen" : "geht"
+    return ["\(passes) für \(list(names)) \(go) \(goingOut(waitSeconds))."]
   }
 
   func passesStay(_ names: [String], _ booking: BookingReference) -> [String] {

@@ -125,7 +125,10 @@ final class GermanWording: Sentences {
     case .members(let group, let names): ["\(group): \(list(names))."]
     case .mayBook(let name, let others): mayBook(for: name, others)
     case .nothingNew: ["Gescheitert ist keiner der Pässe; alles andere sage ich von selbst."]
-    case .resending(let names): ["Geht noch einmal an \(list(names))."]
+    case .resending(let names, let canLeave):
+      canLeave
+        ? ["Geht noch einmal an \(list(names))."]
+        : ["Geht noch einmal an \(list(names)), \(Self.onceSendingWorks)."]
     case .skipped(let names): ["Keine weiteren Versuche für \(list(names))."]
     case .passesRefused(let refusal): [sentence(for: refusal)]
     case .left(let orders): ["(Nicht erledigt: \(list(orders.map(quoted))).)"]
