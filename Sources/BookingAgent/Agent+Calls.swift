@@ -26,7 +26,7 @@ extension Agent {
     case "subscribe": subscribe(call, on: id)
     case "ack": acknowledge(call, on: id, at: now)
     case "resume": resume(on: id, call.id, at: now)
-    case "status": reply(id, call.id, Reply(.status, lines: statusLines(for: id)))
+    case "status": reply(id, call.id, status(for: id))
     case "clock": moveClock(call, on: id)
     case "seed": seed(call, on: id)
     case "reset": reset(on: id, call.id, building: call.params["building"])

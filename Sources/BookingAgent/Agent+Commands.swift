@@ -3,6 +3,7 @@
 import Bookings
 import CivilTime
 import Dialogue
+import JSON
 import LineProtocol
 import Passes
 import Wording
@@ -20,7 +21,7 @@ extension Agent {
     case "auth": signIn(command, on: id)
     case "version": reply(id, nil, Reply(.status, lines: [settings.program + " ULP/1"]))
     case "resume": resume(on: id, nil, at: now)
-    case "status": reply(id, nil, Reply(.status, lines: statusLines(for: id)))
+    case "status": reply(id, nil, status(for: id))
     case "clock": moveClock(command, on: id)
     case "seed": seed(command, on: id)
     case "reset": reset(on: id, nil, building: nil)
@@ -191,12 +192,30 @@ extension Agent {
   }
 
   /// How the house is; to who has signed in and is no admin, only that it is there.
-  func statusLines(for id: SessionID) -> [String] {
-    if let principal = sessions[id]?.principal, !principal.isAdmin { return [settings.program] }
-    return [
-      "\(settings.program), \(sessions.count) sessions, \(conversations.count) conversations.",
-      "\(world.outbox.pendingCount) passes under way.",
+  func status(for id: SessionID) -> Reply {
+    if let principal = sessions[id]?.principal, !principal.isAdmin {
+      return Reply(.status, lines: [settings.program])
+    }
+    let outbox = world.outbox
+    let (accepted, failed) = (counts.passesAccepted, counts.passesFailed)
+    let isStopped = outbox.health.stoppedBecause != nil
+    var status = Reply(
+      .status,
+      lines: [
+        "\(settings.program), \(sessions.count) sessions, \(conversations.count) conversations.",
+        "\(outbox.pendingCount) passes under way; since the start \(accepted) accepted, "
+          + "\(failed) failed.",
+      ] + (isStopped ? [AgentWording.passesAreKept] : []))
+    status.members = [
+      "sessions": .integer(Int64(sessions.count)),
+      "conversations": .integer(Int64(conversations.count)),
+      "passes": [
+        "pending": .integer(Int64(outbox.pendingCount)),
+        "accepted": .integer(Int64(accepted)),
+        "failed": .integer(Int64(failed)), "stopped": .bool(isStopped),
+      ],
     ]
+    return status
   }
 }
 

@@ -59,6 +59,17 @@ public struct Agent: Sendable {
   /// Numbers that are counted up and told.
   struct Counts: Hashable, Sendable {
     var messages = 0
+    /// Passes that the gateway took, and that were given up, since the start.
+    var passesAccepted = 0
+    var passesFailed = 0
+
+    mutating func count(_ event: PassEvent) {
+      switch event {
+      case .accepted(let editions, _): passesAccepted += editions.count
+      case .failed(let editions, _, _): passesFailed += editions.count
+      default: break
+      }
+    }
   }
 
   /// The id of the next message, which no other has: also not one of an earlier start, whose
@@ -160,6 +171,7 @@ public struct Agent: Sendable {
   mutating func follow(_ events: [PassEvent], at now: Instant) {
     for event in events {
       world.outbox.apply(event)
+      counts.count(event)
       entries.append(JournalEntry(at: now, by: nil, fact: .pass(event)))
       if let news = event.operatorNews { effects.append(.tellOperator(.gateway(news))) }
     }

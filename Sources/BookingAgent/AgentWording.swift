@@ -69,6 +69,9 @@ enum AgentWording {
   /// What a program is told whose times do not make a span.
   static let endWithoutStart = "`end` needs a `start` before it, and no `minutes`."
 
+  /// That no pass leaves until whoever runs the house has mended something.
+  static let passesAreKept = "No pass leaves: the gateway refuses us. /resume once that is mended."
+
   /// What is told of whatever comes before signing in.
   static let signInFirst = "Sign in first: /auth token TOKEN, or the method auth."
 

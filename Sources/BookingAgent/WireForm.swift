@@ -82,11 +82,13 @@ struct WireForm {
 
   private func attendee(_ attendee: Attendee, _ passes: [Pass]) -> JSONValue {
     let pass = passes.first { $0.attendee == attendee.id }
-    return [
+    var members: JSONObject = [
       "name": .string(attendee.name), "email": .string(attendee.email.text),
       "phone": attendee.phone.map { .string($0.e164) } ?? .null,
       "pass": .string(pass.map(state) ?? "none"),
     ]
+    if case .failed(let failure)? = pass?.state { members["failure"] = .object(failure.members) }
+    return .object(members)
   }
 
   private func state(of pass: Pass) -> String {

@@ -41,6 +41,29 @@ struct ResumingTests {
     #expect(!words.contains(" s;") && !words.contains("Sekunden"))
   }
 
+  @Test("Why a pass was given up is a member for programs")
+  func failure() throws {
+    var play = try Play()
+    let program = play.json(2)
+    let order: JSONObject = [
+      "user": "mia", "text": "book Bunker tomorrow 10-11 with Ana ana@x.com 0171 2345678",
+    ]
+    _ = try play.call("say", order, on: program)
+    var calls: [GatewayCall] = []
+    for _ in 1...3 where calls.isEmpty { calls = play.wait().calls }
+    let call = try #require(calls.first)
+    play.tell(.settled(call.id, .refused(code: 3000, text: "no such number")))
+    let shown = try play.call("bookings", ["user": "mia", "ref": "B1"], on: program)
+    let ana = shown.replies(to: program).first?.members["bookings"]?.array?.first?["attendees"]
+    #expect(ana?.array?.first?["pass"] == "failed")
+    #expect(
+      ana?.array?.first?["failure"]
+        == ["code": 3000, "text": "no such number", "kind": "refused"])
+    let other = try play.call("bookings", ["user": "tom", "ref": "B1"], on: program)
+    #expect(
+      other.replies(to: program).first?.members["bookings"]?.array?.first?["attendees"] == nil)
+  }
+
   @Test("They leave again when whoever runs the house says so, and nobody else may")
   func resumes() throws {
     var (play, mia) = try Self.stopped()
