@@ -99,8 +99,9 @@ public struct ServeOptions: Hashable, Sendable {
 
 /// A place to listen at.
 public enum ListenOption: Hashable, Sendable {
-  /// A TCP port; 0 lets the system choose.
-  case tcp(host: String, port: UInt16, encoding: SessionFace.Encoding)
+  /// A TCP port; 0 lets the system choose. Where it is proxied a PROXY header says who connects.
+  case tcp(
+    host: String, port: UInt16, encoding: SessionFace.Encoding, isProxied: Bool = false)
   /// A socket in the file system.
   case unix(path: String)
   /// Standard input and output.

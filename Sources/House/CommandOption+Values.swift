@@ -23,10 +23,13 @@ extension CommandOption {
     return number
   }
 
-  /// `HOST:PORT` or `[ADDRESS]:PORT`; what the host is, is for who listens to find out.
+  /// `HOST:PORT` or `[ADDRESS]:PORT`, perhaps with `,proxy` behind it; what the host is, is for who
+  /// listens to find out.
   static func address(
     _ text: String, _ encoding: SessionFace.Encoding
   ) throws(ArgumentFault.Reason) -> ListenOption {
+    let isProxied = text.hasSuffix(",proxy")
+    let text = isProxied ? String(text.dropLast(",proxy".count)) : text
     guard let colon = text.lastIndex(of: ":") else { throw .notAnAddress }
     var host = text[..<colon]
     if host.hasPrefix("["), host.hasSuffix("]") {
@@ -39,7 +42,7 @@ extension CommandOption {
     guard !host.isEmpty, isPlain, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let port = UInt16(digits)
     else { throw .notAnAddress }
-    return .tcp(host: String(host), port: port, encoding: encoding)
+    return .tcp(host: String(host), port: port, encoding: encoding, isProxied: isProxied)
   }
 
   /// Where passes go.

@@ -174,13 +174,14 @@ struct CommandOption: Sendable {
 
   private static let serve: [CommandOption] = [
     CommandOption(
-      "--listen", "HOST:PORT", of: [.serve], repeats: true,
-      "serves text on a TCP port of this machine; port 0 lets the system choose"
+      "--listen", "HOST:PORT[,proxy]", of: [.serve], repeats: true,
+      "serves text on a TCP port of this machine; port 0 lets the system choose; with ,proxy a "
+        + "proxy on this machine says by PROXY protocol 2 who connects"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.listeners.append(try address(value, .text))
     },
     CommandOption(
-      "--listen-json", "HOST:PORT", of: [.serve], repeats: true,
+      "--listen-json", "HOST:PORT[,proxy]", of: [.serve], repeats: true,
       "serves JSON on a TCP port of this machine"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.listeners.append(try address(value, .json))

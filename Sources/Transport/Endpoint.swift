@@ -18,13 +18,18 @@ public struct TCPAccess: Hashable, Sendable {
   /// Others; nil if no address may be listened at that they can reach.
   public var far: SessionFace.Access?
 
+  /// Whether a proxy on this machine says who connects, by a PROXY header. Whoever it says is not
+  /// on this machine signs in; that what they say was encrypted is the proxy's business.
+  public var isProxied = false
+
   /// Whoever is on this machine, and nobody else.
   public static let openHere = TCPAccess(near: .open, far: nil)
 
   /// Who may speak.
-  public init(near: SessionFace.Access, far: SessionFace.Access?) {
+  public init(near: SessionFace.Access, far: SessionFace.Access?, isProxied: Bool = false) {
     self.near = near
     self.far = far
+    self.isProxied = isProxied
   }
 }
 

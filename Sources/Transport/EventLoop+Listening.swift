@@ -67,7 +67,7 @@ extension EventLoop {
       throw TransportFault(listeningAt: asked, bound)
     }
     let face = SessionFace(kind: .tcp, encoding: encoding, access: access.near)
-    let listener = Listener(Handles.stream(tcp), face: face, far: access.far, loop: self)
+    let listener = Listener(Handles.stream(tcp), face: face, access: access, loop: self)
     try begin(listener, at: asked)
     let real = SocketAddress.bound(to: tcp) ?? port
     return Listening(

@@ -13,19 +13,19 @@ internal import LineProtocol
 
 final class Listener {
   let face: SessionFace
-  /// Who may speak of those who are not on this machine.
-  private let far: SessionFace.Access?
+  /// Who may speak over TCP.
+  private let access: TCPAccess
   private unowned let loop: EventLoop
   private let stream: Stream
   private var isClosed = false
 
   /// A listener on a handle that is bound. The handle is the listener's from here on.
   init(
-    _ stream: Stream, face: SessionFace, far: SessionFace.Access? = nil, loop: EventLoop
+    _ stream: Stream, face: SessionFace, access: TCPAccess = .openHere, loop: EventLoop
   ) {
     self.stream = stream
     self.face = face
-    self.far = far
+    self.access = access
     self.loop = loop
     stream.pointee.data = Handles.pointer(to: self)
   }
@@ -60,6 +60,8 @@ final class Listener {
     session.attach(accepted)
     if isTooMany {
       session.turnAway()
+    } else if access.isProxied {
+      session.awaitProxyHeader()
     } else {
       loop.collect(.opened(session.id, face))
     }
@@ -71,7 +73,10 @@ final class Listener {
     switch face.kind {
     case .tcp:
       // Where nobody else can come from, nobody is asked.
-      if let far, !SocketAddress.isPeerNear(accepted) { face.access = far }
+      guard let far = access.far, !SocketAddress.isPeerNear(accepted) else { break }
+      // What a header says is believed of a proxy here, and of nobody else.
+      if access.isProxied { return nil }
+      face.access = far
     case .unix: if !UnixSocket.isOwn(accepted) { return nil }
     case .terminal, .pipe, .standardStreams: break
     }

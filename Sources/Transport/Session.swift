@@ -14,7 +14,7 @@ final class Session {
   }
 
   let id: SessionID
-  let face: SessionFace
+  private(set) var face: SessionFace
   unowned let loop: EventLoop
   var flow: SessionFlow
   var output: [UInt8] = []
@@ -28,6 +28,8 @@ final class Session {
   var telnet: TelnetFilter
   /// Whether the peer has sent a telnet command.
   var hasSpokenTelnet = false
+  /// What has come of a PROXY header that is not whole yet; nil where none is expected any more.
+  private var proxyOctets: [UInt8]?
   /// The lines behind `/text`, until a dot alone.
   private var block: TextBlock?
   /// Whether it speaks JSON once the request for that is answered.
@@ -96,7 +98,7 @@ extension Session {
     loop.touch(self)
     switch flow.stage {
     case .open:
-      frame(octets)
+      if proxyOctets != nil { takeProxyHeader(octets) } else { frame(octets) }
       stopReadingIfFull()
     case .flushing, .lingering:
       flow.discarded(octets.count)
@@ -110,6 +112,7 @@ extension Session {
     flow.endedInput()
     stopReading()
     guard flow.stage == .open else { return }
+    if proxyOctets != nil { return shut() }
     framer.finish()
     pull()
   }
@@ -231,6 +234,18 @@ extension Session {
   var mode: LineMode { framer.mode }
 }
 
+extension ProxyPeer {
+  /// Whether it is on this machine.
+  fileprivate var isNear: Bool {
+    switch self {
+    case .address(let octets, port: _):
+      (octets.count == 4 ? SocketAddress.v4(octets) : .v6(octets)).isLoopback
+    case .unix: true
+    case .unspecified: false
+    }
+  }
+}
+
 // MARK: - Settling
 
 extension Session {
@@ -322,6 +337,37 @@ extension Session {
   func turnAway() {
     hasToldGone = true
     bid(.busy)
+  }
+
+  /// Waits for a PROXY header before the agent hears of the connection.
+  func awaitProxyHeader() {
+    hasToldGone = true
+    proxyOctets = []
+    flow.patience.line = UInt64(loop.transportLimits.proxyHeaderSeconds) * 1_000
+    flow.keepsOctets(1, at: loop.now)
+  }
+
+  /// Takes octets of a PROXY header, and what comes behind it.
+  private func takeProxyHeader(_ octets: UnsafeRawBufferPointer) {
+    let all = (proxyOctets ?? []) + Array(octets)
+    let length: Int
+    switch ProxyHeader(of: all, limits: loop.limits) {
+    case .undecided:
+      proxyOctets = all
+      return
+    case .refused: return shut()
+    case .local(let octets): length = octets
+    case .peer(let peer, let octets):
+      length = octets
+      // Who is on this machine is let in as ever; all others sign in, be it open here.
+      if !peer.isNear { face.access = .token }
+    }
+    proxyOctets = nil
+    flow.patience = loop.patience(in: mode, isSocket: isSocket)
+    flow.heardLine(at: loop.now)
+    hasToldGone = false
+    loop.collect(.opened(id, face))
+    if length < all.count { all[length...].withUnsafeBytes { frame($0) } }
   }
 
   /// Ends it here and now and gives all handles back.

@@ -11,6 +11,8 @@ public struct TransportLimits: Hashable, Sendable {
   public var tickMilliseconds = 250
   /// Seconds in which a line of JSON that was begun must end. People type slower than that.
   public var jsonLineSeconds = 30
+  /// Seconds in which a PROXY header must have come where one is expected.
+  public var proxyHeaderSeconds = 5
   /// Octets the system may keep of a TCP connection, each way. Left to itself it keeps megabytes,
   /// and a limit on waiting output that begins behind them is none.
   public var socketBufferOctets = 64 << 10

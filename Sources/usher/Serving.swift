@@ -29,10 +29,11 @@ enum Serving {
   static func serve(_ options: ServeOptions) throws -> ExitCode {
     let loop = try EventLoop()
     return try run(loop, options.house, turnRate: options.turnRate) { settings in
-      let access = try access(options, settings)
+      var access = try access(options, settings)
       for listener in options.listeners {
         switch listener {
-        case .tcp(let host, let port, let encoding):
+        case .tcp(let host, let port, let encoding, let isProxied):
+          access.isProxied = isProxied
           let endpoint = Endpoint.tcp(
             host: host, port: port, encoding: encoding, access: access)
           for place in try loop.listen(at: endpoint) { Console.say("\(place)") }
