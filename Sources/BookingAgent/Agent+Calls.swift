@@ -112,6 +112,10 @@ extension Agent {
       saying.email = try profile.plain("email", in: "profile", octetsMax)
       saying.phone = try profile.plain("phone", in: "profile", octetsMax).map(dialled)
       saying.usualLanguage = try profile.language(in: "profile")
+      if let name = try profile.plain("tz", in: "profile", octetsMax) {
+        guard let zone = settings.zone(name) else { throw ParameterFault(field: "profile.tz") }
+        saying.zone = zone
+      }
     case .null?, nil: break
     case .some: throw ParameterFault(field: "profile")
     }

@@ -51,6 +51,7 @@ extension Agent {
   func saying(on id: SessionID) -> Saying {
     var saying = Saying(bars: sessions[id]?.face.bars ?? .plain)
     saying.language = sessions[id]?.language
+    saying.zone = sessions[id]?.zone
     return saying
   }
 
@@ -83,6 +84,7 @@ extension Agent {
         id, nil, Reply(.malformed, name: .protoArgs, lines: [AgentWording.settings]))
     }
     let (name, value) = (command.arguments[0].lowercased(), command.arguments[1].lowercased())
+    if name == "tz" { return setZone(command.arguments[1], on: id) }
     switch (name, value) {
     case ("prompt", "on"), ("prompt", "off"): sessions[id]?.display.showsPrompt = value == "on"
     case ("bell", "on"), ("bell", "off"): sessions[id]?.display.ringsBell = value == "on"
@@ -94,6 +96,14 @@ extension Agent {
     }
     reply(id, nil, Reply(.heard, lines: ["\(name) is \(value)."]))
     if let display = sessions[id]?.display { effects.append(.setDisplay(id, display)) }
+  }
+
+  private mutating func setZone(_ name: String, on id: SessionID) {
+    let isHouse = name.lowercased() == "house"
+    let zone = isHouse ? nil : settings.zone(name)
+    guard isHouse || zone != nil else { return refuseValue(AgentWording.settings, on: id) }
+    sessions[id]?.zone = zone
+    reply(id, nil, Reply(.heard, lines: ["tz is \(zone?.name ?? "house")."]))
   }
 
   private mutating func refuseValue(_ words: String, on id: SessionID) {

@@ -26,6 +26,8 @@ struct Saying: Hashable, Sendable {
   var language: AnswerLanguage?
   /// The language that the speaker's profile tells.
   var usualLanguage: AnswerLanguage?
+  /// Where the speaker is: their clocks are told beside those of the house.
+  var zone: ZoneRules?
   /// Whether the answer tells how the line was read.
   var debugs = false
   /// The request itself, to be tried again after another calendar was asked.

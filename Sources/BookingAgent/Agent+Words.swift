@@ -24,7 +24,8 @@ extension Agent {
     }
     let language = saying.language ?? answerLanguage(of: turn.conversation)
     let words = AnswerWording(
-      in: language, world: world, now: now, for: speaker.user, bars: saying.bars
+      in: language, world: world, now: now, for: speaker.user, bars: saying.bars,
+      zone: saying.zone
     ).words(for: answer)
     let (code, name) = answer.code
     let message = ReplyMessage(

@@ -1,6 +1,7 @@
 // What the agent is told at its start, and its limits.
 
 public import Bookings
+public import CivilTime
 public import LineProtocol
 
 /// How an agent is to behave. All of it is configuration.
@@ -16,6 +17,8 @@ public struct AgentSettings: Sendable {
   public var language: AnswerLanguage?
   /// Whether another calendar has to be asked what it leaves free.
   public var readsOpenings = false
+  /// The clocks of a zone of the tz database by its name, as `Europe/London`; nil if there is none.
+  public var zone: @Sendable (String) -> ZoneRules? = { _ in nil }
   /// How many turns a user may take over TCP; nil for the number of the line protocol, and for no
   /// limit where tests are allowed.
   public var turnRate: TurnRate?

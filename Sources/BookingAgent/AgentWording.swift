@@ -13,13 +13,13 @@ enum AgentWording {
     "Say what you need in your own words; \"help\" gives examples.",
     "/as NAME says who speaks. /sync [TOKEN] answers when all before it is done.",
     "/text begins a text of several lines, which a dot alone ends. // says a slash.",
-    "/set prompt|bell on|off, notices now|held, lang en|de|auto. /notices tells what was kept.",
+    "/set prompt|bell on|off, notices now|held, lang en|de|auto, tz ZONE|house.",
     "/noop [TOKEN] /status /version /mode json /auth token TOKEN /help [TOPIC] /quit.",
   ]
 
   /// What can be set on a session.
   static let settings =
-    "Say /set prompt on|off, bell on|off, notices now|held, or lang en|de|auto."
+    "Say /set prompt on|off, bell on|off, notices now|held, lang en|de|auto, or tz ZONE|house."
 
   /// What is told of a line in text whose name cannot be taken.
   static let messageName =

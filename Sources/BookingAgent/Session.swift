@@ -27,6 +27,8 @@ struct Session: Sendable {
   var tellsAtOnce: Bool
   /// In which language it is answered, whatever is said on it.
   var language: AnswerLanguage?
+  /// Where whoever speaks on it is.
+  var zone: ZoneRules?
   /// The rest of a long answer.
   var pages: [Reply] = []
   /// Whether news may be sent to a program that did not ask for them at each request.

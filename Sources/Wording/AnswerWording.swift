@@ -39,11 +39,12 @@ public struct AnswerWording: Sendable {
   private let sentences: any Sentences
 
   /// The words in a language for one reader, who may be told what is private of their own bookings.
+  /// Where a zone is given, what its clocks show is told beside what those of the house do.
   public init(
     in language: AnswerLanguage, world: World, now: Instant, for reader: UserID,
-    bars: BarForm = .plain
+    bars: BarForm = .plain, zone: ZoneRules? = nil
   ) {
-    let scene = Scene(world: world, now: now, reader: reader, bars: bars)
+    let scene = Scene(world: world, now: now, reader: reader, bars: bars, zone: zone)
     sentences =
       switch language {
       case .english: EnglishWording(scene)

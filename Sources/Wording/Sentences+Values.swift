@@ -43,6 +43,19 @@ extension Sentences {
     return words.dropLast().joined(separator: ", ") + " \(word) " + last
   }
 
+  /// From when to when, as a sentence has it; also by the reader's clocks where these show
+  /// otherwise.
+  func times(_ span: CivilSpan) -> String {
+    let house = world.ledger.zone
+    guard let zone = scene.zone,
+      let own = CivilSpan(
+        from: zone.civil(at: house.instant(nearest: span.start)),
+        to: zone.civil(at: house.instant(nearest: span.end))), own != span
+    else { return clockTimes(span) }
+    let day = own.start.date == span.start.date ? "" : "\(date(own.start.date)) "
+    return "\(clockTimes(span)) \(onYourClocks(day + clockTimes(own)))"
+  }
+
   /// `B17: Cockpit, Wed 25 Nov 2026, 10:15–11:00`
   func summary(_ booking: Booking) -> String {
     let span = booking.span

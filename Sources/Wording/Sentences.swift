@@ -14,12 +14,17 @@ struct Scene: Sendable {
   let today: CivilDate
   let reader: UserID
   let bars: BarForm
+  /// Where the reader is, if the clocks there are told, too.
+  let zone: ZoneRules?
 
-  init(world: World, now: Instant, reader: UserID, bars: BarForm) {
+  init(
+    world: World, now: Instant, reader: UserID, bars: BarForm, zone: ZoneRules? = nil
+  ) {
     self.world = world
     self.now = now
     self.reader = reader
     self.bars = bars
+    self.zone = zone
     today = world.ledger.zone.civil(at: now).date
   }
 }
@@ -50,8 +55,10 @@ protocol Sentences: Sendable {
   /// A day with its weekday, without its year.
   func date(_ date: CivilDate) -> String
   func longDate(_ date: CivilDate) -> String
-  /// From when to when, as a sentence has it.
-  func times(_ span: CivilSpan) -> String
+  /// From when to when by the clocks of the house, as a sentence has it.
+  func clockTimes(_ span: CivilSpan) -> String
+  /// What the reader's own clocks show then, behind those of the house.
+  func onYourClocks(_ times: String) -> String
   /// Free or taken spans of one day.
   func list(_ spans: [CivilSpan]) -> String
   func length(_ minutes: Int) -> String

@@ -2,6 +2,8 @@
 
 import BookingAgent
 import Bookings
+import CivilTime
+import JSON
 import LineProtocol
 import Testing
 
@@ -46,6 +48,34 @@ struct SessionWordsTests {
     #expect(try play.say("rooms tomorrow", on: other).words(to: other).contains("25 Nov"))
     _ = try play.say("/set lang auto", on: peer)
     #expect(try play.say("rooms tomorrow", on: peer).words(to: peer).contains("25 Nov"))
+  }
+
+  @Test("What the speaker's clocks show is told beside those of the house")
+  func zone() throws {
+    var settings = Play.unhurried
+    settings.zone = { name in
+      guard let hours = ["London": 0, "Auckland": 13][name] else { return nil }
+      return ZoneRules(name: name, firstOffsetSeconds: hours * 3600, transitions: [])
+    }
+    var play = try Play(settings)
+    let (peer, program) = (play.text(1, as: "mia"), play.json(2))
+    #expect(try play.say("/set tz Mars", on: peer).codes(to: peer) == [504])
+    #expect(try play.say("/set tz London", on: peer).words(to: peer) == "tz is London.")
+    let booked = try play.say("book Bunker tomorrow 10-11", on: peer)
+    #expect(booked.words(to: peer).contains("10:00–11:00 (09:00–10:00 where you are)"))
+    _ = try play.say("/set tz house", on: peer)
+    #expect(!(try play.say("show B1", on: peer)).words(to: peer).contains("where you are"))
+    let far: JSONObject = [
+      "user": "mia", "text": "zeig B1", "profile": ["tz": "Auckland"], "lang": "de",
+    ]
+    let shown = try play.call("say", far, on: program).words(to: program)
+    #expect(shown.contains("10:00–11:00 Uhr (22:00–23:00 Uhr bei dir)"), "\(shown)")
+    let late: JSONObject = [
+      "user": "mia", "text": "is Aquarium free tomorrow 14-15", "profile": ["tz": "Auckland"],
+    ]
+    #expect(try play.call("say", late, on: program).codes(to: program) == [212])
+    let nowhere: JSONObject = ["user": "mia", "text": "rooms", "profile": ["tz": "Mars"]]
+    #expect(try play.call("say", nowhere, on: program).shape == ["refuse s2 profile.tz"])
   }
 
   @Test("A block is said as one text, by its name once, and its signature is not read")

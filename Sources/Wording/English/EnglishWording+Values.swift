@@ -37,10 +37,12 @@ extension EnglishWording {
   }
 
   /// `10:15–11:00`.
-  func times(_ span: CivilSpan) -> String { clock(span) }
+  func clockTimes(_ span: CivilSpan) -> String { clock(span) }
+
+  func onYourClocks(_ times: String) -> String { "(\(times) where you are)" }
 
   /// Free spans of one day, `07:00–09:00, 10:45–19:00`.
-  func list(_ spans: [CivilSpan]) -> String { spans.map(times).joined(separator: ", ") }
+  func list(_ spans: [CivilSpan]) -> String { spans.map(clock).joined(separator: ", ") }
 
   func count(_ number: Int, _ thing: Counted) -> String {
     let word =

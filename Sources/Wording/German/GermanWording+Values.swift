@@ -53,7 +53,9 @@ extension GermanWording {
   }
 
   /// `10:15–11:00 Uhr`.
-  func times(_ span: CivilSpan) -> String { "\(clock(span)) Uhr" }
+  func clockTimes(_ span: CivilSpan) -> String { "\(clock(span)) Uhr" }
+
+  func onYourClocks(_ times: String) -> String { "(\(times) bei \(you("dir", "Ihnen")))" }
 
   /// Free spans of one day, `07:00–09:00 und 10:45–19:00 Uhr`.
   func list(_ spans: [CivilSpan]) -> String { "\(list(spans.map(clock))) Uhr" }
