@@ -48,8 +48,9 @@ extension Agent {
     case .array?, nil: break
     case .some: return refuse(call, on: id, field: "protocol")
     }
-    if case .array(let caps)? = call.params["caps"], caps.contains("notices") {
-      sessions[id]?.isSubscribed = true
+    if case .array(let caps)? = call.params["caps"] {
+      if caps.contains("notices") { sessions[id]?.isSubscribed = true }
+      sessions[id]?.markup = Markup.allCases.first { caps.contains(.string($0.rawValue)) }
     }
     let result: JSONObject = [
       "protocol": "ulp/1", "server": .string(settings.program), "session": .string("\(id)"),
@@ -62,7 +63,7 @@ extension Agent {
 
   /// What can be asked on a session beside what always can.
   private func capabilities(on id: SessionID) -> [JSONValue] {
-    var names: [JSONValue] = ["notices"]
+    var names: [JSONValue] = ["notices"] + Markup.allCases.map { .string($0.rawValue) }
     if settings.allowsTests { names.append("test") }
     if sessions[id]?.isAdmitted == false { names.append("auth") }
     return names

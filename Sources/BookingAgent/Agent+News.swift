@@ -63,7 +63,7 @@ extension Agent {
     let attempt = isForPrograms ? board.countAttempt(at: piece.seq) : 1
     guard let notice = notice(of: piece, attempt: attempt, at: now) else { return }
     for id in listening {
-      effects.append(.notice(id, notice))
+      tell(notice, on: id)
       switch sessions[id]?.encoding {
       case .json: noteSent(piece.seq, on: id)
       case .text, nil: noteTold([piece.seq])
@@ -175,7 +175,7 @@ extension Agent {
     var count = 0
     for piece in pieces {
       guard let notice = notice(of: piece, attempt: 1, at: now) else { continue }
-      effects.append(.notice(id, notice))
+      tell(notice, on: id)
       count += 1
     }
     noteTold(pieces.map(\.seq))
@@ -214,7 +214,7 @@ extension Agent {
           over.append(piece.seq)
           continue
         }
-        effects.append(.notice(id, notice))
+        tell(notice, on: id)
         if !piece.isSent { first.append(piece.seq) }
         noteSent(piece.seq, on: id)
         hasSent = true

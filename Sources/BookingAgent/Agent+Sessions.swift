@@ -184,7 +184,15 @@ extension Agent {
       reply = pages.first ?? reply
       sessions[id]?.pages = Array(pages.dropFirst())
     }
+    if let session = sessions[id] { reply.messages = session.marked(reply.messages) }
     effects.append(.reply(id, request, reply))
+  }
+
+  /// Hands news to a session.
+  mutating func tell(_ notice: Notice, on id: SessionID) {
+    var notice = notice
+    if let session = sessions[id] { notice.messages = session.marked(notice.messages) }
+    effects.append(.notice(id, notice))
   }
 
   // MARK: - Lines of text

@@ -33,6 +33,8 @@ struct Session: Sendable {
   var pages: [Reply] = []
   /// Whether news may be sent to a program that did not ask for them at each request.
   var isSubscribed = false
+  /// With which marks its messages come, beside the plain text.
+  var markup: Markup?
   /// How far it has come with them.
   var news = NewsCursor()
   /// Why the session has to wait before its next request is looked at.
@@ -50,6 +52,17 @@ struct Session: Sendable {
     switch face.kind {
     case .terminal, .pipe: tellsAtOnce = true
     case .standardStreams, .tcp, .unix: tellsAtOnce = false
+    }
+  }
+
+  /// Messages with the marks that were asked for.
+  func marked(_ messages: [ReplyMessage]) -> [ReplyMessage] {
+    guard encoding == .json, let markup else { return messages }
+    return messages.map { message in
+      var message = message
+      message.markup = markup
+      message.markdown = markup.text(of: message.lines)
+      return message
     }
   }
 

@@ -70,7 +70,7 @@ extension ReplyMessage {
     members["text"] = .string(JSONLine.text(of: lines))
     if let markdown {
       let shown = markdown.split(omittingEmptySubsequences: false) { $0.isNewline }
-      members["markdown"] = .string(JSONLine.text(of: shown.map(String.init)))
+      members[markup.rawValue] = .string(JSONLine.text(of: shown.map(String.init)))
     }
     members["audience"] = .string(audience.rawValue)
     let buttons = choices.prefix(limits.messageChoicesMax)

@@ -65,6 +65,8 @@ public struct ReplyMessage: Hashable, Sendable {
   public var id: String?
   /// The same with marks, for bridges that show them.
   public var markdown: String?
+  /// Which marks these are.
+  public var markup = Markup.markdown
   /// For whom it is.
   public var audience: Audience
   /// What can be picked with a button; only the first few go out.

@@ -78,6 +78,36 @@ struct SessionWordsTests {
     #expect(try play.call("say", nowhere, on: program).shape == ["refuse s2 profile.tz"])
   }
 
+  /// What was asked for, and what a line with marks in it and a bar become.
+  static let markups: [(caps: JSONValue, name: String, sentence: String, bar: String)] = [
+    (["markdown"], "markdown", "Title: \\*a\\_\\<b\\>\\&\\`\\.", "```\n"),
+    (["html", "notices"], "html", "Title: *a_&lt;b&gt;&amp;`.<br>", "<pre>"),
+    (["mrkdwn"], "mrkdwn", "Title: \u{200B}*a\u{200B}_&lt;b&gt;&amp;\u{200B}`.", "```\n"),
+  ]
+
+  @Test("Messages come with the marks asked for, and nothing said becomes one", arguments: 0..<3)
+  func marks(index: Int) throws {
+    let (caps, name, sentence, bar) = Self.markups[index]
+    var play = try Play()
+    let program = play.json(2)
+    _ = try play.call("hello", ["caps": caps], on: program)
+    let order: JSONObject = [
+      "user": "mia", "room": "Bunker", "start": "2026-11-25T10:00", "title": "*a_<b>&`",
+    ]
+    func marked(_ effects: [Effect]) throws -> String {
+      let reply = try #require(effects.replies(to: program).first)
+      var octets: [UInt8] = []
+      reply.writeJSON(into: &octets, id: .number(1))
+      let value = try JSONValue(parsing: octets)
+      let message = value["result"]?["messages"]?.array?.first
+      #expect(message?["text"]?.string?.contains("\\*") == false)
+      return message?[name]?.string ?? ""
+    }
+    #expect(try marked(try play.call("book", order, on: program)).contains(sentence))
+    let rooms = try marked(try play.call("rooms", ["user": "mia"], on: program))
+    #expect(rooms.contains(bar), "\(rooms)")
+  }
+
   @Test("A block is said as one text, by its name once, and its signature is not read")
   func block() throws {
     var play = try Play()
