@@ -86,7 +86,7 @@ extension HelpTopic {
   /// How the command is called.
   var call: String {
     switch self {
-    case .overview, .building, .people, .configuration: "usher"
+    case .overview, .bridge, .building, .people, .configuration: "usher"
     case .talk: "usher"
     case .serve, .demo, .replay, .parse: "usher \(rawValue)"
     case .bench: "usher bench parse"

@@ -211,6 +211,8 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case bench
   /// `usher teach`.
   case teach
+  /// How a bridge to a chat talks to a server.
+  case bridge
   /// What a building file holds.
   case building
   /// What a file of people holds.

@@ -8,6 +8,7 @@ extension HelpTopic {
     case .overview: page(after: HelpWording.commands)
     case .talk, .serve, .demo, .replay, .parse, .store, .token, .bench, .teach:
       page(after: optionLines)
+    case .bridge: page(after: [])
     case .building:
       page(
         after: ["Members of the object around the rooms:", ""]

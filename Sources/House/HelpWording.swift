@@ -23,7 +23,7 @@ struct HelpWording {
     "  usher token          let bridges and people sign in",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
-    "                       token, building, people, configuration",
+    "                       token, bridge, building, people, configuration",
   ]
 
   /// The words of a page.
@@ -39,6 +39,7 @@ struct HelpWording {
     case .teach: teach
     case .store: store
     case .token: token
+    case .bridge: bridge
     case .building: building
     case .people: people
     case .configuration: configuration

@@ -258,6 +258,8 @@ struct ArgumentsTests {
         #expect(words.first == "usher")
         _ = try Command(arguments: Array(words.dropFirst()))
       }
+    // Played by the tests that run the program.
+    case .bridge: #expect(examples.contains { $0.hasPrefix("→ ") })
     case .building:
       let file = examples.joined(separator: "\n")
       #expect(try BuildingFile(Array(file.utf8), named: "help").building.rooms.count == 2)
