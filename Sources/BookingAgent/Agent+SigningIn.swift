@@ -16,7 +16,10 @@ extension Agent {
     switch request {
     case .text(let text):
       if session.awaitsToken { return nil }
-      if case .command(let command) = text.content, Self.commandsForAll.contains(command.verb) {
+      // Help on a topic is asked of the agent, which tells of rooms.
+      if case .command(let command) = text.content, Self.commandsForAll.contains(command.verb),
+        command.verb != "help" || command.arguments.isEmpty
+      {
         return nil
       }
     case .call(let call): if Self.methodsForAll.contains(call.method) { return nil }

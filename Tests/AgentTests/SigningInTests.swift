@@ -43,7 +43,7 @@ struct SigningInTests {
     )
     for line in [
       "rooms", "book Bunker tomorrow 10-11", "/as mia", "/status", "/sync", "/clock +1m",
-      "/nonsense", "mia",
+      "/nonsense", "mia", "/help series", "/notices", "/set lang de", "/text", "/mode json",
     ] {
       #expect(try play.say(line, on: peer).codes(to: peer) == [530], "\(line)")
     }
