@@ -75,6 +75,9 @@ enum Serving {
     // Before anybody is told that it listens: who has read that may ask it to stop.
     try loop.catchSignals()
     try attach(settings)
+    let supervisor = ProcessSupervisor(environment: ProcessInfo.processInfo.environment)
+    supervisor.tellReady()
+    defer { supervisor.tellStopping() }
     return try run(house, on: loop)
   }
 

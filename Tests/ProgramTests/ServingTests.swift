@@ -45,6 +45,36 @@ struct ServingTests {
     #expect(try peer.call("ping")["result"]?["code"] == 200)
   }
 
+  @Test("A supervisor is told when it is ready, and that it ends")
+  func readiness() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/notify"
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let bound = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
+    }
+    try #require(bound == 0)
+    func heard() -> String {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      var octets = [UInt8](repeating: 0, count: 64)
+      guard poll(&waiting, 1, Int32(Program.patienceSeconds * 1000)) == 1 else { return "" }
+      return String(
+        decoding: octets[..<max(0, recv(descriptor, &octets, octets.count, 0))], as: UTF8.self)
+    }
+    let server = try Program(
+      Self.test + ["--listen", "127.0.0.1:0"], in: folder, environment: ["NOTIFY_SOCKET": path])
+    #expect(heard() == "READY=1")
+    #expect(try Peer(port: try server.ports()[0]).reply().hasPrefix("220"))
+    server.send(SIGTERM)
+    #expect(heard() == "STOPPING=1")
+    #expect(server.ended().code == 75)
+  }
+
   @Test("SIGHUP lets passes leave again that a fault of ours has kept")
   func resumesAtHangup() throws {
     let server = try Program(Self.test + ["--listen-json", "127.0.0.1:0"], in: Folder())
