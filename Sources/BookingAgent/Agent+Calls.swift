@@ -113,10 +113,8 @@ extension Agent {
       saying.email = try profile.plain("email", in: "profile", octetsMax)
       saying.phone = try profile.plain("phone", in: "profile", octetsMax).map(dialled)
       saying.usualLanguage = try profile.language(in: "profile")
-      if let name = try profile.plain("tz", in: "profile", octetsMax) {
-        guard let zone = settings.zone(name) else { throw ParameterFault(field: "profile.tz") }
-        saying.zone = zone
-      }
+      // A zone that is not known here keeps nobody from speaking.
+      saying.zone = try profile.plain("tz", in: "profile", octetsMax).flatMap(settings.zone)
     case .null?, nil: break
     case .some: throw ParameterFault(field: "profile")
     }
