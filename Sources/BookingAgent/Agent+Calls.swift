@@ -37,6 +37,22 @@ extension Agent {
     }
   }
 
+  // MARK: - Tools
+
+  /// What a request of the Model Context Protocol asks of the agent; nil if it is answered already.
+  mutating func asked(by request: Request, on id: SessionID) -> Request? {
+    guard case .call(let call) = request else { return request }
+    let limits = settings.protocolLimits
+    switch MCPRequest(call, program: settings.program, limits: limits) {
+    case .method(let method): return .call(method)
+    case .result(let members): effects.append(.result(id, call.id, members))
+    case .unusable(let refusal): reply(id, call.id, refusal)
+    case .refused(let refusal): effects.append(.refuse(id, refusal))
+    case .ignored: break
+    }
+    return nil
+  }
+
   // MARK: - Who is there
 
   private mutating func hello(_ call: MethodCall, on id: SessionID) {
@@ -195,6 +211,9 @@ extension Agent {
     words: String? = nil
   ) {
     guard let request = call.id else { return }
+    if sessions[id]?.face.offersTools == true, let tool = MCPTool.named(call.method) {
+      return reply(id, request, tool.refusal(of: field, because: words))
+    }
     effects.append(.refuse(id, RPCRefusal(code, id: request, message: words, field: field)))
   }
 }

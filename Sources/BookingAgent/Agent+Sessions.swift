@@ -120,6 +120,8 @@ extension Agent {
 
   mutating func ask(_ id: SessionID, _ request: Request, at now: Instant) {
     guard let session = sessions[id] else { return }
+    guard let request = session.face.offersTools ? asked(by: request, on: id) : request
+    else { return }
     guard session.wait == nil else {
       // Never fewer than the shell lets through unanswered: text is answered in the order asked.
       let queuedMax = max(

@@ -74,17 +74,20 @@ public struct SessionFace: Hashable, Sendable {
   public var bars: BarForm
   /// Who may speak here.
   public var access: Access
+  /// Whether a model calls tools here, as the Model Context Protocol has it, instead of methods.
+  public var offersTools: Bool
 
   /// A way in.
   public init(
     kind: Kind, encoding: Encoding, user: String? = nil, bars: BarForm = .plain,
-    access: Access = .open
+    access: Access = .open, offersTools: Bool = false
   ) {
     self.kind = kind
     self.encoding = encoding
     self.user = user
     self.bars = bars
     self.access = access
+    self.offersTools = offersTools
   }
 
   /// Who may speak on a session.

@@ -5,6 +5,7 @@ import CivilTime
 import Dialogue
 import Discourse
 import JSON
+import LineProtocol
 
 /// Reads the members of an order.
 struct OrderReading {
@@ -180,7 +181,8 @@ struct OrderReading {
   private func count(_ name: String) throws(ParameterFault) -> Int? {
     switch params[name] {
     case nil, .null?: return nil
-    case .integer(let number)? where (1...100_000).contains(number): return Int(number)
+    case .integer(let number)? where (1...ProtocolLimits.memberCountMax).contains(Int(number)):
+      return Int(number)
     case .some: throw ParameterFault(field: name)
     }
   }
@@ -206,14 +208,11 @@ struct OrderReading {
     case nil, .null?: return []
     case .array(let values)?:
       let texts = values.compactMap(\.text).filter { $0.utf8.count <= octetsMax }
-      guard texts.count == values.count, texts.count <= Self.textsMax else {
+      guard texts.count == values.count, texts.count <= ProtocolLimits.memberTextsMax else {
         throw ParameterFault(field: name)
       }
       return texts
     case .some: throw ParameterFault(field: name)
     }
   }
-
-  /// How many texts a list of them may have.
-  private static let textsMax = 32
 }

@@ -38,6 +38,10 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case nothingToTeach
   /// `serve` without a place to listen at.
   case nothingToListenAt
+  /// `serve` with both `--stdio` and `--mcp`.
+  case streamsTwice
+  /// `serve` with `--as` but without standard streams.
+  case nobodySpeaksHere
   /// Rooms are to come from a gateway that has none.
   case gatewayWithoutRooms
 

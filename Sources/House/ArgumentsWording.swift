@@ -45,7 +45,10 @@ extension ArgumentFault: CustomStringConvertible {
     case .nothingToReplay: "replay needs a file" + Self.readOn(.replay)
     case .nothingToTeach: "teach needs --grammar FOLDER" + Self.readOn(.teach)
     case .nothingToListenAt:
-      "serve needs --listen, --listen-json, --unix or --stdio" + Self.readOn(.serve)
+      "serve needs --listen, --listen-json, --unix, --stdio or --mcp" + Self.readOn(.serve)
+    case .streamsTwice: "--stdio and --mcp both want standard input; say one of them"
+    case .nobodySpeaksHere:
+      "--as needs --stdio or --mcp; on sockets each client says who speaks"
     case .gatewayWithoutRooms:
       "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"
     }

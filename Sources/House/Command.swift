@@ -92,6 +92,8 @@ public struct ServeOptions: Hashable, Sendable {
   public var isOpen = false
   /// Whether tokens are taken although others could read them on their way.
   public var takesTokensInClear = false
+  /// Who speaks on standard streams; nil for who is logged in.
+  public var user: UserID?
 
   /// Nothing said.
   public init() {}
@@ -106,6 +108,8 @@ public enum ListenOption: Hashable, Sendable {
   case unix(path: String)
   /// Standard input and output.
   case standardStreams(SessionFace.Encoding)
+  /// Standard input and output, as tools for a model (Model Context Protocol).
+  case tools
 }
 
 /// How to play the demonstration.

@@ -103,12 +103,18 @@ extension Command {
   ) throws(ArgumentFault) -> ServeOptions {
     let draft = try line.draft(for: .serve, superfluous: rest)
     guard !draft.listeners.isEmpty else { throw .nothingToListenAt }
+    switch draft.listeners.count(where: \.isOfStandardStreams) {
+    case 0: if draft.user != nil { throw .nobodySpeaksHere }
+    case 1: break
+    default: throw .streamsTwice
+    }
     var options = ServeOptions()
     options.house = draft.house
     options.listeners = draft.listeners
     options.turnRate = draft.turnRate
     options.isOpen = draft.isOpen
     options.takesTokensInClear = draft.takesTokensInClear
+    options.user = draft.user
     return options
   }
 
@@ -161,6 +167,16 @@ extension Command {
       throw .superfluous(words[rest], command: .overview)
     }
     return topic
+  }
+}
+
+extension ListenOption {
+  /// Whether it takes standard input and output, which can be had once.
+  fileprivate var isOfStandardStreams: Bool {
+    switch self {
+    case .standardStreams, .tools: true
+    case .tcp, .unix: false
+    }
   }
 }
 

@@ -165,7 +165,8 @@ struct CommandOption: Sendable {
 
   private static let talk: [CommandOption] = [
     CommandOption(
-      "--as", "USER", of: [.talk], "who speaks; without it who is logged in"
+      "--as", "USER", of: running,
+      "who speaks here, or on standard streams; without it who is logged in"
     ) { value, draft throws(ArgumentFault.Reason) in
       guard VisibleText.isIdentifier(value), !value.contains(" ") else { throw .notAUser }
       draft.user = UserID(value)
@@ -199,6 +200,10 @@ struct CommandOption: Sendable {
       }
       draft.listeners.append(.standardStreams(encoding))
     },
+    CommandOption(
+      "--mcp", "", of: [.serve],
+      "offers a model tools on standard input and output: the Model Context Protocol"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.listeners.append(.tools) },
     CommandOption(
       "--turn-rate", "NUMBER|off", of: [.serve],
       "turns a second one user may take; without it 2 on TCP, and no limit elsewhere or with "

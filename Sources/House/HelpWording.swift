@@ -75,13 +75,15 @@ struct HelpWording {
   private static let serve = HelpWording(
     usage: "usher serve [OPTION…]",
     about: """
-      Serves the line protocol, as text for people and as JSON for programs, to many at once. At \
-      least one place to listen at must be named.
+      Serves the line protocol, as text for people and as JSON for programs, to many at once, and \
+      tools for a model (the Model Context Protocol) to whoever starts it. At least one place to \
+      listen at must be named.
       """,
     examples: [
       "usher serve --listen 127.0.0.1:4711",
       "usher serve --listen-json 127.0.0.1:0 --test --clock 2026-11-24T09:07 --seed 1",
       "usher serve --stdio json --store :memory:",
+      "usher serve --mcp --as mia",
     ])
 
   private static let demo = HelpWording(

@@ -86,6 +86,14 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var telnetSubnegotiationOctetsMax: Int { 1_024 }
   /// Octets of a PROXY header, all of it.
   public var proxyHeaderOctetsMax: Int { 4_096 }
+  /// Octets of the words of one result of a tool, as they are written in JSON.
+  public var toolWordsOctetsMax: Int { 8 << 10 }
+  /// Octets of the lists in one result of a tool: some ten thousand tokens of a model.
+  public var toolMembersOctetsMax: Int { 32 << 10 }
+  /// The largest whole number that a method without words takes: seats, minutes.
+  public static let memberCountMax = 100_000
+  /// Texts in a list that a method without words takes.
+  public static let memberTextsMax = 32
 
   /// The longest request line of a mode, in octets.
   public func lineOctetsMax(in mode: LineMode) -> Int {

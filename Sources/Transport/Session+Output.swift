@@ -95,6 +95,8 @@ extension Session {
     case .text:
       if rings { output.append(Self.bell) }
       notice.writeText(into: &output, lineEnd: lineEnd)
+    // A model asks; it is never told anything unasked.
+    case .json where face.offersTools: break
     case .json: notice.writeJSON(into: &output, limits: loop.limits)
     }
   }
@@ -115,6 +117,8 @@ extension Session {
     switch mode {
     case .text where isForPeople: reply.writePlain(into: &output, lineEnd: lineEnd)
     case .text: reply.writeText(into: &output, lineEnd: lineEnd, tags: tags)
+    case .json where face.offersTools:
+      reply.writeToolResult(into: &output, id: id, limits: loop.limits)
     case .json: reply.writeJSON(into: &output, id: id, limits: loop.limits)
     }
   }

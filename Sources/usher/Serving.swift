@@ -40,7 +40,13 @@ enum Serving {
         case .unix(let path):
           for place in try loop.listen(at: .unix(path: path)) { Console.say("\(place)") }
         case .standardStreams(let encoding):
-          let face = SessionFace(kind: .standardStreams, encoding: encoding, user: loginName)
+          let face = SessionFace(
+            kind: .standardStreams, encoding: encoding, user: options.user?.text ?? loginName)
+          _ = try loop.attachStandardStreams(as: face, prompt: nil)
+        case .tools:
+          let face = SessionFace(
+            kind: .standardStreams, encoding: .json, user: options.user?.text ?? loginName,
+            offersTools: true)
           _ = try loop.attachStandardStreams(as: face, prompt: nil)
         }
       }

@@ -118,8 +118,32 @@ struct FramerFace: Sendable {
         verdict.expect(
           (1...limits.requestIDOctetsMax).contains(id.utf8.count), "an id above the limit")
       }
+      checkTool(call, limits, &verdict)
     case .refused(let refusal): Outward.check(refusal, &verdict)
     case .ignored: break
+    }
+  }
+
+  /// A call as a request of the Model Context Protocol: nobody but the speaker is named by it.
+  private func checkTool(_ call: MethodCall, _ limits: ProtocolLimits, _ verdict: inout Verdict) {
+    switch MCPRequest(call, program: "usher/0.1", limits: limits) {
+    case .method(let method):
+      verdict.expect(MCPTool.named(method.method) != nil, "no tool: \(method.method)")
+      verdict.expect(method.id != nil && method.id == call.id, "answered under another id")
+      verdict.expect(
+        method.params["conv"] == .string(MCPRequest.conversation), "another conversation")
+      for name in ["user", "msg", "debug", "lang"] {
+        verdict.expect(method.params[name] == nil, "a tool takes \(name)")
+      }
+    case .unusable(let reply):
+      Outward.check(reply, limits: limits, isPage: false, &verdict)
+      var octets: [UInt8] = []
+      reply.writeToolResult(into: &octets, id: call.id, limits: limits)
+      verdict.expect(
+        octets.last == 0x0A && Outward.isPlainLine(octets.dropLast()), "a result is no line")
+    case .refused(let refusal): Outward.check(refusal, &verdict)
+    case .result: break
+    case .ignored: verdict.expect(call.id == nil, "a request without an answer")
     }
   }
 }

@@ -42,7 +42,14 @@ struct ArgumentsTests {
     Row("--frobnicate", "there is no option --frobnicate; see \"usher help\""),
     Row("-x", "there is no option -x; see \"usher help\""),
     Row("--listen=127.0.0.1:1", "usher has no option --listen; see \"usher help talk\""),
-    Row("serve --as mia", "usher serve has no option --as; see \"usher help serve\""),
+    Row("serve --facts", "usher serve has no option --facts; see \"usher help serve\""),
+    Row(
+      "serve --unix s --as mia",
+      "--as needs --stdio or --mcp; on sockets each client says who speaks"),
+    Row(
+      "serve --mcp --stdio json",
+      "--stdio and --mcp both want standard input; say one of them"),
+    Row("serve --mcp --mcp", "--mcp is said twice"),
     Row("demo --store x", "usher demo has no option --store; see \"usher help demo\""),
     Row("version --test", "usher has no option --test; see \"usher help\""),
     Row("--store", "--store needs a value: --store PATH|:memory:"),
@@ -81,7 +88,8 @@ struct ArgumentsTests {
       words: ["--as", "mia\u{1B}"],
       "--as \"mia<U+001B>\": write a name of at most 255 ASCII characters without spaces"),
     Row(
-      "serve", "serve needs --listen, --listen-json, --unix or --stdio; see \"usher help serve\""),
+      "serve",
+      "serve needs --listen, --listen-json, --unix, --stdio or --mcp; see \"usher help serve\""),
     Row(
       "serve --listen 4711",
       "--listen \"4711\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
@@ -171,6 +179,22 @@ struct ArgumentsTests {
         })
     ),
     (
+      "serve --mcp --as mia --unix u.s",
+      .serve(
+        serve {
+          $0.listeners = [.tools, .unix(path: "u.s")]
+          $0.user = UserID("mia")
+        })
+    ),
+    (
+      "serve --stdio json --as mia",
+      .serve(
+        serve {
+          $0.listeners = [.standardStreams(.json)]
+          $0.user = UserID("mia")
+        })
+    ),
+    (
       "--clock 2026-11-24T09:07 --gateway scripted --zone UTC",
       .talk(
         talk {
@@ -229,7 +253,7 @@ struct ArgumentsTests {
     (
       .serve,
       "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
-        + "--listen --listen-json --unix --stdio --turn-rate --open --in-clear --tokens -h"
+        + "--as --listen --listen-json --unix --stdio --mcp --turn-rate --open --in-clear --tokens -h"
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
