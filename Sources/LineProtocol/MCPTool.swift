@@ -81,7 +81,8 @@ extension MCPTool {
     MCPTool(
       name: "openings", title: "Find what is free",
       meaning: "Which rooms are free in a span or on a day; with `room`, whether that one is.",
-      care: .reads, arguments: [day("today"), room("one room")] + span(isRequired: false) + fitting),
+      care: .reads,
+      arguments: [day("today"), room("one room")] + span(isRequired: false) + fitting),
     MCPTool(
       name: "book", title: "Book a room",
       meaning: "Books a room and sends each attendee a pass by e-mail. What is taken comes back "
@@ -104,7 +105,7 @@ extension MCPTool {
       name: "bookings", title: "List bookings",
       meaning: "The speaker's own bookings; with `ref` one of them, with `room` those of a room.",
       care: .reads,
-      arguments: [reference(isRequired: false), room("whose bookings are asked for"), day("today")]),
+      arguments: [reference(isRequired: false), room("whose bookings to list"), day("today")]),
     MCPTool(
       name: "say", title: "Say it in words",
       meaning:

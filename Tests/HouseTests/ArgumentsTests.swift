@@ -253,7 +253,8 @@ struct ArgumentsTests {
     (
       .serve,
       "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
-        + "--as --listen --listen-json --unix --stdio --mcp --turn-rate --open --in-clear --tokens -h"
+        + "--as --listen --listen-json --unix --stdio --mcp --turn-rate --open --in-clear "
+        + "--tokens -h"
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
