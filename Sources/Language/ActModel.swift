@@ -128,6 +128,11 @@ extension ActModel {
     var ends = [Int32](repeating: 0, count: size)
     var acts: [UInt8] = []
     var weights: [Int8] = []
+    // A line has a hash, and three octets for each act.
+    let weightsMax = octets.count / 3
+    acts.reserveCapacity(weightsMax)
+    weights.reserveCapacity(weightsMax)
+    let actCount = UInt8(DialogueAct.allCases.count)
     var (place, line) = (headEnd + 1, 2)
     while place < octets.count {
       guard place + 8 < octets.count, let hash = number(octets, place, 8) else {
@@ -139,7 +144,7 @@ extension ActModel {
       (keys[slot], starts[slot]) = (hash, Int32(weights.count))
       while place < octets.count, octets[place] != lineEnd {
         guard place + 2 < octets.count, let weight = number(octets, place + 1, 2),
-          octets[place] >= firstAct, octets[place] - firstAct < DialogueAct.allCases.count
+          octets[place] >= firstAct, octets[place] - firstAct < actCount
         else { throw fault(file, line) }
         acts.append(octets[place] - firstAct)
         weights.append(Int8(bitPattern: UInt8(weight)))
@@ -158,17 +163,18 @@ extension ActModel {
       reason: "a line is a feature of 8 hexadecimal digits, then acts with their weights")
   }
 
+  @inline(__always)
   private static func number(
     _ octets: UnsafeBufferPointer<UInt8>, _ start: Int, _ digits: Int
   ) -> UInt32? {
     var value: UInt32 = 0
-    for octet in octets[start..<start + digits] {
-      switch octet {
-      case 0x30...0x39: value = value << 4 | UInt32(octet - 0x30)
-      case 0x61...0x66: value = value << 4 | UInt32(octet - 0x57)
-      default: return nil
-      }
+    var isNumber = true
+    for place in start..<start + digits {
+      let (decimal, letter) = (octets[place] &- 0x30, octets[place] &- 0x61)
+      let digit = decimal < 10 ? decimal : letter &+ 10
+      isNumber = isNumber && (decimal < 10 || letter < 6)
+      value = value << 4 | UInt32(digit & 15)
     }
-    return value
+    return isNumber ? value : nil
   }
 }

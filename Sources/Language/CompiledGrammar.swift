@@ -203,13 +203,13 @@ final class SymbolTable: Sendable {
   let notes: [SymbolNotes]
 
   init(
-    words: [FoldedHash: UInt16], languages: [UInt16: UInt8], isFiller: [Bool],
-    topicWords: Set<UInt16>, signWords: (String) -> [UInt16],
+    words: HashIndex, languages: [UInt8], isFiller: [Bool],
+    topicWords: [UInt16], signWords: (String) -> [UInt16],
     separables: SeparableVerbs, count: Int,
     parts named: (String) -> [UInt16]
   ) {
-    self.words = HashIndex(words)
-    self.languages = (0..<count).map { languages[UInt16($0)] ?? 0 }
+    self.words = words
+    self.languages = languages
     (provisions, withs) = (named("provision"), named("with"))
     hedges = named("hedge") + provisions
     tellings = named("telling")
@@ -254,7 +254,7 @@ final class SymbolTable: Sendable {
         (retractions, [.retraction, .opening]), (afreshes, .opening),
         (hedges + tellings + mentions, .speech), (anchors, .anchor), (meals, .meal),
         (signWords("between"), .between), (courtesies, .courtesy), (joinings, .joining),
-        (Array(topicWords), .topic),
+        (topicWords, .topic),
       ], count: count)
   }
 
@@ -333,22 +333,33 @@ struct SymbolNotes: OptionSet, Sendable {
 
 /// From hashes to symbols by open addressing: one step as a rule.
 struct HashIndex: Sendable {
-  private let mask: Int
-  private let keys: [UInt64]
-  private let values: [UInt16]
+  private var count = 0
+  private var mask = 15
+  private var keys = [UInt64](repeating: 0, count: 16)
+  /// 0, which is no symbol, where there is none.
+  private var values = [UInt16](repeating: SymbolTable.none, count: 16)
 
-  init(_ entries: [FoldedHash: UInt16]) {
-    var size = 16
-    while size < entries.count * 3 { size *= 2 }
-    var keys = [UInt64](repeating: 0, count: size)
-    var values = [UInt16](repeating: 0, count: size)
-    for (hash, symbol) in entries {
-      var place = Int(truncatingIfNeeded: hash.bits) & (size - 1)
-      while values[place] != 0 { place = (place + 1) & (size - 1) }
-      keys[place] = hash.bits
-      values[place] = symbol
-    }
-    (mask, self.keys, self.values) = (size - 1, keys, values)
+  /// Takes a hash that it does not have yet.
+  mutating func insert(_ hash: FoldedHash, _ symbol: UInt16) {
+    count += 1
+    if count * 3 > keys.count { grow() }
+    enter(hash.bits, symbol)
+  }
+
+  private mutating func enter(_ key: UInt64, _ symbol: UInt16) {
+    var place = Int(truncatingIfNeeded: key) & mask
+    while values[place] != SymbolTable.none { place = (place + 1) & mask }
+    keys[place] = key
+    values[place] = symbol
+  }
+
+  private mutating func grow() {
+    let entered = zip(keys, values).filter { $0.1 != SymbolTable.none }
+    let size = keys.count * 2
+    mask = size - 1
+    keys = [UInt64](repeating: 0, count: size)
+    values = [UInt16](repeating: SymbolTable.none, count: size)
+    for (key, symbol) in entered { enter(key, symbol) }
   }
 
   @inline(__always)

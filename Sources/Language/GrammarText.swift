@@ -3,10 +3,10 @@
 internal import Grammar
 
 /// What a phrase is made of.
-indirect enum PhraseNode {
+enum PhraseNode {
   case sequence([PhraseNode])
   case either([PhraseNode])
-  case perhaps(PhraseNode)
+  indirect case perhaps(PhraseNode)
   case slot(String)
   case part(String)
   case words(String)
@@ -37,7 +37,8 @@ struct PhraseRule {
   }
 }
 
-/// Reads files of phrases and lexica into rules.
+/// Reads files of phrases and lexica into rules. All by octets: cutting strings into characters took
+/// a tenth of the time of making a grammar.
 struct GrammarText {
   private let file: String
   private let language: String
@@ -52,7 +53,7 @@ struct GrammarText {
     for (number, full) in lines(of: source.text) {
       if isLexicon {
         try text.readEntry(full, number)
-      } else if full.first == " " {
+      } else if full.first == UInt8(ascii: " ") {
         guard let head else {
           throw text.fault(number, "a phrase stands before the first heading")
         }
@@ -65,13 +66,15 @@ struct GrammarText {
   }
 
   /// The lines that are neither empty nor remarks, with their numbers; remarks are cut off.
-  static func lines(of text: String) -> [(number: Int, text: Substring)] {
-    var lines: [(Int, Substring)] = []
-    // By octets: cutting into characters took half of the time of making a grammar.
-    let all = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in all.enumerated() {
-      let kept = line.withoutRemark
-      if !kept.isEmpty { lines.append((index + 1, Substring(kept))) }
+  static func lines(of text: String) -> [(number: Int, octets: ArraySlice<UInt8>)] {
+    let octets = Array(text.utf8)
+    var lines: [(Int, ArraySlice<UInt8>)] = []
+    var (start, number) = (0, 1)
+    while start < octets.count {
+      let end = octets[start...].firstIndex(of: UInt8(ascii: "\n")) ?? octets.count
+      let kept = octets[start..<end].withoutRemark
+      if !kept.isEmpty { lines.append((number, kept)) }
+      (start, number) = (end + 1, number + 1)
     }
     return lines
   }
@@ -85,50 +88,57 @@ struct GrammarText {
     GrammarFault(file: file, line: line, reason: reason)
   }
 
-  private func readHeading(_ line: Substring, _ number: Int) throws(GrammarFault) -> PhraseHead {
-    guard line.last == ":" else {
+  private func readHeading(
+    _ line: ArraySlice<UInt8>, _ number: Int
+  ) throws(GrammarFault) -> PhraseHead {
+    guard line.last == UInt8(ascii: ":") else {
       throw fault(number, "a heading ends with a colon, and a phrase begins with a space")
     }
     return try readHead(line.dropLast(), number)
   }
 
-  private func readHead(_ text: Substring, _ number: Int) throws(GrammarFault) -> PhraseHead {
-    switch (text.first, text.last) {
-    case ("{", "}"): return .slot(String(text.dropFirst().dropLast()))
-    case ("<", ">"): return .part(String(text.dropFirst().dropLast()))
+  private func readHead(
+    _ octets: ArraySlice<UInt8>, _ number: Int
+  ) throws(GrammarFault) -> PhraseHead {
+    switch (octets.first, octets.last) {
+    case (UInt8(ascii: "{"), UInt8(ascii: "}")): return .slot(octets.dropFirst().dropLast().text)
+    case (UInt8(ascii: "<"), UInt8(ascii: ">")): return .part(octets.dropFirst().dropLast().text)
     default:
+      let text = octets.text
       guard !text.isEmpty, text.allSatisfy({ $0.isLowercase || $0 == "-" }) else {
         throw fault(number, "a heading is an intent, a {slot} or a <part>")
       }
-      return .intent(String(text))
+      return .intent(text)
     }
   }
 
   /// `{weekday} 1: monday, mon`.
-  private mutating func readEntry(_ line: Substring, _ number: Int) throws(GrammarFault) {
-    guard let colon = line.firstIndex(of: ":") else {
+  private mutating func readEntry(
+    _ line: ArraySlice<UInt8>, _ number: Int
+  ) throws(GrammarFault) {
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw fault(number, "an entry is a name, a colon and words")
     }
-    let left = line[..<colon].split(separator: " ")
+    let left = line[..<colon].split(separator: UInt8(ascii: " "))
     guard let name = left.first else { throw fault(number, "an entry begins with a name") }
     let head = try readHead(name, number)
-    for word in line[line.index(after: colon)...].split(separator: ",") {
-      let words = word.split(separator: " ").joined(separator: " ")
+    let arguments = left.dropFirst().map(\.text)
+    for entry in line[(colon + 1)...].split(separator: UInt8(ascii: ",")) {
+      let words = entry.spacedOnce.text
       guard !words.isEmpty else { continue }
       rules.append(
         PhraseRule(
           head: head, body: .words(words), meaning: left.count > 1 ? "constant" : nil,
-          arguments: left.dropFirst().map(String.init), file: file, line: number,
-          language: language))
+          arguments: arguments, file: file, line: number, language: language))
     }
   }
 
   private mutating func readPhrase(
-    _ line: Substring, _ head: PhraseHead, _ number: Int
+    _ line: ArraySlice<UInt8>, _ head: PhraseHead, _ number: Int
   ) throws(GrammarFault) {
-    let sides = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let meaning = sides.count > 1 ? sides[1].split(separator: " ").map(String.init) : []
-    var parser = PhraseParser(text: sides[0], file: file, line: number)
+    let equals = line.firstIndex(of: UInt8(ascii: "=")) ?? line.endIndex
+    let meaning = line[equals...].dropFirst().split(separator: UInt8(ascii: " ")).map(\.text)
+    var parser = PhraseParser(line[..<equals], file: file, line: number)
     rules.append(
       PhraseRule(
         head: head, body: try parser.whole(), meaning: meaning.first,
@@ -138,22 +148,35 @@ struct GrammarText {
 
 /// Reads one phrase by recursive descent.
 private struct PhraseParser {
-  private var rest: Substring.UTF8View
+  private let octets: ArraySlice<UInt8>
+  /// Where the rest begins that is still to be read.
+  private var place: Int
   private let file: String
   private let line: Int
   /// How deep brackets may be nested; more is a slip of the writer.
   private let depthMax = 16
 
-  init(text: Substring, file: String, line: Int) {
-    rest = text.utf8
+  init(_ octets: ArraySlice<UInt8>, file: String, line: Int) {
+    self.octets = octets
+    place = octets.startIndex
     self.file = file
     self.line = line
   }
 
   mutating func whole() throws(GrammarFault) -> PhraseNode {
     let node = try either(depth: 0)
-    guard rest.isEmpty else { throw fault("a bracket is closed that was not opened") }
+    guard next == nil else { throw fault("a bracket is closed that was not opened") }
     return node
+  }
+
+  /// The octet that is to be read; nil at the end.
+  private var next: UInt8? { place < octets.endIndex ? octets[place] : nil }
+
+  /// The octets from the next one on up to one of these.
+  private mutating func read(until signs: [UInt8]) -> ArraySlice<UInt8> {
+    let start = place
+    while let next, !signs.contains(next) { place += 1 }
+    return octets[start..<place]
   }
 
   private func fault(_ reason: String) -> GrammarFault {
@@ -163,8 +186,8 @@ private struct PhraseParser {
   private mutating func either(depth: Int) throws(GrammarFault) -> PhraseNode {
     guard depth <= depthMax else { throw fault("brackets are nested too deeply") }
     var options = [try sequence(depth: depth)]
-    while rest.first == UInt8(ascii: "|") {
-      rest.removeFirst()
+    while next == UInt8(ascii: "|") {
+      place += 1
       options.append(try sequence(depth: depth))
     }
     return options.count == 1 ? options[0] : .either(options)
@@ -172,9 +195,9 @@ private struct PhraseParser {
 
   private mutating func sequence(depth: Int) throws(GrammarFault) -> PhraseNode {
     var nodes: [PhraseNode] = []
-    while let next = rest.first {
+    while let next {
       switch next {
-      case UInt8(ascii: " "): rest.removeFirst()
+      case UInt8(ascii: " "): place += 1
       case UInt8(ascii: "|"), UInt8(ascii: ")"), UInt8(ascii: "]"):
         guard !nodes.isEmpty else { throw fault("an alternative is empty") }
         return .sequence(nodes)
@@ -190,10 +213,9 @@ private struct PhraseParser {
   }
 
   private mutating func word(from first: UInt8) throws(GrammarFault) -> String {
-    let word = rest.prefix { !Self.signs.contains($0) }
+    let word = read(until: Self.signs)
     guard !word.isEmpty else { throw fault("\"\(Character(UnicodeScalar(first)))\" stands alone") }
-    rest = rest[word.endIndex...]
-    return String(Substring(word))
+    return word.text
   }
 
   /// What ends a word.
@@ -202,39 +224,51 @@ private struct PhraseParser {
   private mutating func bracketed(
     _ close: Unicode.Scalar, depth: Int
   ) throws(GrammarFault) -> PhraseNode {
-    rest.removeFirst()
+    place += 1
     let node = try either(depth: depth + 1)
-    guard rest.first == UInt8(ascii: close) else { throw fault("a \"\(close)\" is missing") }
-    rest.removeFirst()
+    guard next == UInt8(ascii: close) else { throw fault("a \"\(close)\" is missing") }
+    place += 1
     return node
   }
 
   private mutating func name(until close: Unicode.Scalar) throws(GrammarFault) -> String {
-    rest.removeFirst()
-    let name = rest.prefix { $0 != UInt8(ascii: close) && $0 != UInt8(ascii: " ") }
-    rest = rest[name.endIndex...]
-    guard rest.first == UInt8(ascii: close), !name.isEmpty else {
+    place += 1
+    let name = read(until: [UInt8(ascii: close), UInt8(ascii: " ")])
+    guard next == UInt8(ascii: close), !name.isEmpty else {
       throw fault("a \"\(close)\" is missing")
     }
-    rest.removeFirst()
-    return String(Substring(name))
+    place += 1
+    return name.text
   }
 }
 
-extension Substring.UTF8View {
+extension ArraySlice<UInt8> {
+  /// The octets of a grammar, which are UTF-8, as text.
+  var text: String { String(decoding: self, as: UTF8.self) }
+
   /// A line without its remark, which begins with a `#` at the start or after a space, and without
   /// spaces at its end.
-  fileprivate var withoutRemark: Substring.UTF8View {
+  fileprivate var withoutRemark: ArraySlice<UInt8> {
     var last = UInt8(ascii: " ")
-    var kept = self[...]
-    for index in indices {
-      if self[index] == UInt8(ascii: "#"), last == UInt8(ascii: " ") {
-        kept = self[..<index]
-        break
-      }
-      last = self[index]
+    var end = startIndex
+    while end < endIndex, self[end] != UInt8(ascii: "#") || last != UInt8(ascii: " ") {
+      last = self[end]
+      end += 1
     }
-    while let last = kept.last, last == 0x20 || last == 0x09 || last == 0x0D { kept.removeLast() }
-    return kept
+    while end > startIndex, [0x20, 0x09, 0x0D].contains(self[end - 1]) { end -= 1 }
+    return self[..<end]
+  }
+
+  /// Words with one space between two and none around them.
+  fileprivate var spacedOnce: ArraySlice<UInt8> {
+    var kept: [UInt8] = []
+    kept.reserveCapacity(count)
+    let space = UInt8(ascii: " ")
+    for octet in self {
+      if octet == space, kept.isEmpty || kept.last == space { continue }
+      kept.append(octet)
+    }
+    if kept.last == space { kept.removeLast() }
+    return kept[...]
   }
 }

@@ -5,7 +5,7 @@ struct SlipTable: Sendable {
   /// Words shorter than this are never mended: too many other words are one slip away.
   static let lettersMin = 5
   private let words: [Word]
-  private let byDeletion: [FoldedHash: [Int]]
+  private let byDeletion: DeletionIndex
   private let filter: FoldedHashFilter
 
   /// A word as it is written, and with each run of one letter written once.
@@ -18,14 +18,16 @@ struct SlipTable: Sendable {
   init(_ entries: [(folded: [UInt8], symbol: UInt16)]) {
     words = entries.filter { $0.folded.count >= Self.lettersMin }
       .map { Word(folded: $0.folded, collapsed: Spelling.collapsed($0.folded), symbol: $0.symbol) }
-    var table: [FoldedHash: [Int]] = [:]
+    var keys: [FoldedHash] = []
+    var indices: [Int32] = []
     for (index, word) in words.enumerated() {
       for key in Self.keys(of: word.folded, word.collapsed) {
-        table[key, default: []].append(index)
+        keys.append(key)
+        indices.append(Int32(index))
       }
     }
-    byDeletion = table
-    filter = FoldedHashFilter(table.keys)
+    byDeletion = DeletionIndex(keys: keys, indices: indices)
+    filter = FoldedHashFilter(keys)
   }
 
   /// The symbol of the word that a mistyped one stands for; nil unless exactly one is nearest.
@@ -38,7 +40,7 @@ struct SlipTable: Sendable {
     var best: (distance: Int, symbol: UInt16)?
     var isTied = false
     for key in Self.keys(of: typed.folded, typed.collapsed) where filter.mayContain(key) {
-      for index in byDeletion[key] ?? [] {
+      for index in byDeletion.indices(of: key) {
         let word = words[index]
         // People seldom slip at the first letter, and too many words differ in no other one:
         // `Männer` is not January, and `calender` rather the calendar than `Kalender`.
@@ -84,5 +86,42 @@ struct SlipTable: Sendable {
       before.add(word[left])
     }
     return [before] + keys
+  }
+}
+
+/// Indices by hash, each of which may have several: chains in two arrays, where an array for each of
+/// a hundred thousand hashes took longer to make than to use.
+private struct DeletionIndex: Sendable {
+  private let keys: [FoldedHash]
+  private let indices: [Int32]
+  /// The first entry of each chain, by the low bits of its hashes, and the one behind each entry;
+  /// -1 at the end.
+  private var first: [Int32]
+  private var next: [Int32]
+
+  init(keys: [FoldedHash], indices: [Int32]) {
+    self.keys = keys
+    self.indices = indices
+    var size = 16
+    while size < keys.count { size *= 2 }
+    first = [Int32](repeating: -1, count: size)
+    next = [Int32](repeating: -1, count: keys.count)
+    // From the last on, so that each chain has its entries in order.
+    for entry in keys.indices.reversed() {
+      let place = Int(truncatingIfNeeded: keys[entry].bits) & (size - 1)
+      next[entry] = first[place]
+      first[place] = Int32(entry)
+    }
+  }
+
+  /// What was entered under a hash, in order.
+  func indices(of key: FoldedHash) -> [Int] {
+    var found: [Int] = []
+    var entry = Int(first[Int(truncatingIfNeeded: key.bits) & (first.count - 1)])
+    while entry >= 0 {
+      if keys[entry] == key { found.append(Int(indices[entry])) }
+      entry = Int(next[entry])
+    }
+    return found
   }
 }
