@@ -125,14 +125,20 @@ public struct Ledger: Equatable, Sendable {
   /// remembered from now on.
   public mutating func recall(_ booking: Booking, at now: Instant) {
     precondition(supposed.isEmpty, "what happens is told to a ledger that supposes nothing")
-    if let before = bookings[booking.reference] { release(before) }
-    bookings[booking.reference] = booking
+    if let before = bookings.updateValue(booking, forKey: booking.reference) { release(before) }
     switch booking.state {
     case .held: hold(booking)
     case .cancelled: cancelledSince[booking.reference] = now
     }
     if directory.index(of: booking.room) == nil { retired.insert(booking.room) }
     countOn(from: booking)
+  }
+
+  /// Takes many bookings as they were read from a store, as `recall` does each.
+  public mutating func recall(_ bookings: [Booking], at now: Instant) {
+    // Else what is there would be moved each time that it has doubled.
+    self.bookings.reserveCapacity(self.bookings.count + bookings.count)
+    for booking in bookings { recall(booking, at: now) }
   }
 
   private mutating func countOn(from booking: Booking) {
@@ -189,9 +195,8 @@ public struct Ledger: Equatable, Sendable {
 
   private mutating func hold(_ booking: Booking) {
     diaries[booking.room, default: RoomDiary()].insert(RoomDiary.Hold(booking))
-    for user in booking.holders {
-      holdings[user, default: []].insert(booking.reference)
-    }
+    holdings[booking.owner, default: []].insert(booking.reference)
+    if let booker = booking.bookedBy { holdings[booker, default: []].insert(booking.reference) }
     for attendee in booking.attendees {
       attendances[attendee.email.key, default: []].insert(booking.reference)
     }

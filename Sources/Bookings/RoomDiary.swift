@@ -18,12 +18,11 @@ struct RoomDiary: Equatable, Sendable {
   var isEmpty: Bool { days.isEmpty }
 
   mutating func insert(_ hold: Hold) {
-    for day in hold.days {
-      var holds = days[day, default: []]
-      days[day] = nil
-      holds.insert(hold, at: Self.place(of: hold.span.start, in: holds))
-      days[day] = holds
-    }
+    for day in hold.days { Self.insert(hold, into: &days[day, default: []]) }
+  }
+
+  private static func insert(_ hold: Hold, into holds: inout [Hold]) {
+    holds.insert(hold, at: place(of: hold.span.start, in: holds))
   }
 
   mutating func remove(_ hold: Hold) {
@@ -63,8 +62,8 @@ extension RoomDiary.Hold {
   }
 
   /// The days of which a minute belongs to the hold, in order.
-  fileprivate var days: [CivilDate] {
+  fileprivate var days: some Sequence<CivilDate> {
     let first = span.start.date
-    return (0...span.lastDate.days(since: first)).map { first.adding(days: $0) }
+    return (0...span.lastDate.days(since: first)).lazy.map { first.adding(days: $0) }
   }
 }

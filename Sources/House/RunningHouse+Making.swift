@@ -17,7 +17,7 @@ extension RunningHouse {
   ) -> World {
     var ledger = Ledger(
       building: settings.building, zone: settings.zone, limits: settings.bookingLimits)
-    for booking in state.bookings { ledger.recall(booking, at: now) }
+    ledger.recall(state.bookings, at: now)
     for wait in state.waits { ledger.recall(wait) }
     ledger.count(from: WaitReference(state.lastWait + 1))
     ledger.count(

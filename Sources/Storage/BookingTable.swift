@@ -12,6 +12,7 @@ final class BookingTable {
   private let change: Statement
   private let readHold: Statement
   private let readAll: Statement
+  private let readFirstWanted: Statement
   private let readWanted: Statement
   private let enterAttendee: Statement
   private let dropAttendees: Statement
@@ -59,16 +60,28 @@ final class BookingTable {
     readHold = try database.prepare(
       "SELECT state, room, start_seconds, end_seconds FROM booking WHERE reference = ?1")
     readAll = try database.prepare(Self.select, "ORDER BY reference")
+    readFirstWanted = try database.prepare(
+      """
+      SELECT min(first) FROM (
+          SELECT min(reference) AS first FROM booking WHERE state = 'held' AND end_seconds > ?1
+          UNION ALL SELECT min(reference) FROM booking
+            WHERE state = 'cancelled' AND changed_ms > ?2
+          UNION ALL SELECT min(booking) FROM pass
+            WHERE state IN ('queued', 'attempting', 'parked', 'unknown')
+          UNION ALL SELECT min(booking) FROM notice
+            WHERE booking IS NOT NULL AND told_ms IS NULL AND expires_ms > ?3)
+      """)
+    // Most bookings from the first on are wanted: going through them takes a fifth of the time of
+    // looking each up. The signs before columns keep SQLite from their indexes.
     readWanted = try database.prepare(
       Self.select,
       """
-      WHERE reference IN (
-          SELECT reference FROM booking WHERE state = 'held' AND end_seconds > ?1
-          UNION SELECT reference FROM booking WHERE state = 'cancelled' AND changed_ms > ?2
-          UNION SELECT booking FROM pass
-            WHERE state IN ('queued', 'attempting', 'parked', 'unknown')
-          UNION SELECT booking FROM notice
-            WHERE booking IS NOT NULL AND told_ms IS NULL AND expires_ms > ?3)
+      WHERE reference >= ?4 AND (+state = 'held' AND +end_seconds > ?1
+          OR +state = 'cancelled' AND +changed_ms > ?2
+          OR reference IN (SELECT booking FROM pass
+            WHERE state IN ('queued', 'attempting', 'parked', 'unknown'))
+          OR reference IN (SELECT booking FROM notice
+            WHERE booking IS NOT NULL AND told_ms IS NULL AND expires_ms > ?3))
         ORDER BY reference
       """)
     enterAttendee = try database.prepare(
@@ -78,7 +91,9 @@ final class BookingTable {
       """)
     dropAttendees = try database.prepare("DELETE FROM attendee WHERE booking = ?1")
     readAttendees = try database.prepare(
-      "SELECT id, person FROM attendee WHERE booking = ?1 ORDER BY place")
+      """
+      SELECT booking, id, person FROM attendee WHERE booking >= ?1 ORDER BY booking, place
+      """)
   }
 
   /// Begins the bookings of a commit. Where several are changed one may take the place of another,
@@ -168,7 +183,25 @@ final class BookingTable {
 
   // Reading
 
-  /// A coded booking and when it was changed last.
+  /// What stands for the numbers of a row, when it is read.
+  struct Names {
+    let room: (Int64) throws(StoreFault) -> RoomID
+    let user: (Int64) throws(StoreFault) -> UserID
+    let text: (Int64?) throws(StoreFault) -> String
+    /// An attendee, by its number and that of the person; nil for one that does not come any more.
+    let attendee: (Int64, Int64) throws(StoreFault) -> Attendee?
+
+    /// The numbers themselves.
+    static var coded: Names {
+      Names(
+        room: { (number) throws(StoreFault) in RoomID(Coded.text(number)) },
+        user: { (number) throws(StoreFault) in UserID(Coded.text(number)) },
+        text: { (number) throws(StoreFault) in Coded.text(number) },
+        attendee: { (id, person) throws(StoreFault) in Coded.attendee(id, person: person) })
+    }
+  }
+
+  /// A booking and when it was changed last.
   struct Found {
     let booking: Booking
     let changed: Instant
@@ -176,33 +209,75 @@ final class BookingTable {
 
   /// Hands over every booking, coded, in order.
   func each(_ body: (Found) throws(StoreFault) -> Void) throws(StoreFault) {
-    try readAll.each { (row) throws(StoreFault) in try body(try found(row)) }
+    try each(of: readAll, from: 0, .coded, body)
   }
 
-  /// The coded bookings that still matter.
-  func wanted(since: Instant, at now: Instant) throws(StoreFault) -> [Found] {
-    var wanted: [Found] = []
-    readWanted.bind(1, since.seconds)
-    readWanted.bind(2, since.milliseconds)
-    readWanted.bind(3, now.milliseconds)
-    try readWanted.each { (row) throws(StoreFault) in wanted.append(try found(row)) }
+  /// The bookings that still matter, in order.
+  func wanted(
+    since: Instant, at now: Instant, _ names: Names
+  ) throws(StoreFault) -> [Booking] {
+    for statement in [readFirstWanted, readWanted] {
+      statement.bind(1, since.seconds)
+      statement.bind(2, since.milliseconds)
+      statement.bind(3, now.milliseconds)
+    }
+    let first = try readFirstWanted.first { (row) throws(StoreFault) in try row.optionalInteger(0) }
+    guard let first = first ?? nil else { return [] }
+    var wanted: [Booking] = []
+    readWanted.bind(4, first)
+    try each(of: readWanted, from: first, names) { (found) throws(StoreFault) in
+      wanted.append(found.booking)
+    }
     return wanted
   }
 
-  private func found(_ row: Row) throws(StoreFault) -> Found {
-    guard let state = Booking.State(rawValue: try row.text(2)) else {
+  /// Hands over what a statement finds in order of references, which are not below the first. Who
+  /// comes is read beside it: a statement for each booking took longer than the booking.
+  private func each(
+    of statement: Statement, from first: Int64, _ names: Names,
+    _ body: (consuming Found) throws(StoreFault) -> Void
+  ) throws(StoreFault) {
+    readAttendees.bind(1, first)
+    defer { readAttendees.reset() }
+    var coming = try readAttendees.next()
+    try statement.each { (row) throws(StoreFault) in
+      let reference = try row.integer(0)
+      var attendees: [Attendee] = []
+      while let who = coming {
+        let booking = try who.integer(0)
+        if booking > reference { break }
+        if booking == reference,
+          let attendee = try names.attendee(try who.integer(1), try who.integer(2))
+        {
+          attendees.append(attendee)
+        }
+        coming = try readAttendees.next()
+      }
+      try body(try found(row, attendees, names))
+    }
+  }
+
+  private func found(
+    _ row: Row, _ attendees: [Attendee], _ names: Names
+  ) throws(StoreFault) -> Found {
+    let state: Booking.State
+    if try row.isText(2, "held") {
+      state = .held
+    } else if try row.isText(2, "cancelled") {
+      state = .cancelled
+    } else {
       throw row.unreadable(2, "is no state")
     }
-    let reference = BookingReference(Int(try row.integer(0)))
+    var booker: UserID?
+    if let number = try row.optionalInteger(17) { booker = try names.user(number) }
     let booking = Booking(
-      reference: reference, version: Int(try row.integer(1)), state: state,
-      room: RoomID(Coded.text(try row.integer(3))), span: try row.span(4, 5),
+      reference: BookingReference(Int(try row.integer(0))), version: Int(try row.integer(1)),
+      state: state, room: try names.room(try row.integer(3)), span: try row.span(4, 5),
       start: Instant(seconds: try row.integer(6)), end: Instant(seconds: try row.integer(7)),
-      title: Coded.text(try row.optionalInteger(8)),
-      description: Coded.text(try row.optionalInteger(9)), isPrivate: try row.truth(10),
-      owner: UserID(Coded.text(try row.integer(11))), attendees: try attendees(of: reference),
-      series: try seriesPlace(row),
-      bookedBy: try row.optionalInteger(17).map { UserID(Coded.text($0)) })
+      title: try names.text(try row.optionalInteger(8)),
+      description: try names.text(try row.optionalInteger(9)), isPrivate: try row.truth(10),
+      owner: try names.user(try row.integer(11)), attendees: attendees,
+      series: try seriesPlace(row), bookedBy: booker)
     return Found(booking: booking, changed: Instant(milliseconds: try row.integer(12)))
   }
 
@@ -211,15 +286,6 @@ final class BookingTable {
     return SeriesPlace(
       SeriesReference(Int(number)), rule: try row.text(14), index: Int(try row.integer(15)),
       count: Int(try row.integer(16)))
-  }
-
-  private func attendees(of booking: BookingReference) throws(StoreFault) -> [Attendee] {
-    var attendees: [Attendee] = []
-    readAttendees.bind(1, booking.number)
-    try readAttendees.each { (row) throws(StoreFault) in
-      attendees.append(Coded.attendee(try row.integer(0), person: try row.integer(1)))
-    }
-    return attendees
   }
 }
 

@@ -11,6 +11,10 @@ final class Names {
   private var users: [String: Int64] = [:]
   private var texts: [String: Int64] = [:]
   private var people: [PassDetails: Int64] = [:]
+  /// What was read, by the numbers of rows: few people hold many bookings.
+  private var readUsers: [Int64: UserID] = [:]
+  private var readTexts: [Int64: String] = [:]
+  private var readPeople: [Int64: PassDetails?] = [:]
   private let findUser: Statement
   private let enterUser: Statement
   private let enterPerson: Statement
@@ -50,6 +54,9 @@ final class Names {
     users.removeAll(keepingCapacity: true)
     texts.removeAll(keepingCapacity: true)
     people.removeAll(keepingCapacity: true)
+    readUsers.removeAll(keepingCapacity: true)
+    readTexts.removeAll(keepingCapacity: true)
+    readPeople.removeAll(keepingCapacity: true)
   }
 
   // From what is said to a row. What is known by heart is compared octet by octet, since two
@@ -120,28 +127,38 @@ final class Names {
 
   /// The user of a row; `erased:` and the row if the name was erased.
   func user(_ number: Int64) throws(StoreFault) -> UserID {
+    if let known = readUsers[number] { return known }
     readUser.bind(1, number)
     let name = try readUser.first { (row) throws(StoreFault) in try row.optionalText(0) }
     guard let name else { throw missing("user", number) }
-    return UserID(name ?? "erased:\(number)")
+    let user = UserID(name ?? "erased:\(number)")
+    if readUsers.count >= knownMax { readUsers.removeAll(keepingCapacity: true) }
+    readUsers[number] = user
+    return user
   }
 
   /// The text of a row; empty if it was erased.
   func text(_ number: Int64?) throws(StoreFault) -> String {
     guard let number else { return "" }
+    if let known = readTexts[number] { return known }
     readText.bind(1, number)
     let text = try readText.first { (row) throws(StoreFault) in try row.optionalText(0) }
     guard let text else { throw missing("text", number) }
+    if readTexts.count >= knownMax { readTexts.removeAll(keepingCapacity: true) }
+    readTexts[number] = text ?? ""
     return text ?? ""
   }
 
   /// The person of a row; nil if the details were erased.
   func person(_ number: Int64) throws(StoreFault) -> PassDetails? {
+    if let known = readPeople[number] { return known }
     readPerson.bind(1, number)
     let details = try readPerson.first { (row) throws(StoreFault) in
       row.isNull(0) ? nil : try PassDetails(row)
     }
     guard let details else { throw missing("person", number) }
+    if readPeople.count >= knownMax { readPeople.removeAll(keepingCapacity: true) }
+    readPeople[number] = .some(details)
     return details
   }
 

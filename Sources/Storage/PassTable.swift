@@ -65,7 +65,7 @@ final class PassTable {
   private let enter: Statement
   private let change: Statement
   private let readPass: Statement
-  private let readBooking: Statement
+  private let readFrom: Statement
   private let readAll: Statement
   private var writer = FactWriter()
 
@@ -110,7 +110,7 @@ final class PassTable {
         WHERE id = ?1 AND sequence = ?2
       """)
     readPass = try database.prepare(Self.select, "WHERE id = ?1 ORDER BY sequence")
-    readBooking = try database.prepare(Self.select, "WHERE booking = ?1 ORDER BY id, sequence")
+    readFrom = try database.prepare(Self.select, "WHERE booking >= ?1 ORDER BY booking")
     readAll = try database.prepare(Self.select, "ORDER BY id, sequence")
   }
 
@@ -199,12 +199,19 @@ final class PassTable {
 
   // Reading
 
-  /// The coded passes of a booking.
-  func passes(of booking: BookingReference) throws(StoreFault) -> [PassRow] {
-    var rows: [PassRow] = []
-    readBooking.bind(1, booking.number)
-    try readBooking.each { (row) throws(StoreFault) in rows.append(try self.row(row)) }
-    return rows
+  /// Hands over the coded passes of some bookings, which are in order, in that order.
+  func each(
+    of bookings: [Booking], _ body: (PassRow) throws(StoreFault) -> Void
+  ) throws(StoreFault) {
+    guard let first = bookings.first else { return }
+    var place = 0
+    readFrom.bind(1, first.reference.number)
+    try readFrom.each { (row) throws(StoreFault) in
+      let booking = Int(try row.integer(17))
+      while place < bookings.count, bookings[place].reference.number < booking { place += 1 }
+      guard place < bookings.count, bookings[place].reference.number == booking else { return }
+      try body(try self.row(row))
+    }
   }
 
   /// Hands over every pass, coded, in order.

@@ -113,6 +113,19 @@ final class Statement {
     }
   }
 
+  /// The next row, for who reads two statements side by side; nil behind the last. Whoever asks for
+  /// rows so ends with `reset`.
+  func next() throws(StoreFault) -> Row? {
+    try checkBindings()
+    let code = sqlite3_step(handle)
+    if code == SQLITE_DONE { return nil }
+    if code != SQLITE_ROW { throw database.fault(code) }
+    return Row(handle: handle, database: database)
+  }
+
+  /// Begins anew.
+  func reset() { sqlite3_reset(handle) }
+
   /// What is made of the first row; nil if there is none.
   func first<Value>(
     _ body: (Row) throws(StoreFault) -> Value
@@ -159,11 +172,17 @@ struct Row {
 
   /// Text of at most the limit's octets.
   func text(_ column: Int32) throws(StoreFault) -> String {
-    let octets = try octets(column, max: database.limits.textOctetsMax)
+    let octets = try kept(column, max: database.limits.textOctetsMax)
     guard let text = String(validating: octets, as: UTF8.self) else {
       throw unreadable(column, "is not UTF-8")
     }
     return text
+  }
+
+  /// Whether a text is a word, without a copy of it.
+  func isText(_ column: Int32, _ word: StaticString) throws(StoreFault) -> Bool {
+    let octets = try kept(column, max: database.limits.textOctetsMax)
+    return word.withUTF8Buffer { octets.elementsEqual($0) }
   }
 
   func optionalText(_ column: Int32) throws(StoreFault) -> String? {
@@ -172,17 +191,20 @@ struct Row {
 
   /// The octets of a text.
   func octets(_ column: Int32) throws(StoreFault) -> [UInt8] {
-    try octets(column, max: database.limits.valueOctetsMax)
+    Array(try kept(column, max: database.limits.valueOctetsMax))
   }
 
-  private func octets(_ column: Int32, max: Int) throws(StoreFault) -> [UInt8] {
+  /// The octets of a text where SQLite keeps them as long as the statement stands on the row.
+  private func kept(
+    _ column: Int32, max: Int
+  ) throws(StoreFault) -> UnsafeBufferPointer<UInt8> {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT else {
       throw unreadable(column, "is no text")
     }
     let start = sqlite3_column_text(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
     guard count <= max else { throw unreadable(column, "has \(count) octets") }
-    return Array(UnsafeBufferPointer(start: start, count: count))
+    return UnsafeBufferPointer(start: start, count: count)
   }
 
   /// What a column in the form of facts says.

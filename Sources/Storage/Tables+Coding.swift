@@ -98,29 +98,20 @@ extension Tables {
 
 // Decoding
 extension Tables {
-  /// The booking as people know it. Who was erased does not come any more.
-  func decoded(_ booking: Booking) throws(StoreFault) -> Booking {
-    var booker: UserID?
-    if let user = booking.bookedBy { booker = try names.user(Coded.number(user.text)) }
-    var attendees: [Attendee] = []
-    for attendee in booking.attendees {
-      guard let who = try recipient(attendee.name) else { continue }
-      attendees.append(
-        Attendee(id: attendee.id, name: who.name, email: who.email, phone: who.phone))
-    }
-    return Booking(
-      reference: booking.reference, version: booking.version, state: booking.state,
-      room: try rooms.id(Coded.number(booking.room.text)), span: booking.span,
-      start: booking.start, end: booking.end,
-      title: try names.text(Coded.optionalNumber(booking.title)),
-      description: try names.text(Coded.optionalNumber(booking.description)),
-      isPrivate: booking.isPrivate, owner: try names.user(Coded.number(booking.owner.text)),
-      attendees: attendees, series: booking.series, bookedBy: booker)
+  /// What people know bookings by. Who was erased does not come any more.
+  var namesOfBookings: BookingTable.Names {
+    BookingTable.Names(
+      room: rooms.id, user: names.user, text: names.text,
+      attendee: { [self] (id, person) throws(StoreFault) in
+        try recipient(person).map {
+          Attendee(id: AttendeeID(Int(id)), name: $0.name, email: $0.email, phone: $0.phone)
+        }
+      })
   }
 
   /// The pass as people know it; nil if its recipient was erased.
   func decoded(_ pass: Pass) throws(StoreFault) -> Pass? {
-    guard let recipient = try recipient(pass.recipient.name) else { return nil }
+    guard let recipient = try recipient(Coded.number(pass.recipient.name)) else { return nil }
     let content = PassContent(
       room: try rooms.id(Coded.number(pass.content.room.text)), span: pass.content.span,
       start: pass.content.start, end: pass.content.end,
@@ -145,8 +136,7 @@ extension Tables {
     }
   }
 
-  private func recipient(_ coded: String) throws(StoreFault) -> PassRecipient? {
-    let number = Coded.number(coded)
+  private func recipient(_ number: Int64) throws(StoreFault) -> PassRecipient? {
     guard let details = try names.person(number) else { return nil }
     guard let recipient = details.recipient else {
       throw .damaged(database.cause("person \(number) cannot be reached"))

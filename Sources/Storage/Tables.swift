@@ -69,11 +69,9 @@ final class Tables {
   func load(at now: Instant) throws(StoreFault) -> DurableState {
     var state = DurableState()
     let since = now - .seconds(database.limits.remembersSeconds)
-    for found in try bookings.wanted(since: since, at: now) {
-      state.bookings.append(try decoded(found.booking))
-      for row in try passes.passes(of: found.booking.reference) {
-        if let pass = try decoded(row.pass) { state.passes.append(pass) }
-      }
+    state.bookings = try bookings.wanted(since: since, at: now, namesOfBookings)
+    try passes.each(of: state.bookings) { (row) throws(StoreFault) in
+      if let pass = try decoded(row.pass) { state.passes.append(pass) }
     }
     state.passes.sort { $0.edition < $1.edition }
     state.answers = try messages.wanted(at: now)

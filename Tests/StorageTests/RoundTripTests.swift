@@ -265,6 +265,29 @@ struct RoundTripTests {
   }
 
   @Test
+  func `who comes to a booking is given back with it, whatever stands between`() throws {
+    let store = try Store(at: .memory, rooms: twoRooms)
+    let (ana, ben, cem) = (try person(1), try person(2, "Ben"), try person(3, "Cem"))
+    let (dan, eva) = (try person(4, "Dan"), try person(5, "Eva"))
+    let over = try booking(1, at: 60, attendees: [ana])
+    let held = try booking(2, at: 5000, title: "Retro", owner: "ana", attendees: [ben, cem])
+    let overToo = try booking(3, at: 200, attendees: [dan])
+    let empty = try booking(4, at: 6000, title: "Retro")
+    let last = try booking(5, in: "Library", at: 5000, owner: "ana", attendees: [eva])
+    let passes = [
+      pass(1, of: over, to: ana), pass(2, of: held, to: ben), pass(3, of: overToo, to: dan),
+      pass(4, of: held, to: cem, place: 1), pass(5, of: last, to: eva),
+    ]
+    try store.commit(
+      [over, held, overToo, empty, last].map { booked($0) } + passes.map { sent(.queued([$0])) })
+    try store.commit([sent(.accepted(passes.map(\.edition), at: morning))])
+    let state = try store.load(at: morning + minutes(3 * 24 * 60))
+    #expect(state.bookings == [held, empty, last])
+    #expect(state.passes.map(\.id.number) == [2, 4, 5])
+    #expect(state.passes.map(\.recipient.name) == ["Ben", "Cem", "Eva"])
+  }
+
+  @Test
   func `an expired answer is forgotten, and a repeated name takes the place of the first`() throws {
     let folder = try Folder()
     let store = try Store(at: .file(folder.file), rooms: twoRooms)
