@@ -35,6 +35,8 @@ struct GrammarBuilder {
   ].merging(ClauseRoles.parts.map { (.part($0.key), []) }) { first, _ in first }
   private var separables = SeparableVerbs()
   private var automaton = AutomatonBuilder()
+  /// Each symbol of the phrase that is being added, as often as it stands there.
+  private var symbolsOfPhrase: [UInt16] = []
   /// More ways to say one phrase than this are a slip of the writer.
   private let waysMax = 4096
   /// More words in one way than this are one, too.
@@ -66,6 +68,7 @@ struct GrammarBuilder {
 
   mutating func add(_ rule: PhraseRule) throws(GrammarFault) {
     let production = try self.production(of: rule)
+    symbolsOfPhrase.removeAll(keepingCapacity: true)
     let phrase = try self.phrase(rule.body, of: rule)
     let summary = phrase.summary
     guard summary.count <= waysMax else {
@@ -83,7 +86,8 @@ struct GrammarBuilder {
       let tokens = Tokenizer.tokens(of: text)
       if tokens.count == 1 { wordsOfName[Int(production.first)].append(tokens[0].hash) }
     }
-    noteTopics(phrase.allSymbols + joined.flatMap(\.self), of: rule.head)
+    noteTopics(symbolsOfPhrase, of: rule.head)
+    for way in joined { noteTopics(way, of: rule.head) }
     if case .part("separable") = rule.head {
       return try addSeparables(phrase.ways + joined, of: rule)
     }
@@ -219,13 +223,22 @@ struct GrammarBuilder {
     _ node: PhraseNode, of rule: PhraseRule
   ) throws(GrammarFault) -> SymbolPhrase {
     switch node {
-    case .slot(let name): .symbol(try symbol(of: .slot(name), rule))
-    case .part(let name): .symbol(try symbol(of: .part(name), rule))
-    case .words(let text): .symbols(symbols(of: text, in: rule.language))
-    case .perhaps(let inner): .perhaps(try phrase(inner, of: rule))
-    case .either(let options): .either(try phrases(options, of: rule))
-    case .sequence(let parts): .sequence(try phrases(parts, of: rule))
+    case .slot(let name): return noted(try symbol(of: .slot(name), rule))
+    case .part(let name): return noted(try symbol(of: .part(name), rule))
+    case .words(let text):
+      let symbols = symbols(of: text, in: rule.language)
+      if symbols.count == 1 { return noted(symbols[0]) }
+      symbolsOfPhrase += symbols
+      return .symbols(symbols)
+    case .perhaps(let inner): return .perhaps(try phrase(inner, of: rule))
+    case .either(let options): return .either(try phrases(options, of: rule))
+    case .sequence(let parts): return .sequence(try phrases(parts, of: rule))
     }
+  }
+
+  private mutating func noted(_ symbol: UInt16) -> SymbolPhrase {
+    symbolsOfPhrase.append(symbol)
+    return .symbol(symbol)
   }
 
   private mutating func phrases(
@@ -247,7 +260,7 @@ struct GrammarBuilder {
   /// one.
   private mutating func withoutApostrophes(_ phrase: SymbolPhrase) -> [[UInt16]] {
     let sign = words[Self.apostrophe]
-    guard sign != SymbolTable.none, phrase.allSymbols.contains(sign) else { return [] }
+    guard sign != SymbolTable.none, symbolsOfPhrase.contains(sign) else { return [] }
     let endings = Set(Self.endingsJoined.map { words[$0] })
     var all: [[UInt16]] = []
     for way in phrase.ways where way.contains(sign) {

@@ -37,8 +37,8 @@ struct PhraseRule {
   }
 }
 
-/// Reads files of phrases and lexica into rules. All by octets: cutting strings into characters took
-/// a tenth of the time of making a grammar.
+/// Reads files of phrases and lexica into rules. All by octets: cutting strings into characters
+/// took a tenth of the time of making a grammar.
 struct GrammarText {
   private let file: String
   private let language: String

@@ -89,8 +89,8 @@ struct SlipTable: Sendable {
   }
 }
 
-/// Indices by hash, each of which may have several: chains in two arrays, where an array for each of
-/// a hundred thousand hashes took longer to make than to use.
+/// Indices by hash, each of which may have several: chains in two arrays, where an array for each
+/// of thirty thousand hashes took longer to make than to use.
 private struct DeletionIndex: Sendable {
   private let keys: [FoldedHash]
   private let indices: [Int32]

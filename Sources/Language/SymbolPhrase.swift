@@ -8,8 +8,8 @@ enum SymbolPhrase {
   case either([SymbolPhrase])
   indirect case perhaps(SymbolPhrase)
 
-  /// All sequences of symbols that the phrase stands for, in the order in which it is written. There
-  /// may be thousands: for the few phrases of which each way is looked at by itself.
+  /// All sequences of symbols that the phrase stands for, in the order in which it is written.
+  /// There may be thousands: for the few phrases of which each way is looked at by itself.
   var ways: [[UInt16]] {
     switch self {
     case .symbol(let symbol): [[symbol]]
@@ -21,16 +21,6 @@ enum SymbolPhrase {
         let tails = part.ways
         return heads.flatMap { head in tails.map { head + $0 } }
       }
-    }
-  }
-
-  /// Each symbol of the phrase, as often as it stands there.
-  var allSymbols: [UInt16] {
-    switch self {
-    case .symbol(let symbol): [symbol]
-    case .symbols(let symbols): symbols
-    case .perhaps(let inner): inner.allSymbols
-    case .either(let parts), .sequence(let parts): parts.flatMap(\.allSymbols)
     }
   }
 
@@ -46,8 +36,8 @@ enum SymbolPhrase {
   }
 }
 
-/// How many ways a phrase has, how long the longest is, and a sum by which two phrases that are said
-/// alike are found; others seldom have the same.
+/// How many ways a phrase has, how long the longest is, and a sum by which two phrases that are
+/// said alike are found; others seldom have the same.
 struct WaysSummary: Hashable {
   private(set) var count: Int
   private(set) var longest: Int

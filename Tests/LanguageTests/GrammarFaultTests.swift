@@ -81,6 +81,13 @@ import Testing
     Row(
       file: "xx.phrases", text: "book:\n " + String(repeating: " (a | b)", count: 13) + "\n",
       line: 2, reason: "the phrase has too many ways to be said", nearest: nil),
+    Row(
+      file: "xx.phrases",
+      text: "book:\n " + String(repeating: " (a | b) [c]", count: 1000) + "\n",
+      line: 2, reason: "the phrase has too many ways to be said", nearest: nil),
+    Row(
+      file: "xx.phrases", text: "book:\n " + String(repeating: " a", count: 10_000) + "\n",
+      line: 2, reason: "the phrase is too long", nearest: nil),
   ]
 
   @Test("A broken line is reported with its place and the nearest name", arguments: rows)
