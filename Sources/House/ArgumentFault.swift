@@ -6,7 +6,7 @@ public import Gateways
 public enum ArgumentFault: Error, Hashable, Sendable {
   /// A word where a command is expected.
   case unknownCommand(String, nearest: String?)
-  /// A word after `store` that it does not know, or none.
+  /// A word after `store` that it does not know, or none, or one without a file.
   case unknownStoreCommand(String?)
   /// A word after `token` that it does not know, or none, or one without a name.
   case unknownTokenCommand(String?)

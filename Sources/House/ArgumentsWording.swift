@@ -10,8 +10,8 @@ extension ArgumentFault: CustomStringConvertible {
       "there is no command \(word.quoted)" + Self.hint(nearest, orElse: .overview)
         + (nearest == nil ? "\nto say something: echo \"rooms tomorrow\" | usher" : "")
     case .unknownStoreCommand(let word):
-      (word.map { "there is no command \"store\" \($0.quoted)" } ?? "store does nothing by itself")
-        + "; did you mean \"usher store check\"?"
+      (word.map { "store does not know what to do with \($0.quoted)" } ?? "store does nothing")
+        + "; write usher store check, backup FILE or restore FILE" + Self.readOn(.store)
     case .unknownTokenCommand(let word):
       (word.map { "token does not know what to do with \($0.quoted)" } ?? "token does nothing")
         + "; write usher token add NAME, list, revoke NAME or rotate NAME" + Self.readOn(.token)
@@ -94,7 +94,7 @@ extension HelpTopic {
     case .serve, .demo, .replay, .parse: "usher \(rawValue)"
     case .bench: "usher bench parse"
     case .teach: "usher teach"
-    case .store: "usher store check"
+    case .store: "usher store"
     case .token: "usher token"
     }
   }

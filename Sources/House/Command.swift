@@ -16,8 +16,8 @@ public enum Command: Hashable, Sendable {
   case demo(DemoOptions)
   /// Run written conversations.
   case replay(ReplayOptions)
-  /// Look through the store.
-  case checkStore(CheckOptions)
+  /// Look through the store, back it up or put it back.
+  case store(StoreOptions)
   /// See or change who may sign in.
   case token(TokenOptions)
   /// Say what lines mean.
@@ -134,15 +134,27 @@ public struct ReplayOptions: Hashable, Sendable {
   public init() {}
 }
 
-/// Which store to look through.
-public struct CheckOptions: Hashable, Sendable {
+/// What to do with which store.
+public struct StoreOptions: Hashable, Sendable {
+  /// What is to be done.
+  public enum Deed: Hashable, Sendable {
+    /// Hold its journal against its tables.
+    case check
+    /// Write all of it into a file; whether one that stands there may be replaced.
+    case backUp(to: String, replacing: Bool)
+    /// Put what a backup holds in its place.
+    case restore(from: String)
+  }
+
+  /// What is to be done.
+  public var deed = Deed.check
   /// Where the store stands; nil for where the configuration or the usual place says.
   public var store: StorePlace?
   /// The path of a configuration file.
   public var configuration: String?
 
   /// Nothing said.
-  public init() {}
+  public init(_ deed: Deed = .check) { self.deed = deed }
 }
 
 /// What to do with the tokens.
@@ -207,7 +219,7 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   /// The program as a whole.
   case overview = ""
   case talk, serve, demo, replay, parse
-  /// `usher store check`.
+  /// `usher store`.
   case store
   /// `usher token`.
   case token

@@ -58,13 +58,7 @@ extension Command {
       return .bench(options)
     case "teach":
       return .teach(try teach(line, rest))
-    case "store":
-      guard rest.first == "check" else { throw .unknownStoreCommand(rest.first) }
-      let draft = try line.draft(for: .store, superfluous: Array(rest.dropFirst()))
-      var options = CheckOptions()
-      options.store = draft.house.store
-      options.configuration = draft.house.configuration
-      return .checkStore(options)
+    case "store": return .store(try store(line, rest))
     case "token": return .token(try token(line, rest))
     case "help":
       _ = try line.draft(for: .overview)
@@ -118,6 +112,30 @@ extension Command {
     return options
   }
 
+  /// `store check`, `backup FILE` or `restore FILE`.
+  private static func store(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> StoreOptions {
+    let hasFile = rest.first != "check"
+    let draft = try line.draft(for: .store, superfluous: Array(rest.dropFirst(hasFile ? 2 : 1)))
+    let file = rest.dropFirst().first
+    if let file, hasFile, !file.isPath { throw .superfluous(file, command: .store) }
+    let deed: StoreOptions.Deed
+    switch (rest.first, file) {
+    case ("check", _): deed = .check
+    case ("backup", let file?): deed = .backUp(to: file, replacing: draft.replaces)
+    case ("restore", let file?): deed = .restore(from: file)
+    case (let word, _): throw .unknownStoreCommand(word)
+    }
+    if draft.replaces, rest.first != "backup" {
+      throw .notForCommand(option: "--force", command: .store)
+    }
+    var options = StoreOptions(deed)
+    options.store = draft.house.store
+    options.configuration = draft.house.configuration
+    return options
+  }
+
   /// `token add NAME`, `list`, `revoke NAME` or `rotate NAME`.
   private static func token(
     _ line: CommandLineWords, _ rest: [String]
@@ -158,11 +176,13 @@ extension Command {
       throw .unknownTopic(word, nearest: SpokenName.nearest(to: word, in: topics))
     }
     let second = words.dropFirst().first
-    let isWhole =
-      topic == .token || topic == .store && second == "check"
-      || topic == .bench && second == "parse"
-    let rest = isWhole ? 2 : 1
-    // Before `--help` may stand what belongs to the command, as files to replay.
+    // Before `--help` may stand what belongs to the command: a word and a name, files to replay.
+    let rest =
+      switch (topic, second) {
+      case (.token, _), (.store, "backup"), (.store, "restore"): 3
+      case (.store, "check"), (.bench, "parse"): 2
+      default: 1
+      }
     if words.count > rest, topic != .replay {
       throw .superfluous(words[rest], command: .overview)
     }

@@ -20,6 +20,7 @@ struct OptionDraft {
   var takesTokensInClear = false
   var namespaces: [UserNamespace] = []
   var isAdmin = false
+  var replaces = false
   var rounds: Int?
   var octets: Int?
   var parts: Int?
@@ -57,7 +58,7 @@ struct CommandOption: Sendable {
   static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
 
   /// All options, in the order in which help lists them.
-  static let all: [CommandOption] = house + talk + serve + signingIn + replay + reading
+  static let all: [CommandOption] = house + talk + serve + signingIn + keeping + replay + reading
 
   private static let running: Set<HelpTopic> = [.talk, .serve]
   /// Those that read lines in a building.
@@ -153,6 +154,12 @@ struct CommandOption: Sendable {
       guard value == "admin" else { throw .notOneOf(["admin"]) }
       draft.isAdmin = true
     },
+  ]
+
+  private static let keeping: [CommandOption] = [
+    CommandOption(
+      "--force", "", of: [.store], "lets `backup` replace the file that stands there"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.replaces = true }
   ]
 
   private static let replay: [CommandOption] = [

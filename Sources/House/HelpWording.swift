@@ -19,7 +19,7 @@ struct HelpWording {
     "  usher parse          say what lines mean, as JSON",
     "  usher bench parse    measure how fast lines are read",
     "  usher teach          learn what lines are said for from examples",
-    "  usher store check    look through the store",
+    "  usher store          look through the store, back it up, put it back",
     "  usher token          let bridges and people sign in",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
@@ -136,12 +136,23 @@ struct HelpWording {
     examples: ["usher teach --grammar grammar", "usher teach --grammar grammar --try 5"])
 
   private static let store = HelpWording(
-    usage: "usher store check [OPTION…]",
+    usage: "usher store check | backup FILE | restore FILE [OPTION…]",
     about: """
-      Looks through the store while no agent uses it: folds the journal, compares what comes out \
-      with the tables, and tells each difference. Nothing is changed.
+      check looks through the store while no agent uses it: folds the journal, compares what \
+      comes out with the tables, and tells each difference. Nothing is changed.
+      backup writes all of it into a file that only you can read, also while an agent uses the \
+      store. It is looked through as by check before it gets its name; a store that differs is \
+      told and not backed up. Tokens, the configuration and passes that left as files are not in it.
+      restore puts a backup in the place of the store while no agent uses it, if check finds \
+      nothing in it. What stood there is kept beside it, as usher.db.before-2026-11-26T19-40 \
+      (UTC). What happened since the backup is then unknown: passes that it has as not yet sent \
+      go out again.
       """,
-    examples: ["usher store check", "usher store check --store usher.db"])
+    examples: [
+      "usher store check", "usher store check --store usher.db",
+      "usher store backup /var/backups/usher-monday.db --force",
+      "usher store restore /var/backups/usher-monday.db",
+    ])
 
   private static let token = HelpWording(
     usage: "usher token add NAME | list | revoke NAME | rotate NAME [OPTION…]",

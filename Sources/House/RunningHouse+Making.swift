@@ -67,7 +67,7 @@ extension StoreFault {
           "The disk failed while writing: it may or may not have been done. Please ask again."
         ])
     case .inUse, .newerSchema, .olderSchema, .notStore, .unreachable, .exposed, .displaced,
-      .damaged, .busy, .overlap, .unstorable, .outcomeUnknown, .other:
+      .occupied, .damaged, .busy, .overlap, .unstorable, .outcomeUnknown, .other:
       Reply(
         .faultHere, name: .sysStorage,
         lines: ["The store failed: nothing was changed. Please try again later."])

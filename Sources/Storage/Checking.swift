@@ -19,6 +19,20 @@ struct Checking {
     self.limits = limits
   }
 
+  /// All that does not fit in a database, whatever has become of it.
+  static func found(
+    in database: Database, limits: StoreLimits
+  ) throws(StoreFault) -> [Discrepancy] {
+    do throws(StoreFault) {
+      var checking = Checking(try Opening.tables(database), limits: limits)
+      return try checking.run()
+    } catch {
+      // Too broken to find the tables is what the check was to tell.
+      guard case .damaged(let cause) = error else { throw error }
+      return [.structure(cause.text)]
+    }
+  }
+
   /// All that does not fit, at most as much as the limit says.
   mutating func run() throws(StoreFault) -> [Discrepancy] {
     try checkStructure()

@@ -36,12 +36,39 @@ enum Opening {
     let database = try Database(.file(path), access: .reading, limits: limits)
     try database.execute("PRAGMA query_only = ON")
     let version = try recognise(database)
-    if version < Schema.version {
-      throw .olderSchema(
-        found: version, known: Schema.version,
-        database.cause("open it with this program to bring it up to date"))
-    }
+    if version < Schema.version { throw older(version, database) }
     return database
+  }
+
+  /// The store of a file that is there, whoever uses it, to be copied; an older one only if that is
+  /// said.
+  static func copying(
+    _ path: String, older isTaken: Bool, limits: StoreLimits
+  ) throws(StoreFault) -> Database {
+    let isLogged = try FileStatus(of: path + "-wal") != nil
+    let database = try Database(.file(path), access: .reading, limits: limits)
+    // The log is its user's, also after that has died: its next start is to judge it.
+    if isLogged { database.keepLogAtClosing() }
+    let version = try recognise(database)
+    if version == 0 { throw .notStore(database.cause("nothing is in it")) }
+    if version < Schema.version, !isTaken { throw older(version, database) }
+    return database
+  }
+
+  /// Brings the schema of a store that nobody uses up to today's.
+  static func bringUpToDate(_ path: String, limits: StoreLimits) throws(StoreFault) {
+    let looked = try Database(.file(path), access: .reading, limits: limits)
+    let version = try recognise(looked)
+    looked.close()
+    if version < Schema.version {
+      try file(.file(path), hadLog: false, limits: limits).close()
+    }
+  }
+
+  private static func older(_ version: Int, _ database: Database) -> StoreFault {
+    .olderSchema(
+      found: version, known: Schema.version,
+      database.cause("open it with this program to bring it up to date"))
   }
 
   /// The tables of a database of today's schema.

@@ -144,14 +144,7 @@ public final class Store {
     defer { lock.release() }
     let database = try Opening.looking(truePath, limits: limits)
     defer { database.close() }
-    do throws(StoreFault) {
-      var checking = Checking(try Opening.tables(database), limits: limits)
-      return try checking.run()
-    } catch {
-      // Too broken to find the tables is what the check was to tell.
-      guard case .damaged(let cause) = error else { throw error }
-      return [.structure(cause.text)]
-    }
+    return try Checking.found(in: database, limits: limits)
   }
 
   /// Copies what waits into the database, closes it and gives the lock back. Nothing can be done

@@ -49,6 +49,8 @@ public enum StoreFault: Error, Hashable, Sendable {
   case exposed(StoreCause)
   /// A file of the store is no longer the one at its path: what would be written now is lost.
   case displaced(StoreCause)
+  /// Something stands where a file was to be made, and may not be replaced.
+  case occupied(StoreCause)
   /// What is in the file contradicts itself or cannot be read.
   case damaged(StoreCause)
   /// The medium, the folder or the file may only be read.
@@ -82,6 +84,7 @@ extension StoreFault: CustomStringConvertible {
     case .unreachable(let cause): "unreachable: \(cause)"
     case .exposed(let cause): "exposed: \(cause)"
     case .displaced(let cause): "displaced: \(cause)"
+    case .occupied(let cause): "occupied: \(cause)"
     case .damaged(let cause): "damaged: \(cause)"
     case .readOnly(let cause): "read-only: \(cause)"
     case .full(let cause): "full: \(cause)"

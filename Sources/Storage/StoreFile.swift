@@ -83,7 +83,7 @@ enum StoreFile {
   }
 
   /// A file that others may write can be changed behind our back; one that is missing can not.
-  private static func requireOnlyOurs(file path: String) throws(StoreFault) {
+  static func requireOnlyOurs(file path: String) throws(StoreFault) {
     guard let file = try FileStatus(of: path) else { return }
     guard file.isPlainFile else {
       throw .unreachable(StoreCause(place: path, text: "this is no plain file"))
@@ -92,7 +92,7 @@ enum StoreFile {
   }
 
   /// In a folder that others may write the files can be replaced by others.
-  private static func requireOnlyOurs(folder path: String) throws(StoreFault) {
+  static func requireOnlyOurs(folder path: String) throws(StoreFault) {
     guard let folder = try FileStatus(of: path, followingLinks: true), folder.isWritableByOthers,
       !folder.isSticky
     else { return }
@@ -103,7 +103,7 @@ enum StoreFile {
     .exposed(StoreCause(place: path, text: "\(seen); type: chmod go-w \"\(path)\""))
   }
 
-  private static func truePath(_ path: String) throws(StoreFault) -> String {
+  static func truePath(_ path: String) throws(StoreFault) -> String {
     guard let resolved = realpath(path, nil) else {
       throw systemFault(at: path, errno, "its path cannot be resolved")
     }
@@ -123,7 +123,7 @@ enum StoreFile {
   }
 
   /// A folder's new entry outlives a power cut only if the folder itself was written.
-  private static func makeDurable(_ folder: String) throws(StoreFault) {
+  static func makeDurable(_ folder: String) throws(StoreFault) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
     guard descriptor >= 0 else { throw systemFault(at: folder, errno, "it cannot be opened") }
     let failed = fsync(descriptor) != 0
@@ -132,7 +132,7 @@ enum StoreFile {
     if failed && number != EINVAL { throw systemFault(at: folder, number, "it cannot be synced") }
   }
 
-  private static func folder(of path: String) -> String? {
+  static func folder(of path: String) -> String? {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
     let folder = path[..<slash]
     return folder.isEmpty ? nil : String(folder)

@@ -28,6 +28,8 @@ public struct StoreLimits: Hashable, Sendable {
   public var knownTextsMax = 4096
   /// How many discrepancies `check` lists before it stops; 1,000.
   public var discrepanciesMax = 1000
+  /// How many stores that were set aside within one minute have a name of their own; 100.
+  public var setAsideNamesMax = 100
 
   /// The limits that hold unless configured.
   public init() {}

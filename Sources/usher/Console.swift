@@ -18,7 +18,7 @@ enum ExitCode: Int32 {
   case usage = 64
   /// Something that is needed is in use or cannot be reached.
   case unavailable = 69
-  /// Standard output cannot be written.
+  /// Standard output cannot be written, or a file cannot be made since another stands there.
   case cannotWrite = 73
   /// The disk failed, or standard input.
   case inputOutput = 74
@@ -34,6 +34,7 @@ enum ExitCode: Int32 {
     case let fault as StoreFault:
       switch fault {
       case .inUse, .busy: self = .unavailable
+      case .occupied: self = .cannotWrite
       case .newerSchema, .olderSchema, .notStore, .unreachable, .exposed, .displaced, .damaged,
         .readOnly, .full, .overlap, .unstorable, .outcomeUnknown, .other:
         self = .inputOutput

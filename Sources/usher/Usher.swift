@@ -26,7 +26,7 @@ enum Usher {
       case .serve(let options): return try Serving.serve(options)
       case .demo(let options): return try Demonstrating.play(options)
       case .replay(let options): return try Replaying.play(options)
-      case .checkStore(let options): return try StoreChecking.check(options)
+      case .store(let options): return try StoreKeeping.keep(options)
       case .token(let options): return try TokenKeeping.keep(options)
       case .parse(let options): return try Parsing.parse(options)
       case .bench(let options): return try Parsing.bench(options)

@@ -110,12 +110,26 @@ struct ArgumentsTests {
       "--building gateway --gateway drop:x",
       "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"),
     Row("replay", "replay needs a file; see \"usher help replay\""),
-    Row("store", "store does nothing by itself; did you mean \"usher store check\"?"),
     Row(
-      "store chek", "there is no command \"store\" \"chek\"; did you mean \"usher store check\"?"),
+      "store",
+      "store does nothing; write usher store check, backup FILE or restore FILE; "
+        + "see \"usher help store\""),
+    Row(
+      "store chek",
+      "store does not know what to do with \"chek\"; write usher store check, backup FILE or "
+        + "restore FILE; see \"usher help store\""),
+    Row(
+      "store backup",
+      "store does not know what to do with \"backup\"; write usher store check, backup FILE or "
+        + "restore FILE; see \"usher help store\""),
     Row(
       "store check now",
-      "usher store check does not know what to do with \"now\"; see \"usher help store\""),
+      "usher store does not know what to do with \"now\"; see \"usher help store\""),
+    Row(
+      "store restore a b",
+      "usher store does not know what to do with \"b\"; see \"usher help store\""),
+    Row(
+      "store restore a --force", "usher store has no option --force; see \"usher help store\""),
     Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
     Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
     Row(
@@ -217,8 +231,15 @@ struct ArgumentsTests {
     ("bench parse --rounds 7 --grammar g --octets 9", .bench(bench(7, "g", 9))),
     ("replay a.talk --grammar g b.talk", .replay(replay(["a.talk", "b.talk"], grammar: "g"))),
     ("replay -- --odd.talk --", .replay(replay(["--odd.talk", "--"], grammar: nil))),
-    ("store check --store u.db --config c", .checkStore(check("u.db", "c"))),
-    ("store check", .checkStore(CheckOptions())),
+    ("store check --store u.db --config c", .store(store(.check, "u.db", "c"))),
+    ("store check", .store(StoreOptions())),
+    ("store backup b --store u.db", .store(store(.backUp(to: "b", replacing: false), "u.db"))),
+    (
+      "--force store backup b --config c",
+      .store(store(.backUp(to: "b", replacing: true), nil, "c"))
+    ),
+    ("store restore b", .store(StoreOptions(.restore(from: "b")))),
+    ("help store restore", .help(.store)), ("store backup b --help", .help(.store)),
     ("version", .version), ("--version", .version), ("serve --version", .version),
     ("help", .help(.overview)), ("--help", .help(.overview)), ("-h", .help(.overview)),
     ("help help", .help(.overview)), ("help version", .help(.overview)),
@@ -258,7 +279,8 @@ struct ArgumentsTests {
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
-    (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"), (.store, "--config --store -h"),
+    (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"),
+    (.store, "--config --store --force -h"),
     (.token, "--config --tokens --namespace --may -h"),
   ]
 
@@ -331,9 +353,11 @@ struct ArgumentsTests {
     return options
   }
 
-  private static func check(_ store: String, _ configuration: String) -> CheckOptions {
-    var options = CheckOptions()
-    options.store = .file(store)
+  private static func store(
+    _ deed: StoreOptions.Deed, _ store: String?, _ configuration: String? = nil
+  ) -> StoreOptions {
+    var options = StoreOptions(deed)
+    options.store = store.map { .file($0) }
     options.configuration = configuration
     return options
   }

@@ -111,8 +111,8 @@ struct DisturbedLife {
     // SQLite's look through all pages at opening calls a page damaged that cannot be read.
     case .damaged where stage == "opening" && disk.readingsFailed > 0: break
     // None of these is so, and a disk that fails is no reason to say it.
-    case .exposed, .displaced, .inUse, .newerSchema, .olderSchema, .notStore, .overlap, .unstorable,
-      .damaged, .busy:
+    case .exposed, .displaced, .occupied, .inUse, .newerSchema, .olderSchema, .notStore, .overlap,
+      .unstorable, .damaged, .busy:
       throw Violation(description: "\(stage): \(fault)")
     case .unreachable, .readOnly, .full, .outcomeUnknown, .other: break
     }
