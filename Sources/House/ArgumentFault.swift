@@ -10,6 +10,12 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case unknownStoreCommand(String?)
   /// A word after `token` that it does not know, or none, or one without a name.
   case unknownTokenCommand(String?)
+  /// A word after `person` that it does not know, or none, or one without a name.
+  case unknownPersonCommand(String?)
+  /// A name under which nobody can speak.
+  case badPerson(String)
+  /// Bookings are to go to whoever is erased.
+  case sameSuccessor(String)
   /// A name that no token can have.
   case badPrincipal(String)
   /// `token add` without `--namespace`.
@@ -67,6 +73,8 @@ public enum ArgumentFault: Error, Hashable, Sendable {
     case notOneOf([String])
     /// Not a name that can be spoken under.
     case notAUser
+    /// No e-mail address.
+    case notAnEmail
     /// Neither a user's name nor a beginning of some with `*` behind it.
     case notANamespace
   }

@@ -12,6 +12,11 @@ extension ArgumentFault: CustomStringConvertible {
     case .unknownStoreCommand(let word):
       (word.map { "store does not know what to do with \($0.quoted)" } ?? "store does nothing")
         + "; write usher store check, backup FILE or restore FILE" + Self.readOn(.store)
+    case .unknownPersonCommand(let word):
+      (word.map { "person does not know what to do with \($0.quoted)" } ?? "person does nothing")
+        + "; write usher person export NAME or erase NAME" + Self.readOn(.person)
+    case .badPerson(let name): "\(name.quoted): \(Reason.notAUser.words)"
+    case .sameSuccessor(let name): "--to \(name.quoted): this is who is erased"
     case .unknownTokenCommand(let word):
       (word.map { "token does not know what to do with \($0.quoted)" } ?? "token does nothing")
         + "; write usher token add NAME, list, revoke NAME or rotate NAME" + Self.readOn(.token)
@@ -37,7 +42,7 @@ extension ArgumentFault: CustomStringConvertible {
       // It may hold a password.
       case .notAGateway(let fault): "\(option): \(fault.words)"
       case .empty, .tilde, .notAPath, .notAnAddress, .unknownZone, .notAMoment, .notANumber,
-        .notOneOf, .notAUser, .notANamespace:
+        .notOneOf, .notAUser, .notANamespace, .notAnEmail:
         "\(option) \(value.quoted): \(reason.words)"
       }
     case .superfluous(let word, let command):
@@ -79,6 +84,7 @@ extension ArgumentFault.Reason {
     case .notANumber(let range):
       "write a whole number from \(range.lowerBound) to \(range.upperBound)"
     case .notOneOf(let words): "write \(words.joined(separator: " or "))"
+    case .notAnEmail: "this is no e-mail address"
     case .notANamespace: "write a user's name, or the beginning of some and *, as slack:*"
     case .notAUser: "write a name of at most 255 ASCII characters without spaces"
     }
@@ -95,6 +101,7 @@ extension HelpTopic {
     case .bench: "usher bench parse"
     case .teach: "usher teach"
     case .store: "usher store"
+    case .person: "usher person"
     case .token: "usher token"
     }
   }

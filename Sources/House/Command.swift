@@ -18,6 +18,8 @@ public enum Command: Hashable, Sendable {
   case replay(ReplayOptions)
   /// Look through the store, back it up or put it back.
   case store(StoreOptions)
+  /// Hand out or take out what the store holds of somebody.
+  case person(PersonOptions)
   /// See or change who may sign in.
   case token(TokenOptions)
   /// Say what lines mean.
@@ -157,6 +159,32 @@ public struct StoreOptions: Hashable, Sendable {
   public init(_ deed: Deed = .check) { self.deed = deed }
 }
 
+/// What to do with the data of whom.
+public struct PersonOptions: Hashable, Sendable {
+  /// What is to be done.
+  public enum Deed: Hashable, Sendable {
+    /// Tell all that the store holds.
+    case export
+    /// Take it out; who gets the bookings that are not over.
+    case erase(handingTo: UserID?)
+  }
+
+  /// What is to be done.
+  public var deed: Deed
+  /// Who it is.
+  public var person: StoredPerson
+  /// Where the store stands; nil for where the configuration or the usual place says.
+  public var store: StorePlace?
+  /// The path of a configuration file.
+  public var configuration: String?
+
+  /// Of somebody, in the usual store.
+  public init(_ deed: Deed, of person: StoredPerson) {
+    self.deed = deed
+    self.person = person
+  }
+}
+
 /// What to do with the tokens.
 public struct TokenOptions: Hashable, Sendable {
   /// What is to be done.
@@ -221,6 +249,8 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case talk, serve, demo, replay, parse
   /// `usher store`.
   case store
+  /// `usher person`.
+  case person
   /// `usher token`.
   case token
   /// `usher bench parse`.

@@ -1,8 +1,10 @@
 // From the words of a command line to what the program is to do.
 
 internal import BookingAgent
+internal import Bookings
 internal import Gateways
 internal import Language
+internal import Storage
 
 extension Command {
   /// Reads the arguments, the program's name not among them.
@@ -59,6 +61,7 @@ extension Command {
     case "teach":
       return .teach(try teach(line, rest))
     case "store": return .store(try store(line, rest))
+    case "person": return .person(try person(line, rest))
     case "token": return .token(try token(line, rest))
     case "help":
       _ = try line.draft(for: .overview)
@@ -136,6 +139,27 @@ extension Command {
     return options
   }
 
+  /// `person export NAME` or `person erase NAME`.
+  private static func person(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> PersonOptions {
+    let draft = try line.draft(for: .person, superfluous: Array(rest.dropFirst(2)))
+    guard let word = rest.first, ["export", "erase"].contains(word),
+      let name = rest.dropFirst().first
+    else { throw .unknownPersonCommand(rest.first) }
+    guard CommandOption.isUser(name) else { throw .badPerson(name) }
+    if draft.successor != nil, word == "export" {
+      throw .notForCommand(option: "--to", command: .person)
+    }
+    if draft.successor?.text == name { throw .sameSuccessor(name) }
+    var options = PersonOptions(
+      word == "export" ? .export : .erase(handingTo: draft.successor),
+      of: StoredPerson(user: UserID(name), email: draft.email))
+    options.store = draft.house.store
+    options.configuration = draft.house.configuration
+    return options
+  }
+
   /// `token add NAME`, `list`, `revoke NAME` or `rotate NAME`.
   private static func token(
     _ line: CommandLineWords, _ rest: [String]
@@ -161,7 +185,8 @@ extension Command {
 
   /// The words that can stand first.
   static let names = [
-    "talk", "serve", "demo", "replay", "parse", "bench", "teach", "store", "token", "help",
+    "talk", "serve", "demo", "replay", "parse", "bench", "teach", "store", "person", "token",
+    "help",
     "version",
   ]
 
@@ -179,7 +204,7 @@ extension Command {
     // Before `--help` may stand what belongs to the command: a word and a name, files to replay.
     let rest =
       switch (topic, second) {
-      case (.token, _), (.store, "backup"), (.store, "restore"): 3
+      case (.token, _), (.person, _), (.store, "backup"), (.store, "restore"): 3
       case (.store, "check"), (.bench, "parse"): 2
       default: 1
       }

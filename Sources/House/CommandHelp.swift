@@ -6,7 +6,7 @@ extension HelpTopic {
   public var text: String {
     switch self {
     case .overview: page(after: HelpWording.commands)
-    case .talk, .serve, .demo, .replay, .parse, .store, .token, .bench, .teach:
+    case .talk, .serve, .demo, .replay, .parse, .store, .person, .token, .bench, .teach:
       page(after: optionLines)
     case .bridge: page(after: [])
     case .building:

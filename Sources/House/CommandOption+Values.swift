@@ -1,7 +1,9 @@
 // How the values of options are read.
 
 internal import BookingAgent
+internal import Bookings
 internal import Gateways
+internal import LineProtocol
 
 extension CommandOption {
   /// A path. The shell replaces `~` only at the beginning of a word, so `--store=~/x` reaches us as
@@ -10,6 +12,20 @@ extension CommandOption {
     guard !text.hasPrefix("~") else { throw .tilde }
     guard text.isPath else { throw .notAPath }
     return text
+  }
+
+  /// Whether somebody can speak under a name.
+  static func isUser(_ text: String) -> Bool {
+    VisibleText.isIdentifier(text) && !text.contains(" ")
+  }
+
+  /// An e-mail address.
+  static func email(_ text: String) throws(ArgumentFault.Reason) -> EmailAddress {
+    do throws(EmailAddress.Fault) {
+      return try EmailAddress(text)
+    } catch {
+      throw .notAnEmail
+    }
   }
 
   /// A whole number in a range, in digits alone.

@@ -5,7 +5,6 @@ internal import BookingAgent
 internal import Bookings
 internal import CivilTime
 internal import Gateways
-internal import LineProtocol
 internal import Storage
 
 /// What the options said so far.
@@ -21,6 +20,8 @@ struct OptionDraft {
   var namespaces: [UserNamespace] = []
   var isAdmin = false
   var replaces = false
+  var email: EmailAddress?
+  var successor: UserID?
   var rounds: Int?
   var octets: Int?
   var parts: Int?
@@ -77,11 +78,11 @@ struct CommandOption: Sendable {
       "the people of the house (`usher help people`)"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.people = try path(value) },
     CommandOption(
-      "--config", "FILE", of: [.talk, .serve, .parse, .store, .token],
+      "--config", "FILE", of: [.talk, .serve, .parse, .store, .person, .token],
       "a configuration file (`usher help configuration`); options win over it"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.configuration = try path(value) },
     CommandOption(
-      "--store", "PATH|:memory:", of: [.talk, .serve, .store],
+      "--store", "PATH|:memory:", of: [.talk, .serve, .store, .person],
       "where bookings are kept; without it usher.db, or demonstration.db for the demonstration "
         + "building, in $XDG_STATE_HOME/usher or ~/.local/state/usher"
     ) { value, draft throws(ArgumentFault.Reason) in
@@ -159,7 +160,18 @@ struct CommandOption: Sendable {
   private static let keeping: [CommandOption] = [
     CommandOption(
       "--force", "", of: [.store], "lets `backup` replace the file that stands there"
-    ) { _, draft throws(ArgumentFault.Reason) in draft.replaces = true }
+    ) { _, draft throws(ArgumentFault.Reason) in draft.replaces = true },
+    CommandOption(
+      "--email", "ADDRESS", of: [.person],
+      "the address under which they come to bookings and are sent passes"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.email = try email(value) },
+    CommandOption(
+      "--to", "USER", of: [.person],
+      "lets `erase` give the bookings that are not over to somebody else"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard isUser(value) else { throw .notAUser }
+      draft.successor = UserID(value)
+    },
   ]
 
   private static let replay: [CommandOption] = [
@@ -175,7 +187,7 @@ struct CommandOption: Sendable {
       "--as", "USER", of: running,
       "who speaks here, or on standard streams; without it who is logged in"
     ) { value, draft throws(ArgumentFault.Reason) in
-      guard VisibleText.isIdentifier(value), !value.contains(" ") else { throw .notAUser }
+      guard isUser(value) else { throw .notAUser }
       draft.user = UserID(value)
     }
   ]

@@ -20,10 +20,11 @@ struct HelpWording {
     "  usher bench parse    measure how fast lines are read",
     "  usher teach          learn what lines are said for from examples",
     "  usher store          look through the store, back it up, put it back",
+    "  usher person         hand out or erase what the store holds of somebody",
     "  usher token          let bridges and people sign in",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
-    "                       token, bridge, building, people, configuration",
+    "                       person, token, bridge, building, people, configuration",
   ]
 
   /// The words of a page.
@@ -38,6 +39,7 @@ struct HelpWording {
     case .bench: bench
     case .teach: teach
     case .store: store
+    case .person: person
     case .token: token
     case .bridge: bridge
     case .building: building
@@ -152,6 +154,22 @@ struct HelpWording {
       "usher store check", "usher store check --store usher.db",
       "usher store backup /var/backups/usher-monday.db --force",
       "usher store restore /var/backups/usher-monday.db",
+    ])
+
+  private static let person = HelpWording(
+    usage: "usher person export NAME | erase NAME [OPTION…]",
+    about: """
+      export prints all that the store holds of the user NAME, and with --email of who comes \
+      under that address, as one object of JSON, also while an agent uses the store.
+      erase takes it out while no agent uses the store: the name, and with --email name, address \
+      and number of who comes under it. Titles and kept answers in which these stand as words get \
+      "erased" instead; bookings stay, of nobody. Bookings that are not over are listed and \
+      nothing is done, unless --to says who gets them. Backups, what restore set aside, and passes \
+      that left as files are not touched.
+      """,
+    examples: [
+      "usher person export ana --email ana@example.com",
+      "usher person erase ana --email ana@example.com --to tom",
     ])
 
   private static let token = HelpWording(

@@ -7,18 +7,31 @@ enum Copying {
   ///
   /// All is written anew (https://sqlite.org/lang_vacuum.html): free pages, in which something
   /// erased may stand, stay behind.
-  /// - Throws: why there is no copy; `displaced` if another file came into its place meanwhile.
+  /// - Throws: why there is no copy.
   static func copy(
     _ path: String, older isTaken: Bool, to part: PartFile, limits: StoreLimits
   ) throws(StoreFault) {
+    try beside(path, older: isTaken, limits: limits) { (database) throws(StoreFault) in
+      try vacuum(database, into: part.path)
+    }
+  }
+
+  /// Reads the store of a file beside whoever uses it.
+  /// - Throws: what the body throws; `displaced` if another file came into its place meanwhile, for
+  ///   then a log of one may have been read with the other.
+  static func beside<Value>(
+    _ path: String, older isTaken: Bool, limits: StoreLimits,
+    _ body: (Database) throws(StoreFault) -> Value
+  ) throws(StoreFault) -> Value {
     let before = try FileStatus(of: path)?.identity
-    let database = try Opening.copying(path, older: isTaken, limits: limits)
+    let database = try Opening.beside(path, older: isTaken, limits: limits)
     defer { database.close() }
-    try vacuum(database, into: part.path)
+    let value = try body(database)
     guard let before, try FileStatus(of: path)?.identity == before else {
       throw .displaced(
         StoreCause(place: path, text: "another file came into its place; begin again"))
     }
+    return value
   }
 
   /// Writes a database anew into a file that is empty.

@@ -40,9 +40,9 @@ enum Opening {
     return database
   }
 
-  /// The store of a file that is there, whoever uses it, to be copied; an older one only if that is
-  /// said.
-  static func copying(
+  /// The store of a file that is there, whoever uses it, to be read or copied; an older one only if
+  /// that is said.
+  static func beside(
     _ path: String, older isTaken: Bool, limits: StoreLimits
   ) throws(StoreFault) -> Database {
     let isLogged = try FileStatus(of: path + "-wal") != nil

@@ -8,17 +8,9 @@ import Storage
 /// Keeps a store.
 enum StoreKeeping {
   static func keep(_ options: StoreOptions) throws -> ExitCode {
-    var house = HouseOptions()
-    house.store = options.store
-    // A store of one's own unless said: the demonstration's is named by its path.
-    house.building = .gateway
     let configuration =
       try options.configuration.map { try Configuration(at: $0) } ?? Configuration()
-    let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
-    guard case .file(let path) = try making.store(for: house, configuration) else {
-      Console.say("usher: a store in memory is gone with its process")
-      return .usage
-    }
+    guard let path = try Self.path(of: options.store, configuration) else { return .usage }
     let limits = configuration.storeLimits
     switch options.deed {
     case .check:
@@ -37,6 +29,18 @@ enum StoreKeeping {
       }
       return code
     }
+  }
+
+  /// Where the store in a file stands that is meant; nil, and said, if it is none in a file.
+  static func path(of store: StorePlace?, _ configuration: Configuration) throws -> String? {
+    var house = HouseOptions()
+    house.store = store
+    // A store of one's own unless said: the demonstration's is named by its path.
+    house.building = .gateway
+    let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
+    if case .file(let path) = try making.store(for: house, configuration) { return path }
+    Console.say("usher: a store in memory is gone with its process")
+    return nil
   }
 
   /// This minute in UTC, in signs that any file system takes.
@@ -60,7 +64,7 @@ enum StoreKeeping {
     }
   }
 
-  private static func tell(_ found: [Discrepancy], of path: String) -> ExitCode {
+  static func tell(_ found: [Discrepancy], of path: String) -> ExitCode {
     for discrepancy in found {
       guard Console.print("\(discrepancy)\n") == .fine else { return .cannotWrite }
     }

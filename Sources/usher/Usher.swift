@@ -27,6 +27,7 @@ enum Usher {
       case .demo(let options): return try Demonstrating.play(options)
       case .replay(let options): return try Replaying.play(options)
       case .store(let options): return try StoreKeeping.keep(options)
+      case .person(let options): return try PersonKeeping.keep(options)
       case .token(let options): return try TokenKeeping.keep(options)
       case .parse(let options): return try Parsing.parse(options)
       case .bench(let options): return try Parsing.bench(options)

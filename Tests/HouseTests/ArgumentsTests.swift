@@ -130,6 +130,19 @@ struct ArgumentsTests {
       "usher store does not know what to do with \"b\"; see \"usher help store\""),
     Row(
       "store restore a --force", "usher store has no option --force; see \"usher help store\""),
+    Row(
+      "person erase",
+      "person does not know what to do with \"erase\"; write usher person export NAME or "
+        + "erase NAME; see \"usher help person\""),
+    Row(
+      words: ["person", "export", "Mia Maier"],
+      "\"Mia Maier\": write a name of at most 255 ASCII characters without spaces"),
+    Row(
+      "person export mia --email mia", "--email \"mia\": this is no e-mail address"),
+    Row(
+      "person export mia --to tom",
+      "usher person has no option --to; see \"usher help person\""),
+    Row("person erase mia --to mia", "--to \"mia\": this is who is erased"),
     Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
     Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
     Row(
@@ -239,6 +252,16 @@ struct ArgumentsTests {
       .store(store(.backUp(to: "b", replacing: true), nil, "c"))
     ),
     ("store restore b", .store(StoreOptions(.restore(from: "b")))),
+    (
+      "person export mia --store u.db",
+      .person(person(.export, StoredPerson(user: UserID("mia")), "u.db"))
+    ),
+    (
+      "person erase mia --email m@x.com --to tom",
+      .person(
+        person(
+          .erase(handingTo: UserID("tom")), StoredPerson(user: UserID("mia"), email: address)))
+    ),
     ("help store restore", .help(.store)), ("store backup b --help", .help(.store)),
     ("version", .version), ("--version", .version), ("serve --version", .version),
     ("help", .help(.overview)), ("--help", .help(.overview)), ("-h", .help(.overview)),
@@ -281,6 +304,7 @@ struct ArgumentsTests {
     (.bench, "--grammar --rounds --octets -h"),
     (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"),
     (.store, "--config --store --force -h"),
+    (.person, "--config --store --email --to -h"),
     (.token, "--config --tokens --namespace --may -h"),
   ]
 
@@ -297,7 +321,7 @@ struct ArgumentsTests {
     let start = try #require(lines.firstIndex(of: "Examples:"))
     let examples = lines[(start + 1)...].map { $0.dropFirst(2) }
     switch topic {
-    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store, .token:
+    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store, .person, .token:
       for example in examples {
         let command = try #require(example.split(separator: "|").last)
         // A shell takes the quotation marks off.
@@ -350,6 +374,20 @@ struct ArgumentsTests {
     var options = ReplayOptions()
     options.files = files
     options.grammar = grammar
+    return options
+  }
+
+  private static let address: EmailAddress = {
+    do throws(EmailAddress.Fault) {
+      return try EmailAddress("m@x.com")
+    } catch { preconditionFailure("\(error)") }
+  }()
+
+  private static func person(
+    _ deed: PersonOptions.Deed, _ person: StoredPerson, _ store: String? = nil
+  ) -> PersonOptions {
+    var options = PersonOptions(deed, of: person)
+    options.store = store.map { .file($0) }
     return options
   }
 

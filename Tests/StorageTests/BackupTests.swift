@@ -187,9 +187,11 @@ struct BackupTests {
     try Data().write(to: URL(fileURLWithPath: empty))
     let other = folder.path + "/other.db"
     try RawFile(other).run("CREATE TABLE notes (text)")
+    let old = folder.path + "/old.db"
+    try Files.default.copyItem(atPath: MigrationTests.before, toPath: old)
     let rows = [
       (empty, "not a store"), (other, "not a store"), (folder.path + "/none.db", "unreachable"),
-      (MigrationTests.before, "schema 3 is older than 6"), (folder.path, "unreachable"),
+      (old, "schema 3 is older than 6"), (folder.path, "unreachable"),
     ]
     for (path, name) in rows {
       let seen = fault { () throws(StoreFault) in
