@@ -110,39 +110,6 @@ struct ArgumentsTests {
       "--building gateway --gateway drop:x",
       "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"),
     Row("replay", "replay needs a file; see \"usher help replay\""),
-    Row(
-      "store",
-      "store does nothing; write usher store check, backup FILE or restore FILE; "
-        + "see \"usher help store\""),
-    Row(
-      "store chek",
-      "store does not know what to do with \"chek\"; write usher store check, backup FILE or "
-        + "restore FILE; see \"usher help store\""),
-    Row(
-      "store backup",
-      "store does not know what to do with \"backup\"; write usher store check, backup FILE or "
-        + "restore FILE; see \"usher help store\""),
-    Row(
-      "store check now",
-      "usher store does not know what to do with \"now\"; see \"usher help store\""),
-    Row(
-      "store restore a b",
-      "usher store does not know what to do with \"b\"; see \"usher help store\""),
-    Row(
-      "store restore a --force", "usher store has no option --force; see \"usher help store\""),
-    Row(
-      "person erase",
-      "person does not know what to do with \"erase\"; write usher person export NAME or "
-        + "erase NAME; see \"usher help person\""),
-    Row(
-      words: ["person", "export", "Mia Maier"],
-      "\"Mia Maier\": write a name of at most 255 ASCII characters without spaces"),
-    Row(
-      "person export mia --email mia", "--email \"mia\": this is no e-mail address"),
-    Row(
-      "person export mia --to tom",
-      "usher person has no option --to; see \"usher help person\""),
-    Row("person erase mia --to mia", "--to \"mia\": this is who is erased"),
     Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
     Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
     Row(
@@ -244,25 +211,6 @@ struct ArgumentsTests {
     ("bench parse --rounds 7 --grammar g --octets 9", .bench(bench(7, "g", 9))),
     ("replay a.talk --grammar g b.talk", .replay(replay(["a.talk", "b.talk"], grammar: "g"))),
     ("replay -- --odd.talk --", .replay(replay(["--odd.talk", "--"], grammar: nil))),
-    ("store check --store u.db --config c", .store(store(.check, "u.db", "c"))),
-    ("store check", .store(StoreOptions())),
-    ("store backup b --store u.db", .store(store(.backUp(to: "b", replacing: false), "u.db"))),
-    (
-      "--force store backup b --config c",
-      .store(store(.backUp(to: "b", replacing: true), nil, "c"))
-    ),
-    ("store restore b", .store(StoreOptions(.restore(from: "b")))),
-    (
-      "person export mia --store u.db",
-      .person(person(.export, StoredPerson(user: UserID("mia")), "u.db"))
-    ),
-    (
-      "person erase mia --email m@x.com --to tom",
-      .person(
-        person(
-          .erase(handingTo: UserID("tom")), StoredPerson(user: UserID("mia"), email: address)))
-    ),
-    ("help store restore", .help(.store)), ("store backup b --help", .help(.store)),
     ("version", .version), ("--version", .version), ("serve --version", .version),
     ("help", .help(.overview)), ("--help", .help(.overview)), ("-h", .help(.overview)),
     ("help help", .help(.overview)), ("help version", .help(.overview)),
@@ -374,29 +322,6 @@ struct ArgumentsTests {
     var options = ReplayOptions()
     options.files = files
     options.grammar = grammar
-    return options
-  }
-
-  private static let address: EmailAddress = {
-    do throws(EmailAddress.Fault) {
-      return try EmailAddress("m@x.com")
-    } catch { preconditionFailure("\(error)") }
-  }()
-
-  private static func person(
-    _ deed: PersonOptions.Deed, _ person: StoredPerson, _ store: String? = nil
-  ) -> PersonOptions {
-    var options = PersonOptions(deed, of: person)
-    options.store = store.map { .file($0) }
-    return options
-  }
-
-  private static func store(
-    _ deed: StoreOptions.Deed, _ store: String?, _ configuration: String? = nil
-  ) -> StoreOptions {
-    var options = StoreOptions(deed)
-    options.store = store.map { .file($0) }
-    options.configuration = configuration
     return options
   }
 }
