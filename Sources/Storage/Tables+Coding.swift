@@ -109,6 +109,27 @@ extension Tables {
       })
   }
 
+  /// A coded booking as people know it.
+  func decoded(_ booking: Booking) throws(StoreFault) -> Booking {
+    let names = namesOfBookings
+    var booker: UserID?
+    if let user = booking.bookedBy { booker = try names.user(Coded.number(user.text)) }
+    var attendees: [Attendee] = []
+    for attendee in booking.attendees {
+      let who = try names.attendee(
+        Int64(attendee.id.number), Coded.number(attendee.name))
+      if let who { attendees.append(who) }
+    }
+    return Booking(
+      reference: booking.reference, version: booking.version, state: booking.state,
+      room: try names.room(Coded.number(booking.room.text)), span: booking.span,
+      start: booking.start, end: booking.end,
+      title: try names.text(Coded.optionalNumber(booking.title)),
+      description: try names.text(Coded.optionalNumber(booking.description)),
+      isPrivate: booking.isPrivate, owner: try names.user(Coded.number(booking.owner.text)),
+      attendees: attendees, series: booking.series, bookedBy: booker)
+  }
+
   /// The pass as people know it; nil if its recipient was erased.
   func decoded(_ pass: Pass) throws(StoreFault) -> Pass? {
     guard let recipient = try recipient(Coded.number(pass.recipient.name)) else { return nil }
