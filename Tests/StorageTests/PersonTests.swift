@@ -23,6 +23,7 @@ struct PersonTests {
   }
 
   private func fill() throws {
+    let mine = String(repeating: "Title: mine ", count: 4000)
     let store = try Store(at: .file(folder.file), rooms: twoRooms)
     let ana = try person(1), ben = try person(2, "Ben")
     let over = try booking(1, at: 0, attendees: [ana])
@@ -39,7 +40,8 @@ struct PersonTests {
         .failed(
           [PassEdition(PassID(1), sequence: 0)],
           .refused(.code(4103, text: "ana@x.com is full")), at: morning)),
-      answered("mia", "m1", #"{"code":250,"messages":["Title: mine"]}"#),
+      // So long that it fills pages of its own, which are free when it is gone.
+      answered("mia", "m1", #"{"code":250,"messages":["\#(mine)"]}"#),
       answered("tom", "m2", #"{"messages":["B3:\nAna · ana@x.com · +49301231001","Miami"]}"#),
       answered("tom", "m3", #"{"messages":["Ben · Ben@x.com"]}"#),
       wait(1, .waiting),
