@@ -57,8 +57,10 @@ let package = Package(
     .target(
       name: "Gateways",
       dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CCurl"]),
+    .target(name: "LineEditing", dependencies: ["CEdit"]),
     .target(
-      name: "Transport", dependencies: ["BookingAgent", "JSON", "LineProtocol", "CUV"]),
+      name: "Transport",
+      dependencies: ["BookingAgent", "JSON", "LineProtocol", "LineEditing", "CUV"]),
     .target(
       name: "House",
       dependencies: [
@@ -69,14 +71,14 @@ let package = Package(
       name: "usher",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
-        "Passes", "Dialogue", "Wording", "BookingAgent", "Storage", "Gateways", "Transport",
-        "House",
+        "Passes", "Dialogue", "Wording", "BookingAgent", "Storage", "Gateways", "LineEditing",
+        "Transport", "House",
       ]),
 
     // What `usher bench parse` loads before itself to count allocations.
     .target(name: "CAllocations"),
 
-    // System libraries, and one shim where a library speaks C++.
+    // System libraries, and shims where a library speaks C++ or takes arguments of any kind.
     .target(
       name: "CPhoneNumbers",
       // It has no pkg-config file, and Homebrew on Apple silicon installs beside the usual places.
@@ -87,6 +89,7 @@ let package = Package(
         .linkedLibrary("stdc++", .when(platforms: [.linux])),
         .linkedLibrary("c++", .when(platforms: [.macOS])),
       ]),
+    .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -133,6 +136,7 @@ let package = Package(
       name: "GatewaysTests",
       dependencies: ["Gateways", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"],
       exclude: ["stand-in-gateway.py"]),
+    .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(
       name: "TransportTests",
       dependencies: ["Transport", "BookingAgent", "LineProtocol", "JSON"]),
