@@ -48,6 +48,9 @@ extension Agent {
       follow(world.outbox.decideEndOfInput(at: now), at: now)
       let until = now + .seconds(world.outbox.limits.lingersSeconds)
       setWait(.lastPasses(until: until), of: id)
+      if session.face.kind == .terminal, now < until, awaitsLastPasses(until: until, at: now) {
+        sayWhatIsAwaited(on: id, session)
+      }
     case .tcp, .unix: close(id)
     }
   }
@@ -104,16 +107,31 @@ extension Agent {
   mutating func endSessionsThatAreDone(at now: Instant) {
     for id in waiting.sorted() {
       guard case .lastPasses(let until) = sessions[id]?.wait else { continue }
-      let inFlight = !world.outbox.callsInFlight.isEmpty
-      let lastDue = clockStands ? now : until
-      let dueInTime = world.outbox.nextWake(at: now).map { $0 <= lastDue } ?? false
-      let goesOn = !world.outbox.isSettled && (inFlight || dueInTime)
-      guard now >= until || !goesOn else { continue }
+      guard now >= until || !awaitsLastPasses(until: until, at: now) else { continue }
       if !world.outbox.isSettled {
         effects.append(.tellOperator(.passesLeft(world.outbox.pendingCount)))
       }
       close(id)
     }
+  }
+
+  /// Whether passes may still go out before then.
+  private func awaitsLastPasses(until: Instant, at now: Instant) -> Bool {
+    let inFlight = !world.outbox.callsInFlight.isEmpty
+    let lastDue = clockStands ? now : until
+    let dueInTime = world.outbox.nextWake(at: now).map { $0 <= lastDue } ?? false
+    return !world.outbox.isSettled && (inFlight || dueInTime)
+  }
+
+  /// Says to who leaves a terminal why it does not end yet.
+  private mutating func sayWhatIsAwaited(on id: SessionID, _ session: Session) {
+    let key = ConversationKey(holder: session.user.map { .user($0) } ?? .session(id))
+    let conversation = conversations[key]?.conversation ?? DialogueState()
+    let words = AgentWording.lastPasses(
+      world.outbox.pendingCount, seconds: world.outbox.limits.lingersSeconds,
+      isRemembered: settings.remembersPasses,
+      session.language ?? answerLanguage(of: conversation))
+    effects.append(.greet(id, Reply(.heard, lines: [words])))
   }
 
   // MARK: - Requests in order

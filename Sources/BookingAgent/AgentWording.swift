@@ -25,6 +25,22 @@ enum AgentWording {
   static let messageName =
     "Before something said, @msg= takes a name of 1 to 255 printable ASCII; nothing was done."
 
+  /// What is told of who leaves while passes are owed.
+  static func lastPasses(
+    _ count: Int, seconds: some BinaryInteger, isRemembered: Bool, _ language: AnswerLanguage
+  ) -> String {
+    switch language {
+    case .english:
+      "Waiting for \(count == 1 ? "1 pass" : "\(count) passes") to go out, at most \(seconds) s. "
+        + "Ctrl-C leaves at once; what is left "
+        + (isRemembered ? "goes out at the next start." : "is not sent then.")
+    case .german:
+      "Ich warte noch auf \(count == 1 ? "1 Pass" : "\(count) Pässe"), höchstens \(seconds) s. "
+        + "Strg-C beendet sofort; was übrig ist, "
+        + (isRemembered ? "geht beim nächsten Start hinaus." : "wird dann nicht verschickt.")
+    }
+  }
+
   /// What is asked when a change is wanted and nobody knows by whom.
   static func whoSpeaks(_ language: AnswerLanguage, _ address: AddressForm) -> String {
     switch (language, address) {

@@ -11,7 +11,7 @@ public import Passes
 public enum Effect: Hashable, Sendable {
   /// Make these durable, all or none.
   case commit([JournalEntry])
-  /// The first words of a session, which answer nothing.
+  /// The first words of a session, or the last, which answer nothing.
   case greet(SessionID, Reply)
   /// The answer to a request; in JSON with the id of the call, nil for one that wants no answer.
   case reply(SessionID, RequestID?, Reply)

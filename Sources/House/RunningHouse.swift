@@ -78,9 +78,11 @@ public final class RunningHouse {
         })
     }
     let state = try store.load(at: now)
+    var own = settings.agent
+    own.remembersPasses = settings.store != .memory
     agent = Agent(
       world: Self.world(settings, state, gateway.abilities, at: now),
-      reader: Reader(grammar: settings.grammar), settings: settings.agent, seed: settings.seed)
+      reader: Reader(grammar: settings.grammar), settings: own, seed: settings.seed)
     agent.clockStands = settings.clock.isFrozen
     answers = state.answers
     news = (state.news, state.lastNews)

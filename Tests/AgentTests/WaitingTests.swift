@@ -114,6 +114,46 @@ struct WaitingTests {
     #expect(settled.shape == ["commit", "notice s1 152", "close s1"])
   }
 
+  @Test(
+    "Who leaves a terminal while a pass is owed is told that it waits, and what becomes of it",
+    arguments: [(true, "goes out at the next start."), (false, "is not sent then.")])
+  func leavingTerminal(isRemembered: Bool, words: String) throws {
+    var settings = Play.unhurried
+    settings.remembersPasses = isRemembered
+    var play = try Play(settings)
+    let id = SessionID(1)
+    play.tell(.opened(id, SessionFace(kind: .terminal, encoding: .text, user: "mia")))
+    _ = try play.say(SpeakingTests.booking, on: id)
+    let left = try play.say("/quit", on: id)
+    #expect(left.shape == ["commit", "reply s1 221", "greet s1", "call 1 Aquarium"])
+    let told = left.flatMap { effect -> [String] in
+      if case .greet(_, let reply) = effect { reply.lines } else { [] }
+    }
+    let beginning = "Waiting for 1 pass to go out, at most 30 s. Ctrl-C leaves at once; "
+    #expect(told == [beginning + "what is left " + words])
+  }
+
+  @Test("It is told in the language of the session")
+  func leavingInGerman() throws {
+    var play = try Play()
+    let id = SessionID(1)
+    play.tell(.opened(id, SessionFace(kind: .terminal, encoding: .text, user: "mia")))
+    _ = try play.say("/set lang de", on: id)
+    _ = try play.say(SpeakingTests.booking, on: id)
+    let told = play.tell(.inputEnded(id)).flatMap { effect -> [String] in
+      if case .greet(_, let reply) = effect { reply.lines } else { [] }
+    }
+    #expect(told.joined().hasPrefix("Ich warte noch auf 1 Pass, höchstens 30 s. Strg-C"))
+  }
+
+  @Test("Who leaves a terminal and owes nothing is told nothing more")
+  func leavingTerminalAtOnce() throws {
+    var play = try Play()
+    let id = SessionID(1)
+    play.tell(.opened(id, SessionFace(kind: .terminal, encoding: .text, user: "mia")))
+    #expect(play.tell(.inputEnded(id)).shape == ["close s1"])
+  }
+
   @Test("A gateway that never answers keeps the end of input waiting for a limited time")
   func endOfPatience() throws {
     var play = try Play()
