@@ -13,7 +13,7 @@ public enum Event: Hashable, Sendable {
   case asked(SessionID, Request)
   /// The peer will say no more, but still listens: what was asked is answered, then it is closed.
   case inputEnded(SessionID)
-  /// A person has broken off by a key what they typed, and what they are asked (telnet's Ctrl-C).
+  /// A person has broken off by a key what they typed, and what they are asked (Ctrl-C).
   case interrupted(SessionID)
   /// Nothing was said on a session of JSON for as long as a program should not be silent.
   case silent(SessionID)

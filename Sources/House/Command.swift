@@ -77,9 +77,30 @@ public struct TalkOptions: Hashable, Sendable {
   public var house = HouseOptions()
   /// Who speaks; nil for who is logged in.
   public var user: UserID?
+  /// Whether there is colour.
+  public var colour = ColourChoice.auto
 
   /// Nothing said.
   public init() {}
+}
+
+/// Whether what people read is in colour; the raw value is how it is said.
+public enum ColourChoice: String, Hashable, Sendable, CaseIterable {
+  /// At a terminal that can, unless the environment says otherwise.
+  case auto
+  case always, never
+
+  /// Whether there is colour at a terminal, or elsewhere. `NO_COLOR` that is not empty wants none
+  /// (no-color.org); what was said on the command line wins over it.
+  public func isOn(atTerminal isTerminal: Bool, environment: [String: String]) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
+      let kind = environment["TERM"] ?? ""
+      return isTerminal && !["", "dumb"].contains(kind) && environment["NO_COLOR"] ?? "" == ""
+    }
+  }
 }
 
 /// What to serve, and where.
@@ -118,6 +139,8 @@ public enum ListenOption: Hashable, Sendable {
 public struct DemoOptions: Hashable, Sendable {
   /// A folder with a grammar to use instead of the built-in one.
   public var grammar: String?
+  /// Whether there is colour.
+  public var colour = ColourChoice.auto
 
   /// Nothing said.
   public init() {}

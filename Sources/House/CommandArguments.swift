@@ -31,7 +31,9 @@ extension Command {
       return .serve(try serve(line, rest))
     case "demo":
       var options = DemoOptions()
-      options.grammar = try line.draft(for: .demo, superfluous: rest).house.grammar
+      let draft = try line.draft(for: .demo, superfluous: rest)
+      options.grammar = draft.house.grammar
+      options.colour = draft.colour
       return .demo(options)
     case "replay":
       var options = ReplayOptions()
@@ -81,6 +83,7 @@ extension Command {
     var options = TalkOptions()
     options.house = draft.house
     options.user = draft.user
+    options.colour = draft.colour
     return options
   }
 

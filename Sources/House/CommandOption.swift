@@ -11,6 +11,7 @@ internal import Storage
 struct OptionDraft {
   var house = HouseOptions()
   var user: UserID?
+  var colour = ColourChoice.auto
   var listeners: [ListenOption] = []
   var turnRate: TurnRate?
   var readsText = false
@@ -55,8 +56,11 @@ struct CommandOption: Sendable {
     self.take = take
   }
 
-  /// The option of that name.
-  static func named(_ name: String) -> CommandOption? { all.first { $0.name == name } }
+  /// The option of that name, in either way of spelling it.
+  static func named(_ name: String) -> CommandOption? {
+    let name = name == "--color" ? "--colour" : name
+    return all.first { $0.name == name }
+  }
 
   /// All options, in the order in which help lists them.
   static let all: [CommandOption] = house + talk + serve + signingIn + keeping + replay + reading
@@ -189,7 +193,17 @@ struct CommandOption: Sendable {
     ) { value, draft throws(ArgumentFault.Reason) in
       guard isUser(value) else { throw .notAUser }
       draft.user = UserID(value)
-    }
+    },
+    CommandOption(
+      "--colour", "auto|always|never", of: [.talk, .demo],
+      "whether the prompt and what is taken in bars are in colour, or --color; without it as the "
+        + "terminal can, and not where NO_COLOR is set"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard let colour = ColourChoice(rawValue: value) else {
+        throw .notOneOf(ColourChoice.allCases.map(\.rawValue))
+      }
+      draft.colour = colour
+    },
   ]
 
   private static let serve: [CommandOption] = [

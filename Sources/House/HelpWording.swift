@@ -66,6 +66,13 @@ struct HelpWording {
       Talks to one person: at a terminal with a prompt and the rooms of the day, on a pipe line by \
       line until its end. An option and its value may also be written with a =. What follows a \
       lone -- is no option.
+      At a terminal the line can be edited: arrows, Home and End; up and down bring back what was \
+      typed, Ctrl-R the last line that holds what stands there, also of earlier starts \
+      ($XDG_STATE_HOME/usher/history or ~/.local/state/usher/history; delete it to forget); TAB \
+      completes rooms, people and words such as /quit. Ctrl-C drops the line and the question \
+      that is open, and on an empty line, said again, ends usher; Ctrl-D on an empty line says \
+      that there is nothing more. Where TERM is dumb or not set, lines are typed as the terminal \
+      lets one, and Ctrl-C ends usher.
       """,
     examples: [
       "echo \"rooms tomorrow\" | usher",

@@ -40,6 +40,9 @@ public struct Places: Hashable, Sendable {
     }
   }
 
+  /// What was typed at the terminal.
+  public var history: String { "\(stateFolder)/history" }
+
   /// The tokens to sign in with.
   public var tokens: String { "\(stateFolder)/tokens.json" }
 

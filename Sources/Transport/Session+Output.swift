@@ -3,6 +3,7 @@
 internal import BookingAgent
 import CUV
 internal import JSON
+internal import LineEditing
 internal import LineProtocol
 
 #if canImport(Darwin)
@@ -42,6 +43,7 @@ extension Session {
     switch mode {
     case .text:
       hideInput(while: reply.code)
+      heedCode(reply.code)
       write(reply, id: nil, tags: tags.isEmpty ? [] : tags.removeFirst())
     case .json:
       // Without an id it answers a line that could not be read, or a call that wants no answer.
@@ -90,6 +92,8 @@ extension Session {
   func tell(_ notice: Notice) {
     guard flow.stage == .open else { return }
     erasePrompt()
+    let start = output.count
+    defer { paintBars(from: start) }
     switch mode {
     case .text where isForPeople: notice.writePlain(into: &output, lineEnd: lineEnd)
     case .text:
@@ -114,6 +118,8 @@ extension Session {
 
   private func write(_ reply: Reply, id: RequestID?, tags: [LineTag]) {
     erasePrompt()
+    let start = output.count
+    defer { paintBars(from: start) }
     switch mode {
     case .text where isForPeople: reply.writePlain(into: &output, lineEnd: lineEnd)
     case .text: reply.writeText(into: &output, lineEnd: lineEnd, tags: tags)
@@ -127,6 +133,8 @@ extension Session {
   func show(_ display: SessionDisplay) {
     let isShown = prompt?.isShown ?? false
     rings = display.ringsBell
+    // Where lines are edited they are typed all the same, at the margin.
+    if let editor { return editor.showsPrompt = display.showsPrompt }
     // A socket's peer may be no terminal: nothing is cleared but by a line end.
     if display.showsPrompt {
       prompt = prompt ?? PromptLine(prompt: Prompt(text: "> ", erasing: "\r\n"))
@@ -136,15 +144,26 @@ extension Session {
     }
   }
 
-  private func erasePrompt() {
+  private func paintBars(from start: Int) {
+    guard paintsBars else { return }
+    output.replaceSubrange(start..., with: BarPaint.painted(output[start...]))
+  }
+
+  func erasePrompt() {
     guard let prompt, prompt.isShown else { return }
-    output += prompt.prompt.erasing.utf8
+    if let editor {
+      editor.hide()
+      output += editor.takeDrawing()
+    } else {
+      output += prompt.prompt.erasing.utf8
+    }
     self.prompt?.isShown = false
   }
 
   /// What follows on the screen does not belong behind the prompt.
   func leavePrompt() {
     guard let prompt, prompt.isShown else { return }
+    if editor != nil { return stopEditing() }
     output += "\n".utf8
     self.prompt?.isShown = false
   }
@@ -153,8 +172,14 @@ extension Session {
   func showPrompt() {
     guard let prompt, flow.stage == .open, flow.isAllAnswered, !flow.isInputEnded else { return }
     if prompt.isShown { return }
-    output += prompt.prompt.text.utf8
     self.prompt?.isShown = true
+    if let editor, editor.show() {
+      output += editor.takeDrawing()
+    } else {
+      // A terminal that cannot be had as the editor needs it hands in lines.
+      editor = nil
+      output += prompt.prompt.text.utf8
+    }
   }
 }
 

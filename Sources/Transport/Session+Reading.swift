@@ -4,7 +4,7 @@ import CUV
 
 extension Session {
   func stopReadingIfFull() {
-    if !flow.wantsInput { stopReading() }
+    if !flow.wantsInput || isTypedFull { stopReading() }
   }
 
   func startReading() {

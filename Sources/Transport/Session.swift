@@ -3,6 +3,7 @@
 
 internal import BookingAgent
 import CUV
+internal import LineEditing
 internal import LineProtocol
 
 final class Session {
@@ -24,6 +25,12 @@ final class Session {
   var prompt: PromptLine?
   /// Whether news ring.
   var rings = false
+  /// Where lines are edited, as long as they are.
+  var editor: LineEditor?
+  /// Whether bars are painted.
+  var paintsBars = false
+  /// Whether the person was told goodbye.
+  var isOver = false
   var framer: LineFramer
   var telnet: TelnetFilter
   /// Whether the peer has sent a telnet command.
@@ -65,14 +72,6 @@ final class Session {
     }
   }
 
-  /// Whether a person reads it, not a program that knows the codes.
-  var isForPeople: Bool {
-    switch face.kind {
-    case .terminal, .pipe: true
-    case .standardStreams, .tcp, .unix: false
-    }
-  }
-
   init(id: SessionID, face: SessionFace, loop: EventLoop) {
     self.id = id
     self.face = face
@@ -98,7 +97,13 @@ extension Session {
     loop.touch(self)
     switch flow.stage {
     case .open:
-      if proxyOctets != nil { takeProxyHeader(octets) } else { frame(octets) }
+      if proxyOctets != nil {
+        takeProxyHeader(octets)
+      } else if let editor {
+        type(octets, into: editor)
+      } else {
+        frame(octets)
+      }
       stopReadingIfFull()
     case .flushing, .lingering:
       flow.discarded(octets.count)
@@ -109,6 +114,7 @@ extension Session {
   /// The peer says no more.
   func endedInput() {
     loop.touch(self)
+    stopEditing()
     flow.endedInput()
     stopReading()
     guard flow.stage == .open else { return }
@@ -254,12 +260,14 @@ extension Session {
     defer { countHeld() }
     guard flow.stage != .closed else { return }
     showPrompt()
+    edit()
     flush()
     if flow.isOutputTooLong { bid(.output) }
     pull()
     takeNextStep()
     guard flow.stage != .closed else { return }
-    if flow.wantsInput, !isTurningToJSON { startReading() } else { stopReading() }
+    let mayRead = flow.wantsInput && !isTurningToJSON && !isTypedFull
+    if mayRead { startReading() } else { stopReading() }
     loop.schedule(self, for: flow.deadline)
   }
 
@@ -373,6 +381,12 @@ extension Session {
   /// Ends it here and now and gives all handles back.
   func shut() {
     guard flow.stage != .closed else { return }
+    if editor != nil {
+      // The screen is left at the beginning of a line.
+      stopEditing()
+      flush()
+      guard flow.stage != .closed else { return }
+    }
     flow.end()
     tellGone()
     output = []

@@ -56,6 +56,8 @@ extension EventLoop {
     if number == SIGHUP, !sessions.values.contains(where: { $0.face.kind == .terminal }) {
       return collect(.passesResumed)
     }
+    // Who has said all has nothing more to be answered.
+    if number == SIGINT, sessions.values.contains(where: \.isOnlyWaiting) { stop() }
     stop()
     uv_stop(raw)
   }

@@ -2,6 +2,7 @@
 
 public import BookingAgent
 import CUV
+public import LineEditing
 
 #if canImport(Darwin)
   import Darwin
@@ -12,15 +13,21 @@ import CUV
 extension EventLoop {
   /// Makes standard input and output a session, of pipes, files, sockets or a terminal. Standard
   /// output carries nothing else from then on. After the end of the input the session goes on until
-  /// the agent closes it, so that what was started can be told; a socket is closed by itself.
+  /// the agent closes it, so that what was started can be told; a socket is closed by itself. With
+  /// an editor, which has to be on the same streams, lines are typed there behind its own prompt.
   public func attachStandardStreams(
-    as face: SessionFace, prompt: Prompt? = nil
+    as face: SessionFace, prompt: Prompt? = nil, editor: LineEditor? = nil,
+    paintsBars: Bool = false
   ) throws(TransportFault) -> SessionID {
     guard standardDescriptors.isInputOpen else { throw .cannotRead }
     guard standardDescriptors.isOutputOpen else {
       throw .cannotWrite(reason: UVStatus(UV_EBADF.rawValue).reason)
     }
-    return try attach(input: STDIN_FILENO, output: STDOUT_FILENO, as: face, prompt: prompt)
+    if editor != nil { try watchTerminal() }
+    let id = try attach(input: STDIN_FILENO, output: STDOUT_FILENO, as: face, prompt: prompt)
+    sessions[id]?.editor = editor
+    sessions[id]?.paintsBars = paintsBars
+    return id
   }
 
   /// As standard streams, on other descriptors: which are then the loop's to close.

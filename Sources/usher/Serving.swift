@@ -15,20 +15,18 @@ enum Serving {
   /// A person at the terminal, or lines on a pipe.
   static func talk(_ options: TalkOptions) throws -> ExitCode {
     let loop = try EventLoop()
-    let isTerminal = isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0
-    let user = options.user?.text ?? loginName
-    let face = SessionFace(
-      kind: isTerminal ? .terminal : .pipe, encoding: .text, user: user,
-      bars: isTerminal ? Self.terminalBars : .plain)
-    return try run(loop, options.house) { _ in
-      _ = try loop.attachStandardStreams(as: face, prompt: isTerminal ? Prompt(text: "> ") : nil)
+    let typing = Typing(options.colour)
+    let places = try Places(environment: ProcessInfo.processInfo.environment)
+    return try run(loop, options.house) { _, house in
+      try typing.attach(
+        options.user?.text ?? loginName, of: house, to: loop, history: places.history)
     }
   }
 
   /// Sockets, or the protocol on standard streams.
   static func serve(_ options: ServeOptions) throws -> ExitCode {
     let loop = try EventLoop()
-    return try run(loop, options.house, turnRate: options.turnRate) { settings in
+    return try run(loop, options.house, turnRate: options.turnRate) { settings, _ in
       var access = try access(options, settings)
       for listener in options.listeners {
         switch listener {
@@ -67,7 +65,7 @@ enum Serving {
   /// Opens the house first, so that nobody is heard before it can answer.
   private static func run(
     _ loop: EventLoop, _ options: HouseOptions, turnRate: TurnRate? = nil,
-    attach: (HouseSettings) throws -> Void
+    attach: (HouseSettings, RunningHouse) throws -> Void
   ) throws -> ExitCode {
     let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
     var settings = try making.settings(for: options)
@@ -75,12 +73,13 @@ enum Serving {
     loop.keep(to: settings.agent.protocolLimits)
     let mailbox = loop.mailbox
     let house = try RunningHouse(
-      settings, log: { Console.say("usher: \($0)") }, nudge: { mailbox.post(.due) })
+      settings, log: { line in loop.aside { Console.say("usher: \(line)") } },
+      nudge: { mailbox.post(.due) })
     defer { house.close() }
     mailbox.post(.due)
     // Before anybody is told that it listens: who has read that may ask it to stop.
     try loop.catchSignals()
-    try attach(settings)
+    try attach(settings, house)
     let supervisor = ProcessSupervisor(environment: ProcessInfo.processInfo.environment)
     supervisor.tellReady()
     defer { supervisor.tellStopping() }
@@ -101,16 +100,6 @@ enum Serving {
       Console.say("usher: \(fault)")
       return ExitCode(for: fault)
     }
-  }
-
-  /// Blocks where the locale says that the terminal shows Unicode (POSIX: the first of these that
-  /// is set decides).
-  static var terminalBars: BarForm {
-    let environment = ProcessInfo.processInfo.environment
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty }
-    let name = (locale ?? "").uppercased()
-    return name.contains("UTF-8") || name.contains("UTF8") ? .blocks : .plain
   }
 
   /// Who is logged in, as the system knows.

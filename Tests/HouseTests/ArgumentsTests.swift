@@ -67,6 +67,8 @@ struct ArgumentsTests {
     Row(
       "--gateway https://me:secret@x.org",
       "--gateway: leave the name and password out of the address; others can read it"),
+    Row("--colour=blue", "--colour \"blue\": write auto or always or never"),
+    Row("--color never --colour auto", "--colour is said twice"),
     Row(
       "--zone berlin",
       "--zone \"berlin\": there is no such zone; did you mean Europe/Berlin?"),
@@ -240,7 +242,7 @@ struct ArgumentsTests {
     (
       .talk,
       "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
-        + "--as -h"
+        + "--as --colour -h"
     ),
     (
       .serve,
@@ -250,7 +252,7 @@ struct ArgumentsTests {
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
-    (.demo, "--grammar -h"), (.replay, "--grammar --facts -h"),
+    (.demo, "--grammar --colour -h"), (.replay, "--grammar --facts -h"),
     (.store, "--config --store --force -h"),
     (.person, "--config --store --email --to -h"),
     (.token, "--config --tokens --namespace --may -h"),
