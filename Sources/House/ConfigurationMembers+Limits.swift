@@ -235,5 +235,8 @@ extension ConfigurationMembers {
     .limit(
       "limits.store.discrepanciesMax", 1...1_000_000, "lines", \.storeLimits.discrepanciesMax,
       "that `usher store check` prints"),
+    .limit(
+      "limits.store.setAsideNamesMax", 1...10_000, "stores", \.storeLimits.setAsideNamesMax,
+      "set aside within one minute that have a name of their own"),
   ]
 }
