@@ -3,7 +3,9 @@
 import Bookings
 import CivilTime
 import Dialogue
+import Discourse
 import JSON
+import Language
 import LineProtocol
 import Passes
 import Wording
@@ -13,7 +15,7 @@ extension Agent {
     switch command.verb {
     case "help" where command.tail.isEmpty:
       reply(id, nil, Reply(.help, lines: AgentWording.sessionHelp))
-    case "help": say("help \(command.tail)", on: id, saying(on: id), at: now)
+    case "help": help(on: command.tail, id, at: now)
     case "noop": reply(id, nil, Reply(.heard, lines: [tokenOrWord(command, "Heard.")]))
     case "sync": sync(id, nil, token: command.tail)
     case "quit": quit(id, at: now)
@@ -53,6 +55,18 @@ extension Agent {
     saying.language = sessions[id]?.language
     saying.zone = sessions[id]?.zone
     return saying
+  }
+
+  /// What the agent tells of a topic; nothing else that stands behind `/help` is said to it.
+  private mutating func help(on topic: String, _ id: SessionID, at now: Instant) {
+    let turn = Turn(
+      world: world, conversation: DialogueState(), speaker: Speaker(user: UserID("")), now: now)
+    let line = "help \(topic)"
+    let reading = reader.read(Array(line.utf8), in: turn.readingContext).first
+    guard reading?.intent == .help, reading?.unused.isEmpty == true else {
+      return reply(id, nil, Reply(.help, lines: AgentWording.sessionHelp))
+    }
+    say(line, on: id, saying(on: id), at: now)
   }
 
   // MARK: - How the session goes on
@@ -116,7 +130,9 @@ extension Agent {
 
   /// Tells what was kept for whoever speaks here.
   private mutating func tellNotices(on id: SessionID, at now: Instant) {
-    let count = sessions[id]?.user.map { tellMissed(by: $0, on: id, at: now) } ?? 0
+    let isAdmitted = sessions[id]?.isAdmitted ?? false
+    let user = isAdmitted ? sessions[id]?.user : nil
+    let count = user.map { tellMissed(by: $0, on: id, at: now) } ?? 0
     reply(id, nil, Reply(.status, lines: [count == 0 ? "No news." : "That is all."]))
   }
 
@@ -135,10 +151,6 @@ extension Agent {
       let words = "Say /as and a name of printable ASCII, at most 255 octets."
       return reply(id, nil, Reply(.malformed, name: .protoArgs, lines: [words]))
     }
-    if let principal = sessions[id]?.principal, !principal.reaches(name) {
-      return reply(id, nil, Self.outOfScope)
-    }
-    sessions[id]?.user = nil
     speak(as: name, on: id, at: now)
   }
 

@@ -84,6 +84,8 @@ extension Agent {
   /// Something said in one of three ways.
   mutating func say(_ said: Said, on id: SessionID, _ saying: Saying, at now: Instant) {
     guard let session = sessions[id] else { return }
+    // The last door before a turn, whichever way led here.
+    guard session.isAdmitted else { return reply(id, saying.request, Self.signInFirst) }
     let user = saying.user ?? session.user
     let key = ConversationKey(
       principal: session.principal?.name ?? "", conversation: saying.conversation,

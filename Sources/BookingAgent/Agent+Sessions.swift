@@ -61,13 +61,18 @@ extension Agent {
     forget(id)
   }
 
+  /// Where what is said on a session is kept as long as nobody is known to say it.
+  func conversationOfNobody(on id: SessionID) -> ConversationKey {
+    ConversationKey(principal: principalName(on: id), holder: .session(id))
+  }
+
   /// Forgets a session, and a conversation that nobody can go on with.
   mutating func forget(_ id: SessionID) {
-    sessions[id] = nil
     waiting.remove(id)
     owedNews.remove(id)
-    heldNews.remove(id)
-    conversations.forget(ConversationKey(holder: .session(id)))
+    heldNews[id] = nil
+    conversations.forget(conversationOfNobody(on: id))
+    sessions[id] = nil
     conversations.sessionLeft(id)
     recentAnswers.sessionLeft(id)
     answers.sessionLeft(id)
@@ -82,11 +87,12 @@ extension Agent {
 
   /// Gives up what is asked on a session, and the rest of a long answer; nothing is said of it.
   mutating func giveUpQuestion(on id: SessionID) {
-    guard let session = sessions[id], session.encoding == .text, session.isAdmitted else { return }
+    guard let session = sessions[id], session.encoding == .text else { return }
     noteBefore(id, session)
+    sessions[id]?.awaitsToken = false
+    guard session.isAdmitted else { return }
     sessions[id]?.pages = []
     sessions[id]?.unowned = nil
-    sessions[id]?.awaitsToken = false
     let holder = session.user.map(ConversationKey.Holder.user) ?? .session(id)
     let key = ConversationKey(principal: principalName(on: id), holder: holder)
     // What is held for who waits stays theirs until they say no.
@@ -286,8 +292,14 @@ extension Agent {
   /// what was said on the connection before, only what waits is shown in it. Where there is none,
   /// what was said on the connection is its beginning, and what waits is done now.
   mutating func speak(as called: String, on id: SessionID, at now: Instant) {
+    guard let session = sessions[id], session.isAdmitted else {
+      return reply(id, nil, Self.signInFirst)
+    }
+    if let principal = session.principal, !principal.reaches(called) {
+      return reply(id, nil, Self.outOfScope)
+    }
     let name = known(called)
-    let before = ConversationKey(holder: .session(id))
+    let before = conversationOfNobody(on: id)
     let own = ConversationKey(principal: principalName(on: id), holder: .user(name))
     let said = conversations[before]?.conversation
     let unowned = sessions[id]?.unowned

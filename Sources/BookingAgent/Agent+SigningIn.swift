@@ -15,7 +15,8 @@ extension Agent {
     guard !session.isAdmitted else { return nil }
     switch request {
     case .text(let text):
-      if session.awaitsToken { return nil }
+      // The line behind `/auth token`, unless it is a word of the session.
+      if session.awaitsToken, case .say = text.content { return nil }
       // Help on a topic is asked of the agent, which tells of rooms.
       if case .command(let command) = text.content, Self.commandsForAll.contains(command.verb),
         command.verb != "help" || command.arguments.isEmpty
@@ -25,7 +26,11 @@ extension Agent {
     case .call(let call): if Self.methodsForAll.contains(call.method) { return nil }
     case .badLine, .badCall, .turnedToJSON: return nil
     }
-    return Reply(.signInFirst, name: .authRequired, lines: [AgentWording.signInFirst])
+    return Self.signInFirst
+  }
+
+  static var signInFirst: Reply {
+    Reply(.signInFirst, name: .authRequired, lines: [AgentWording.signInFirst])
   }
 
   private static let commandsForAll: Set<String> = ["auth", "help", "noop", "version", "quit"]
@@ -102,7 +107,7 @@ extension Agent {
     _ principal: Principal, on id: SessionID, _ request: RequestID?
   ) {
     // What was said before in somebody's name was not said by this principal.
-    leave(ConversationKey(holder: .session(id)))
+    leave(conversationOfNobody(on: id))
     sessions[id]?.principal = principal
     sessions[id]?.failedSignIns = 0
     sessions[id]?.unowned = nil

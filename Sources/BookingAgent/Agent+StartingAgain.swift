@@ -105,5 +105,8 @@ extension Session {
     unowned = before.unowned
     unownedMessage = before.unownedMessage
     pages = before.pages
+    (principal, awaitsToken) = (before.principal, before.awaitsToken)
+    (language, zone, markup) = (before.language, before.zone, before.markup)
+    (tellsAtOnce, display) = (before.tellsAtOnce, before.display)
   }
 }

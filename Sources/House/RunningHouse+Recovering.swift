@@ -14,6 +14,7 @@ extension RunningHouse {
     let messages = Self.messages(in: effects)
     let reply = fault.reply(isUnsure: doubted.map { !$0.isDisjoint(with: messages) } ?? true)
     if case .outcomeUnknown = fault, doubted == nil { doubted = messages }
+    var tokens: [Effect] = []
     for effect in effects {
       switch effect {
       case .reply(let session, let request, _), .result(let session, let request, _):
@@ -25,11 +26,14 @@ extension RunningHouse {
         let words = "The store failed."
         carryOut(agent.refuseFreshStart(for: session, request, because: words, at: clock.now))
       // Neither rests on the commit, and somebody waits for the one.
-      case .readOpenings, .signIn, .tellOperator(.calendarFailed): carryOut(effect)
+      case .readOpenings, .tellOperator(.calendarFailed): carryOut(effect)
+      case .signIn: tokens.append(effect)
       case .commit, .notice, .ping, .setDisplay, .call, .scriptGateway, .tellOperator: break
       }
     }
     readAgain()
+    // What waits behind a token is answered by the house as it is durable.
+    for effect in tokens { carryOut(effect) }
   }
 
   /// The messages whose changes a commit was to hold.

@@ -39,7 +39,7 @@ public enum Markup: String, CaseIterable, Hashable, Sendable {
     switch self {
     // No bar holds a backtick: it is a name in front that may.
     case .markdown, .mrkdwn:
-      "```\n" + lines.map { $0.filter { $0 != "`" } }.joined(separator: "\n") + "\n```"
+      "```\n" + lines.map(Self.withoutBackticks).joined(separator: "\n") + "\n```"
     case .html: "<pre>" + lines.map(Self.withoutTags).joined(separator: "\n") + "</pre>"
     }
   }
@@ -55,35 +55,42 @@ public enum Markup: String, CaseIterable, Hashable, Sendable {
   /// Every ASCII punctuation mark that means something anywhere may have a backslash before it
   /// (CommonMark 0.31 section 2.4).
   private static func escaped(_ line: String) -> String {
-    var text = ""
-    for character in line {
-      if "\\`*_{}[]()<>#+-.!|~&".contains(character) { text.append("\\") }
-      text.append(character)
-    }
-    return text
+    written(line) { #"\`*_{}[]()<>#+-=.!|~&"#.unicodeScalars.contains($0) ? "\\" : nil }
   }
 
   /// Slack takes three signs as entities; a mark of its own is broken by a sign that is not seen.
   private static func forSlack(_ line: String) -> String {
-    var text = ""
-    for character in withoutTags(line) {
-      if "*_~`".contains(character) { text.append("\u{200B}") }
-      text.append(character)
-    }
-    return text
+    written(withoutTags(line)) { "*_~`".unicodeScalars.contains($0) ? "\u{200B}" : nil }
   }
 
   private static func withoutTags(_ line: String) -> String {
-    var text = ""
-    for character in line {
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      default: text.append(character)
+    var text = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      switch scalar {
+      case "&": text.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": text.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": text.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": text.append(contentsOf: "&quot;".unicodeScalars)
+      default: text.append(scalar)
       }
     }
-    return text
+    return String(text)
+  }
+
+  private static func withoutBackticks(_ line: String) -> String {
+    String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "`" }))
+  }
+
+  /// A line with something before some of its scalars. Never by characters: a sign that another is
+  /// joined to would be one with it, and pass.
+  private static func written(
+    _ line: String, before: (Unicode.Scalar) -> Unicode.Scalar?
+  ) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      if let mark = before(scalar) { text.append(mark) }
+      text.append(scalar)
+    }
+    return String(text)
   }
 }

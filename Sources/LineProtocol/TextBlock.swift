@@ -16,6 +16,9 @@ public struct TextBlock: Sendable {
   private var octets: [UInt8] = []
   private var fault: LineFault?
 
+  /// Octets of it that are kept.
+  public var octetsKept: Int { octets.count }
+
   /// A block behind a line with these tags.
   public init(tags: [LineTag], limits: ProtocolLimits) {
     self.tags = tags

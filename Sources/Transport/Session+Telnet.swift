@@ -29,6 +29,7 @@ extension Session {
     case .answer(let octets): output += octets
     case .interrupt:
       framer.eraseLine()
+      hideInput(while: .heard)
       loop.collect(.interrupted(id))
     case .areYouThere: greet(Reply(.heard, lines: ["Here."]))
     case .eraseCharacter: framer.eraseCharacter()

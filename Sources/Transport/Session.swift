@@ -15,7 +15,7 @@ final class Session {
   }
 
   let id: SessionID
-  private(set) var face: SessionFace
+  var face: SessionFace
   unowned let loop: EventLoop
   var flow: SessionFlow
   var output: [UInt8] = []
@@ -36,11 +36,15 @@ final class Session {
   /// Whether the peer has sent a telnet command.
   var hasSpokenTelnet = false
   /// What has come of a PROXY header that is not whole yet; nil where none is expected any more.
-  private var proxyOctets: [UInt8]?
+  var proxyOctets: [UInt8]?
   /// The lines behind `/text`, until a dot alone.
   private var block: TextBlock?
+  /// The block that begins if the request for that is answered with yes.
+  private var awaitedBlock: TextBlock?
   /// Whether it speaks JSON once the request for that is answered.
   private var isTurningToJSON = false
+  /// Whether the answer to the last request says how what follows is read.
+  private var awaitsAnswer: Bool { isTurningToJSON || awaitedBlock != nil }
   var input = Channel.none
   var outlet = Channel.none
   var fileInput: FileInput?
@@ -56,7 +60,7 @@ final class Session {
   /// What the loop has counted as held here.
   private(set) var heldOctets = 0
   private var hasToldEnd = false
-  private var hasToldGone = false
+  var hasToldGone = false
   /// Lines in JSON mode that were no lines and are answered without an id.
   var badLinesUnanswered = 0
   /// Answers that wait for the end of a pause, in order: no more than requests may be unanswered.
@@ -131,7 +135,9 @@ extension Session {
 
   /// Takes what is whole, as much as the flow allows.
   func pull() {
-    while flow.mayTakeRequest, !isTurningToJSON {
+    // Until a proxy has said who it is, nothing is a line.
+    if proxyOctets != nil { return }
+    while flow.mayTakeRequest, !awaitsAnswer {
       guard let framed = framer.next() else {
         flow.keepsOctets(framer.octetsKept, at: loop.now)
         tellEnd()
@@ -186,7 +192,7 @@ extension Session {
     }
     keepTags(request.tags)
     ask(.text(request))
-    if request.beginsBlock { block = TextBlock(tags: request.tags, limits: loop.limits) }
+    if request.beginsBlock { awaitedBlock = TextBlock(tags: request.tags, limits: loop.limits) }
     isTurningToJSON = request.asksForJSON
   }
 
@@ -203,9 +209,13 @@ extension Session {
     }
   }
 
-  /// Goes on in JSON once the request for that, which is the last one taken, was answered with yes.
+  /// Goes on as the last request taken asked, once it was answered with yes: in JSON, or with the
+  /// lines of a block.
   func turnIfAnswered(_ code: ReplyCode) {
-    guard isTurningToJSON, flow.isAllAnswered else { return }
+    guard awaitsAnswer, flow.isAllAnswered else { return }
+    if code == .sendBlock { block = awaitedBlock }
+    awaitedBlock = nil
+    guard isTurningToJSON else { return }
     isTurningToJSON = false
     if code.isFailure { return }
     framer.switchTo(.json)
@@ -240,18 +250,6 @@ extension Session {
   var mode: LineMode { framer.mode }
 }
 
-extension ProxyPeer {
-  /// Whether it is on this machine.
-  fileprivate var isNear: Bool {
-    switch self {
-    case .address(let octets, port: _):
-      (octets.count == 4 ? SocketAddress.v4(octets) : .v6(octets)).isLoopback
-    case .unix: true
-    case .unspecified: false
-    }
-  }
-}
-
 // MARK: - Settling
 
 extension Session {
@@ -266,7 +264,7 @@ extension Session {
     pull()
     takeNextStep()
     guard flow.stage != .closed else { return }
-    let mayRead = flow.wantsInput && !isTurningToJSON && !isTypedFull
+    let mayRead = flow.wantsInput && !awaitsAnswer && !isTypedFull
     if mayRead { startReading() } else { stopReading() }
     loop.schedule(self, for: flow.deadline)
   }
@@ -275,10 +273,13 @@ extension Session {
   /// are of whoever started the process and do not count.
   private func countHeld() {
     guard isSocket else { return }
-    let held = flow.stage == .closed ? 0 : flow.waitingOctets + framer.octetsKept
+    let held = flow.stage == .closed ? 0 : flow.waitingOctets + framer.octetsKept + otherOctets
     loop.holds(held - heldOctets)
     heldOctets = held
   }
+
+  /// Octets that came and are neither in the framer nor answered.
+  private var otherOctets: Int { (block?.octetsKept ?? 0) + (proxyOctets?.count ?? 0) }
 
   /// Ends a session that holds more than there is room for.
   func giveWay() {
@@ -294,7 +295,8 @@ extension Session {
     case .nothing: break
     case .mayReadAgain: letOutWithheld()
     case .silent: loop.collect(.silent(id))
-    case .farewell(let farewell): bid(farewell)
+    // A proxy that does not say who connects is told nothing.
+    case .farewell(let farewell): if proxyOctets == nil { bid(farewell) } else { shut() }
     case .overdue: shut()
     }
   }
@@ -345,37 +347,6 @@ extension Session {
   func turnAway() {
     hasToldGone = true
     bid(.busy)
-  }
-
-  /// Waits for a PROXY header before the agent hears of the connection.
-  func awaitProxyHeader() {
-    hasToldGone = true
-    proxyOctets = []
-    flow.patience.line = UInt64(loop.transportLimits.proxyHeaderSeconds) * 1_000
-    flow.keepsOctets(1, at: loop.now)
-  }
-
-  /// Takes octets of a PROXY header, and what comes behind it.
-  private func takeProxyHeader(_ octets: UnsafeRawBufferPointer) {
-    let all = (proxyOctets ?? []) + Array(octets)
-    let length: Int
-    switch ProxyHeader(of: all, limits: loop.limits) {
-    case .undecided:
-      proxyOctets = all
-      return
-    case .refused: return shut()
-    case .local(let octets): length = octets
-    case .peer(let peer, let octets):
-      length = octets
-      // Who is on this machine is let in as ever; all others sign in, be it open here.
-      if !peer.isNear { face.access = .token }
-    }
-    proxyOctets = nil
-    flow.patience = loop.patience(in: mode, isSocket: isSocket)
-    flow.heardLine(at: loop.now)
-    hasToldGone = false
-    loop.collect(.opened(id, face))
-    if length < all.count { all[length...].withUnsafeBytes { frame($0) } }
   }
 
   /// Ends it here and now and gives all handles back.

@@ -16,7 +16,8 @@ struct SessionWordsTests {
     ("/set", 501), ("/set prompt", 501), ("/set prompt on off", 501), ("/set colour yes", 504),
     ("/mode json", 200), ("/mode text", 504), ("/mode", 504), ("/text", 354), ("/text x", 501),
     ("/notices", 211), ("/ack", 504), ("/ack x", 504), ("/ack 0", 504), ("/ack 1", 200),
-    ("/help", 214), ("/help series", 214), ("/help nonsense", 353),
+    ("/help", 214), ("/help series", 214), ("/help nonsense", 214),
+    ("/help me and book Bunker tomorrow 10-11", 214),
   ]
 
   @Test("Each has its answer", arguments: words.indices)
@@ -145,6 +146,41 @@ struct SessionWordsTests {
     #expect(answered.shape.prefix(2).contains("notice s3 151"))
     #expect(answered.codes(to: tom) == [212])
     #expect(!(try play.say("my bookings", on: tom)).shape.contains { $0.hasPrefix("notice") })
+  }
+
+  @Test("What is held is told on each connection of a person, and heard once all were told")
+  func heldOnAll() throws {
+    var play = try Play()
+    let (mia, one, other) = (
+      play.text(1, as: "mia"), play.text(2, as: "tom"), play.text(3, as: "tom")
+    )
+    _ = try play.say("book Bunker tomorrow 10-11", on: mia)
+    _ = try play.say("tell me when Bunker is free tomorrow 10-11", on: one)
+    _ = try play.say("cancel B1", on: mia)
+    #expect(try play.say("/noop a", on: one).shape.contains("notice s2 151"))
+    _ = play.tell(.due)
+    #expect(try play.say("/noop b", on: other).shape.contains("notice s3 151"))
+    _ = play.tell(.due)
+    for id in [one, other] {
+      #expect(try play.say("/notices", on: id).words(to: id) == "No news.")
+    }
+  }
+
+  @Test(
+    "A sign that a letter is joined to marks no more than one by itself", arguments: Markup.allCases
+  )
+  func joinedSigns(markup: Markup) {
+    for joined in ["\u{0D4E}<a>", "<\u{301}a>", "\u{0D4E}*x\u{0D4E}*", "\u{0D4E}&amp;"] {
+      let text = markup.text(of: [joined])
+      let raw = joined.unicodeScalars.filter { "<>*".unicodeScalars.contains($0) }
+      switch markup {
+      case .markdown:
+        #expect(text.unicodeScalars.filter { $0 == "\\" }.count >= raw.count, "\(text)")
+      case .html:
+        #expect(!text.dropLast(4).unicodeScalars.contains { "<>".unicodeScalars.contains($0) })
+      case .mrkdwn: #expect(!text.unicodeScalars.contains { "<>".unicodeScalars.contains($0) })
+      }
+    }
   }
 
   @Test("An interruption gives up what is asked, and not what is held for who waits")

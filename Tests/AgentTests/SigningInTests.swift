@@ -127,6 +127,46 @@ struct SigningInTests {
     #expect(try play.say("rooms", on: peer).codes(to: peer) == [530])
   }
 
+  @Test("Between /auth token and the token no word of the session is obeyed")
+  func wordsBeforeToken() throws {
+    for line in [
+      "/as ana", "/status", "/help rooms", "/help me and book Bunker tomorrow 10-11", "/notices",
+      "/resume", "/clock +1m", "/reset", "/text", "/set lang de", "/mode json",
+    ] {
+      var play = try Play()
+      let peer = Self.closed(&play, 1, .text)
+      #expect(try play.say("/auth token", on: peer).codes(to: peer) == [334])
+      #expect(try play.say(line, on: peer).codes(to: peer) == [530], "\(line)")
+      #expect(try play.say("T", on: peer) == [.signIn(peer, token: "T")], "\(line)")
+      #expect(play.journal.isEmpty)
+    }
+  }
+
+  @Test("Who says a name when asked for it speaks for whom the token reaches, and for nobody else")
+  func namesBeyond() throws {
+    for naming in ["ana", "I am ana", "/as ana"] {
+      var play = try Play()
+      let peer = Self.closed(&play, 1, .text)
+      _ = try Self.signIn(&play, peer, as: Self.principal("slack", "slack:*"))
+      #expect(try play.say("book Bunker tomorrow 10-11", on: peer).codes(to: peer) == [350])
+      #expect(try play.say(naming, on: peer).codes(to: peer) == [538], "\(naming)")
+      #expect(play.journal.isEmpty)
+      // What waits is done for whom the token reaches.
+      let done = try play.say("/as slack:ana", on: peer)
+      #expect(done.booked.map(\.owner.text) == ["slack:ana"])
+    }
+  }
+
+  @Test("What was asked before the name is taken up behind it, for a principal, too")
+  func carriesOver() throws {
+    var play = try Play()
+    let peer = Self.closed(&play, 1, .text)
+    _ = try Self.signIn(&play, peer, as: Self.principal("slack", "slack:*"))
+    _ = try play.say("is Bunker free tomorrow 14-15?", on: peer)
+    #expect(try play.say("book it", on: peer).codes(to: peer) == [350])
+    #expect(try play.say("/as slack:eve", on: peer).booked.map(\.room.text) == ["Bunker"])
+  }
+
   @Test("After three tokens of nobody it is closed, and after half a minute without one")
   func givesUp() throws {
     var play = try Play()

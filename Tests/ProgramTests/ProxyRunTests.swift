@@ -49,6 +49,15 @@ struct ProxyRunTests {
     }
   }
 
+  @Test("A proxy that says nothing is closed after a few seconds, without a word")
+  func silence() throws {
+    let server = try Program(
+      ServingTests.test + ["--listen", "127.0.0.1:0,proxy"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    peer.send(Self.signature.prefix(5))
+    #expect(try peer.rest() == "")
+  }
+
   @Test("A header that nobody asked for is refused")
   func unasked() throws {
     let server = try Program(ServingTests.test + ["--listen", "127.0.0.1:0"], in: Folder())

@@ -113,6 +113,11 @@ struct ServingTests {
     #expect(try peer.ask("/text").hasPrefix("354"))
     let order = "book Bunker\r\n\r\ntomorrow 10-11\r\n--\r\n/quit\r\n."
     #expect(try peer.ask(order).contains("Booked B1"))
+    // Where it is refused, what follows is no block.
+    peer.send(Array("/text x\r\n/noop y\r\n@msg /text\r\n/noop z\r\n".utf8))
+    for begin in ["501 [PROTO/ARGS]", "200 y", "@msg 501 [PROTO/ARGS]", "200 z"] {
+      #expect(try peer.line().hasPrefix(begin))
+    }
     peer.send(Array("/text\r\na\r\nb\u{1}\r\n.\r\n/noop x\r\n".utf8))
     #expect(try peer.reply().hasPrefix("354"))
     #expect(try peer.reply().hasPrefix("501 [TEXT/CONTROL]"))
