@@ -55,7 +55,7 @@ extension Agent {
     if case .passes = board.subject(of: piece) {
     } else {
       let held = listening.filter { sessions[$0]?.holdsNews ?? false }
-      for id in held { heldNews[id, default: []].insert(piece.seq) }
+      heldNews.formUnion(held)
       listening.removeAll { held.contains($0) }
     }
     if listening.isEmpty { return }
@@ -178,25 +178,21 @@ extension Agent {
       tell(notice, on: id)
       count += 1
     }
-    heldNews[id] = nil
     noteTold(pieces.map(\.seq))
+    heldNews.remove(id)
     return count
   }
 
   /// Tells people on sockets what others did before the next answer, not in the midst of typing.
   mutating func tellHeldNews(at now: Instant) {
-    for (id, seqs) in heldNews.sorted(by: { $0.key < $1.key }) {
+    for id in heldNews.sorted() {
       let isAnswered = effects.contains { effect in
         if case .reply(id, _, _) = effect { true } else { false }
       }
       guard isAnswered, let user = sessions[id]?.user else { continue }
       let answers = effects
       effects = []
-      heldNews[id] = nil
-      for piece in board.pieces(for: user) where seqs.contains(piece.seq) && piece.expires > now {
-        if let notice = notice(of: piece, attempt: 1, at: now) { tell(notice, on: id) }
-      }
-      noteTold(Array(seqs))
+      tellMissed(by: user, on: id, at: now)
       effects += answers
     }
   }
@@ -258,11 +254,7 @@ extension Agent {
     board.remove(seqs)
   }
 
-  /// Takes it that somebody is told these; what is still to be told on another of their sessions is
-  /// not heard yet.
   private mutating func noteTold(_ seqs: [Int]) {
-    let held = heldNews.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    let seqs = seqs.filter { !held.contains($0) }
     toldNews.leaving.formUnion(seqs)
     unconfirmed.told.formUnion(seqs)
   }

@@ -70,7 +70,7 @@ extension Agent {
   mutating func forget(_ id: SessionID) {
     waiting.remove(id)
     owedNews.remove(id)
-    heldNews[id] = nil
+    heldNews.remove(id)
     conversations.forget(conversationOfNobody(on: id))
     sessions[id] = nil
     conversations.sessionLeft(id)

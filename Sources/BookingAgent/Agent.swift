@@ -33,7 +33,7 @@ public struct Agent: Sendable {
   /// Sessions that may be owed news: told as soon as the store works.
   var owedNews: Set<SessionID> = []
   /// Sessions that are told something before the next answer on them.
-  var heldNews: [SessionID: Set<Int>] = [:]
+  var heldNews: Set<SessionID> = []
   /// Where a booking is spoken of and in which language, for news of its passes.
   var homes: [Int: BookingHome] = [:]
   /// Where a wait is spoken of and in which language, for news of it.

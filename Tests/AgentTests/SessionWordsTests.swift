@@ -148,24 +148,6 @@ struct SessionWordsTests {
     #expect(!(try play.say("my bookings", on: tom)).shape.contains { $0.hasPrefix("notice") })
   }
 
-  @Test("What is held is told on each connection of a person, and heard once all were told")
-  func heldOnAll() throws {
-    var play = try Play()
-    let (mia, one, other) = (
-      play.text(1, as: "mia"), play.text(2, as: "tom"), play.text(3, as: "tom")
-    )
-    _ = try play.say("book Bunker tomorrow 10-11", on: mia)
-    _ = try play.say("tell me when Bunker is free tomorrow 10-11", on: one)
-    _ = try play.say("cancel B1", on: mia)
-    #expect(try play.say("/noop a", on: one).shape.contains("notice s2 151"))
-    _ = play.tell(.due)
-    #expect(try play.say("/noop b", on: other).shape.contains("notice s3 151"))
-    _ = play.tell(.due)
-    for id in [one, other] {
-      #expect(try play.say("/notices", on: id).words(to: id) == "No news.")
-    }
-  }
-
   @Test(
     "A sign that a letter is joined to marks no more than one by itself", arguments: Markup.allCases
   )
