@@ -5,19 +5,10 @@ import JSON
 import LineProtocol
 
 struct FramerFace: Sendable {
-  /// Limits so small that a short stream meets them all.
-  private static let small: ProtocolLimits = {
-    var limits = ProtocolLimits()
-    limits.textLineOctetsMax = 64
-    limits.jsonLineOctetsMax = 96
-    limits.endlessLineOctetsMax = 512
-    return limits
-  }()
-
   func check(_ stream: [UInt8], _ choice: UInt8) -> Verdict {
     var verdict = Verdict()
     let mode: LineMode = choice & 1 == 0 ? .text : .json
-    let limits = choice & 2 == 0 ? ProtocolLimits() : Self.small
+    let limits = choice & 2 == 0 ? ProtocolLimits() : ProtocolLimits.small
     func framer() -> LineFramer {
       LineFramer(mode: mode, limits: limits, refusesOtherProtocols: choice & 4 == 0)
     }
@@ -146,4 +137,15 @@ struct FramerFace: Sendable {
     case .ignored: verdict.expect(call.id == nil, "a request without an answer")
     }
   }
+}
+
+extension ProtocolLimits {
+  /// So small that a short stream meets them all.
+  static let small: ProtocolLimits = {
+    var limits = ProtocolLimits()
+    limits.textLineOctetsMax = 64
+    limits.jsonLineOctetsMax = 96
+    limits.endlessLineOctetsMax = 512
+    return limits
+  }()
 }

@@ -4,15 +4,6 @@
 import LineProtocol
 
 struct TelnetFace: Sendable {
-  /// Limits so small that a short stream meets them.
-  private static let small: ProtocolLimits = {
-    var limits = ProtocolLimits()
-    limits.textLineOctetsMax = 64
-    limits.jsonLineOctetsMax = 96
-    limits.endlessLineOctetsMax = 512
-    return limits
-  }()
-
   /// What comes of a stream: octets of lines as they came, and what was made of them.
   private struct Outcome: Equatable {
     var steps: [TelnetStep] = []
@@ -21,7 +12,7 @@ struct TelnetFace: Sendable {
 
   func check(_ stream: [UInt8], _ choice: UInt8) -> Verdict {
     var verdict = Verdict()
-    let limits = choice & 2 == 0 ? ProtocolLimits() : Self.small
+    let limits = choice & 2 == 0 ? ProtocolLimits() : ProtocolLimits.small
     var stream = stream
     if choice & 4 != 0 {
       guard let length = headerLength(of: stream, &verdict) else { return verdict }

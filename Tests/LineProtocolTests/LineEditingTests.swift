@@ -28,14 +28,7 @@ struct LineEditingTests {
     var framer = LineFramer(mode: mode, limits: limits)
     var events: [String] = []
     func drain() {
-      while let event = framer.next() {
-        switch event {
-        case .line(let line): events.append("<\(readable(line))>")
-        case .switchedToJSON: events.append("json")
-        case .refused(let fault): events.append("\(fault)")
-        case .hopeless(let fault): events.append("\(fault)!")
-        }
-      }
+      while let event = framer.next() { events.append(readable(event)) }
     }
     for piece in pieces {
       var steps: [TelnetStep] = []

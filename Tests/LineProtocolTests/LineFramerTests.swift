@@ -20,14 +20,7 @@ struct LineFramerTests {
     var framer = LineFramer(mode: mode, limits: small, refusesOtherProtocols: foreign)
     var events: [String] = []
     func drain() {
-      while let event = framer.next() {
-        switch event {
-        case .line(let line): events.append("<\(readable(line))>")
-        case .switchedToJSON: events.append("json")
-        case .refused(let fault): events.append("\(fault)")
-        case .hopeless(let fault): events.append("\(fault)!")
-        }
-      }
+      while let event = framer.next() { events.append(readable(event)) }
     }
     for piece in pieces {
       framer.receive(piece)
@@ -200,5 +193,16 @@ struct LineFramerTests {
         "552 LIMIT/LINE", "501 TEXT/CONTROL", "501 TEXT/UTF8", "500 PROTO/UNTERMINATED",
         "421 LIMIT/LINE", "521 PROTO/HTTP", "521 PROTO/TLS", "521 PROTO/FORBIDDEN",
       ])
+  }
+}
+
+/// An event of a framer in a word: `<line>`, a fault's name, with `!` if it ends the connection, or
+/// `json`.
+func readable(_ event: FramedLine) -> String {
+  switch event {
+  case .line(let line): "<\(readable(line))>"
+  case .switchedToJSON: "json"
+  case .refused(let fault): "\(fault)"
+  case .hopeless(let fault): "\(fault)!"
   }
 }

@@ -31,14 +31,21 @@ final class Peer {
   /// A connection to a socket in the file system.
   init(path: String) throws {
     descriptor = socket(AF_UNIX, Self.streamKind, 0)
+    let status = Self.atAddress(of: path) { [descriptor] in connect(descriptor, $0, $1) }
+    if status != 0 { throw Trouble(description: "cannot connect to \(path)") }
+  }
+
+  /// Calls with the address of a socket in the file system, as the system wants it.
+  static func atAddress(
+    of path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let status = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    return withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, size) }
     }
-    if status != 0 { throw Trouble(description: "cannot connect to \(path)") }
   }
 
   deinit { close(descriptor) }

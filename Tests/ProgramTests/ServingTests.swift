@@ -51,13 +51,7 @@ struct ServingTests {
     let path = "\(folder.path)/notify"
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     defer { close(descriptor) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-    let bound = withUnsafePointer(to: address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) }
-    }
+    let bound = Peer.atAddress(of: path) { bind(descriptor, $0, $1) }
     try #require(bound == 0)
     func heard() -> String {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
