@@ -14,7 +14,7 @@ extension Agent {
     _ call: MethodCall, on id: SessionID, at now: Instant, _ round: Int
   ) {
     switch call.method {
-    case "hello": hello(call, on: id)
+    case "hello": hello(call, on: id, at: now)
     case "auth": signIn(call, on: id)
     case "say": say(call, on: id, at: now, round)
     case "choice": choose(call, on: id, at: now, round)
@@ -55,7 +55,7 @@ extension Agent {
 
   // MARK: - Who is there
 
-  private mutating func hello(_ call: MethodCall, on id: SessionID) {
+  private mutating func hello(_ call: MethodCall, on id: SessionID, at now: Instant) {
     switch call.params["protocol"] {
     case .array(let wanted)? where !wanted.contains("ulp/1"):
       var refusal = Reply(.valueNotSupported, name: .protoVersion, lines: [AgentWording.version])
@@ -67,6 +67,11 @@ extension Agent {
     if case .array(let caps)? = call.params["caps"] {
       if caps.contains("notices") { sessions[id]?.isSubscribed = true }
       sessions[id]?.markup = Markup.allCases.first { caps.contains(.string($0.rawValue)) }
+    }
+    if let instance = call.params["instance"]?.text, VisibleText.isIdentifier(instance) {
+      let key = NewsReaders.Key(principal: principalName(on: id), instance: instance)
+      sessions[id]?.newsReader = key
+      newsReaders.note(key, settings.limits, at: now)
     }
     let result: JSONObject = [
       "protocol": "ulp/1", "server": .string(settings.program), "session": .string("\(id)"),

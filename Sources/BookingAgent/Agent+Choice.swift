@@ -89,6 +89,12 @@ extension Agent {
     guard text.utf8.count <= settings.protocolLimits.jsonTextOctetsMax else {
       return reply(id, call.id, LineFault.tooLong.reply)
     }
+    let user = call.params["user"]?.text.map { ConversationKey.Holder.user(known($0)) }
+    if let session = sessions[id],
+      let refusal = turnRefused(to: user ?? .session(id), on: session, Saying(), at: now)
+    {
+      return reply(id, call.id, refusal)
+    }
     let octets = Array(text.utf8)
     let turn = Turn(
       world: world, conversation: DialogueState(), speaker: Speaker(user: UserID("")), now: now)

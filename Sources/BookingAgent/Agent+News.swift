@@ -63,12 +63,27 @@ extension Agent {
     let attempt = isForPrograms ? board.countAttempt(at: piece.seq) : 1
     guard let notice = notice(of: piece, attempt: attempt, at: now) else { return }
     for id in listening {
-      tell(notice, on: id)
+      tell(notice, of: piece, on: id)
       switch sessions[id]?.encoding {
       case .json: noteSent(piece.seq, on: id)
       case .text, nil: noteTold([piece.seq])
       }
     }
+  }
+
+  /// Hands news to a session. In which conversation their subject is spoken of is told to whose
+  /// conversation it is: others carry one by the same name that is another.
+  private mutating func tell(_ notice: Notice, of piece: News, on id: SessionID) {
+    guard let session = sessions[id] else { return }
+    var notice = notice
+    notice.messages = session.marked(notice.messages)
+    let home = piece.booking.flatMap { homes[$0.number] } ?? piece.wait.flatMap {
+      waitHomes[$0.number]
+    }
+    if let key = home?.key, key.principal == principalName(on: id) {
+      notice.members["conv"] = .string(key.conversation)
+    }
+    effects.append(.notice(id, notice))
   }
 
   /// A piece as it is told now; nil if nothing in it holds any more.
@@ -101,8 +116,7 @@ extension Agent {
       code, messages: [message],
       members: [
         "seq": .integer(Int64(piece.seq)), "kind": .string(kind),
-        "conv": .string(homes[reference.number]?.key.conversation ?? ""),
-        "user": .string(piece.user.text), "ref": .string(reference.description),
+        "conv": "", "user": .string(piece.user.text), "ref": .string(reference.description),
         "booking": .object(form.booking(booking)), "attempt": .integer(Int64(attempt)),
         "expires": .string(form.moment(piece.expires)),
       ])
@@ -140,8 +154,7 @@ extension Agent {
       .changedByOther, messages: [message],
       members: [
         "seq": .integer(Int64(piece.seq)), "kind": "wait",
-        "conv": .string(waitHomes[reference.number]?.key.conversation ?? ""),
-        "user": .string(piece.user.text), "ref": .string(reference.description),
+        "conv": "", "user": .string(piece.user.text), "ref": .string(reference.description),
         "wait": .object(form.wait(wait)),
         "effects": .array(
           effects.map { ["kind": .string($0), "wait": .object(form.wait(wait))] }),
@@ -175,7 +188,7 @@ extension Agent {
     var count = 0
     for piece in pieces {
       guard let notice = notice(of: piece, attempt: 1, at: now) else { continue }
-      tell(notice, on: id)
+      tell(notice, of: piece, on: id)
       count += 1
     }
     noteTold(pieces.map(\.seq))
@@ -204,7 +217,7 @@ extension Agent {
     var hasSent = false
     while !hasSent, let session = sessions[id] {
       let cursor = session.news
-      let known = cursor.sent.union(toldNews.all)
+      let known = cursor.sent.union(toldNews.all).union(newsReaders.heard(by: session.newsReader))
       let pieces = board.pieces(after: cursor.reached, without: known, max: count)
       var first: [Int] = []
       var over: [Int] = []
@@ -214,7 +227,7 @@ extension Agent {
           over.append(piece.seq)
           continue
         }
-        tell(notice, on: id)
+        tell(notice, of: piece, on: id)
         if !piece.isSent { first.append(piece.seq) }
         noteSent(piece.seq, on: id)
         hasSent = true
@@ -234,7 +247,12 @@ extension Agent {
     else {
       return refuse(call, on: id, field: "upto")
     }
-    hear(seqs, at: now)
+    var over = seqs
+    if let reader = sessions[id]?.newsReader {
+      newsReaders.note(reader, settings.limits, at: now)
+      over = newsReaders.take(seqs, by: reader)
+    }
+    hear(over, at: now)
     reply(id, call.id, Reply(.heard, lines: ["Noted."]))
     if sessions[id]?.isSubscribed == true { owedNews.insert(id) }
   }
@@ -252,6 +270,7 @@ extension Agent {
       write(.heard(Array(seqs[begin...].prefix(portion))), at: now)
     }
     board.remove(seqs)
+    newsReaders.forget(seqs)
   }
 
   private mutating func noteTold(_ seqs: [Int]) {

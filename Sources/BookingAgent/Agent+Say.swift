@@ -68,11 +68,18 @@ enum Said: Hashable, Sendable {
     case .line(let line): return line
     case .choice(let choice, let message): return "choice \(message) \(choice)"
     case .order(let call):
+      // Who asks, where and in which language, is not what is asked.
+      let asked = call.params.members.filter { !Self.circumstances.contains($0.name) }
       var octets: [UInt8] = []
-      JSONValue.object(call.params).write(into: &octets)
+      JSONValue.object(JSONObject(asked.lazy.map { ($0.name, $0.value) })).write(into: &octets)
       return "\(call.method) \(String(decoding: octets, as: UTF8.self))"
     }
   }
+
+  /// Members that every method takes.
+  private static let circumstances: Set<String> = [
+    "conv", "user", "msg", "profile", "lang", "debug",
+  ]
 }
 
 extension Agent {
@@ -136,7 +143,7 @@ extension Agent {
   }
 
   /// Why no turn is taken now: the process ends, or there were too many.
-  private mutating func turnRefused(
+  mutating func turnRefused(
     to holder: ConversationKey.Holder, on session: Session, _ saying: Saying, at now: Instant
   ) -> Reply? {
     // A turn that waited for another calendar was let in before.

@@ -172,7 +172,8 @@ extension Agent {
     switch request {
     case .text(let text): answer(text, on: id, at: now, round)
     case .call(let call): answer(call, on: id, at: now, round)
-    case .badLine(let fault): reply(id, nil, fault.reply)
+    // The one answer that leaves without an id.
+    case .badLine(let fault): effects.append(.reply(id, nil, fault.reply))
     case .badCall(let refusal): effects.append(.refuse(id, refusal))
     case .turnedToJSON: sessions[id]?.encoding = .json
     }
@@ -203,6 +204,8 @@ extension Agent {
   }
 
   mutating func reply(_ id: SessionID, _ request: RequestID?, _ reply: Reply) {
+    // A call without an id wants no answer (JSON-RPC 2.0, section 4.1).
+    if request == nil, sessions[id]?.encoding == .json { return }
     var reply = reply
     if let session = sessions[id], session.pagesReplies {
       let pages = reply.pages(
@@ -214,12 +217,6 @@ extension Agent {
     effects.append(.reply(id, request, reply))
   }
 
-  /// Hands news to a session.
-  mutating func tell(_ notice: Notice, on id: SessionID) {
-    var notice = notice
-    if let session = sessions[id] { notice.messages = session.marked(notice.messages) }
-    effects.append(.notice(id, notice))
-  }
 
   // MARK: - Lines of text
 

@@ -89,7 +89,7 @@ extension Agent {
     guard case .signIn(let request) = sessions[id]?.wait else { return }
     setWait(nil, of: id)
     switch outcome {
-    case .principal(let principal): admit(principal, on: id, request)
+    case .principal(let principal): admit(principal, on: id, request, at: now)
     case .unavailable:
       reply(
         id, request, Reply(.signInLater, name: .authLater, lines: [AgentWording.signInLater]))
@@ -104,11 +104,12 @@ extension Agent {
   }
 
   private mutating func admit(
-    _ principal: Principal, on id: SessionID, _ request: RequestID?
+    _ principal: Principal, on id: SessionID, _ request: RequestID?, at now: Instant
   ) {
     // What was said before in somebody's name was not said by this principal.
     leave(conversationOfNobody(on: id))
     sessions[id]?.principal = principal
+    tokensDue = tokensDue ?? now + .seconds(settings.limits.looksAtTokensSeconds)
     sessions[id]?.failedSignIns = 0
     sessions[id]?.unowned = nil
     sessions[id]?.pages = []
@@ -119,6 +120,34 @@ extension Agent {
     welcome.members["namespaces"] = .array(principal.namespaces.map { .string($0.description) })
     reply(id, request, welcome)
     owedNews.insert(id)
+  }
+
+  // MARK: - Afterwards
+
+  /// Asks now and then who can sign in, as long as somebody has.
+  mutating func lookAtTokens(at now: Instant) {
+    guard let due = tokensDue else { return }
+    let every = Duration.seconds(settings.limits.looksAtTokensSeconds)
+    // However far the clock was set back, it is no longer than that.
+    tokensDue = min(due, now + every)
+    guard due <= now else { return }
+    guard sessions.values.contains(where: { $0.principal != nil }) else {
+      tokensDue = nil
+      return
+    }
+    tokensDue = now + every
+    effects.append(.readTokens)
+  }
+
+  /// Closes the sessions of those whose token is not theirs any more. Where it cannot be seen whose
+  /// tokens there are, everybody stays.
+  mutating func endSessions(unlessOf principals: [Principal]?) {
+    guard let valid = principals.map(Set.init) else { return }
+    let over = sessions.filter { $0.value.principal.map { !valid.contains($0) } ?? false }
+    for id in over.keys.sorted() {
+      let message = ReplyMessage(lines: [AgentWording.tokenTakenBack])
+      close(id, because: Notice(.closing, name: .authRequired, messages: [message]))
+    }
   }
 
   static var outOfScope: Reply {

@@ -42,6 +42,7 @@ extension Agent {
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }
     board = NewsBoard(news, last: lastNews, before: board)
     for (id, before) in unconfirmed.cursors { sessions[id]?.news = before }
+    newsReaders.forgetWhatTheyHeard()
     toldNews.leaving.subtract(unconfirmed.told)
     toldNews.left.formUnion(unconfirmed.heard.filter(board.contains))
     setBackOwed += unconfirmed.setBackTold
@@ -50,6 +51,21 @@ extension Agent {
     // What they were to be told was not told.
     owedNews = Set(sessions.filter { isOwedNews($0.value) }.keys)
     restsUntil = now + .seconds(settings.limits.storeRestSeconds)
+  }
+
+  /// Goes on in a house that was changed while it runs: the same bookings, perhaps other rooms,
+  /// rules, people and limits. What is under way goes on, as do all sessions; how octets are read
+  /// and turns are counted stays as it began.
+  public mutating func takeUp(
+    world: World, limits: AgentLimits, place: String, at now: Instant
+  ) -> [Effect] {
+    let openings = self.world.ledger.openings
+    self.world = world
+    self.world.ledger.openings = openings
+    settings.limits = limits
+    settings.place = place
+    offerWhatIsFree(at: now)
+    return finish(at: now)
   }
 
   private func isOwedNews(_ session: Session) -> Bool {
@@ -73,6 +89,7 @@ extension Agent {
     recentAnswers = BoundedKeeping()
     conversations = BoundedKeeping()
     board = NewsBoard()
+    newsReaders = NewsReaders()
     toldNews = ToldNews()
     owedNews = []
     for id in sessions.keys { sessions[id]?.news = NewsCursor() }
@@ -101,7 +118,7 @@ extension Session {
   /// Who speaks and what is open are as they were; what waits in line stays.
   mutating func takeBack(to before: Session) {
     user = before.user
-    isSubscribed = before.isSubscribed
+    (isSubscribed, newsReader) = (before.isSubscribed, before.newsReader)
     unowned = before.unowned
     unownedMessage = before.unownedMessage
     pages = before.pages

@@ -13,11 +13,13 @@ public struct Agent: Sendable {
   /// The house as it is after the last event.
   public internal(set) var world: World
   let reader: Reader
-  let settings: AgentSettings
+  var settings: AgentSettings
   var chance: SeededRandom
   var sessions: [SessionID: Session] = [:]
   /// Those that nobody has signed in on yet.
   var admissions = AdmissionQueue()
+  /// When it is seen next whether those who have signed in still may; nil if nobody has.
+  var tokensDue: Instant?
   /// The sessions that wait for something, so that an event costs the same however many are idle.
   var waiting: Set<SessionID> = []
   var conversations = BoundedKeeping<ConversationKey, KeptConversation>()
@@ -28,6 +30,8 @@ public struct Agent: Sendable {
   var recentAnswers = BoundedKeeping<MessageKey, RecentAnswer>()
   /// News that nobody has heard yet.
   var board = NewsBoard()
+  /// Programs that acknowledge news each for itself.
+  var newsReaders = NewsReaders()
   /// News that people at terminals were told and that are not yet noted as heard.
   var toldNews = ToldNews()
   /// Sessions that may be owed news: told as soon as the store works.
@@ -128,7 +132,10 @@ public struct Agent: Sendable {
     case .openingsRead(let date, let answer): take(answer, for: date, at: now)
     case .signedIn(let id, let outcome): signedIn(id, outcome, at: now)
     case .clockMoved(let id, let refusal): clockMoved(id, refusal, at: now)
-    case .passesResumed: resumePasses(at: now)
+    case .tokensRead(let principals): endSessions(unlessOf: principals)
+    case .mended:
+      resumePasses(at: now)
+      if tokensDue != nil { tokensDue = now }
     case .due: break
     case .stopping: isStopping = true
     }
@@ -146,7 +153,7 @@ public struct Agent: Sendable {
     }.min()
     let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
     let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
-    return [own, lastPasses, admissions.next].compactMap(\.self).min()
+    return [own, lastPasses, admissions.next, tokensDue].compactMap(\.self).min()
   }
 
   /// Does what is due, and hands out all that the event has led to.
@@ -157,6 +164,7 @@ public struct Agent: Sendable {
     }
     endSessionsThatAreDone(at: now)
     endSessionsOfNobody(at: now)
+    lookAtTokens(at: now)
     releaseWaits(at: now)
     forgetWhatIsOver(at: now)
     if !heldNews.isEmpty { tellHeldNews(at: now) }
@@ -196,6 +204,10 @@ public struct Agent: Sendable {
     lastForgotten = now
     // The answer to a call that is on its way must find its passes, however far the clock was set.
     board.forgetExpired(at: now)
+    for key in sessions.values.compactMap(\.newsReader) {
+      newsReaders.note(key, settings.limits, at: now)
+    }
+    hear(newsReaders.forgetAway(settings.limits, on: board, at: now), at: now)
     let outbox = world.outbox
     let spokenOf = board.bookings
     let forgotten = world.ledger.forget(at: now) {

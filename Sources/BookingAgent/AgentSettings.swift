@@ -64,6 +64,13 @@ public struct AgentLimits: Hashable, Sendable {
   public var lateNewsSeconds: Int64 = 86_400
   /// News a program is sent at once of those it missed; 32. More follow when it acknowledges them.
   public var newsPortionMax = 32
+  /// How often it is seen whether the tokens of those who have signed in are still theirs, in
+  /// seconds; 10.
+  public var looksAtTokensSeconds: Int64 = 10
+  /// Programs on one token whose news are counted apart; those silent longest give way. 16.
+  public var newsReadersMax = 16
+  /// How long news are kept for such a program that is away, in seconds; 24 hours.
+  public var newsReaderSeconds: Int64 = 86_400
   /// Users whose turns are counted. 10,000.
   public var countedUsersMax = 10_000
   /// How long nothing is begun unasked after the store has failed, in seconds; 1.

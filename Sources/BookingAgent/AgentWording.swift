@@ -94,6 +94,9 @@ enum AgentWording {
   /// Why a session of nobody is closed.
   static let signInTooLate = "Nobody signed in here in time."
 
+  /// Why the session of somebody is closed who had signed in.
+  static let tokenTakenBack = "The token of this connection is not valid any more."
+
   /// How one signs in.
   static let signInForm = "Say /auth token TOKEN, or /auth token and then the token."
 

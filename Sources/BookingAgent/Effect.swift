@@ -34,6 +34,8 @@ public enum Effect: Hashable, Sendable {
   case signIn(SessionID, token: String)
   /// Ask the calendar behind the rooms what it leaves free on a day.
   case readOpenings(CivilDate)
+  /// See who can sign in now.
+  case readTokens
   /// Move the frozen clock (tests only), let happen what falls due on the way, then say so.
   case moveClock(SessionID, ClockMove)
   /// What the scripted gateway is to do next (tests only).

@@ -28,8 +28,10 @@ public enum Event: Hashable, Sendable {
   case clockMoved(SessionID, refusal: String?)
   /// What came of the token that a session handed in.
   case signedIn(SessionID, SignIn)
-  /// Whoever runs the process has mended what kept passes from leaving.
-  case passesResumed
+  /// Who can sign in now; nil if that cannot be seen.
+  case tokensRead([Principal]?)
+  /// Whoever runs the process has mended something, as what kept passes from leaving.
+  case mended
   /// A time has come that the agent named as its next wake.
   case due
   /// The process is to end: no new turns, what is under way is finished.

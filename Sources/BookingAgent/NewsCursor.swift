@@ -1,4 +1,7 @@
-// What a program was sent of the news on one connection, and so what it can acknowledge there.
+// What a program was sent of the news on one connection, and so what it can acknowledge there; and
+// what each of several programs on one token has acknowledged.
+
+import CivilTime
 
 /// How far a connection has come with the news.
 struct NewsCursor: Hashable, Sendable {
@@ -24,5 +27,71 @@ struct NewsCursor: Hashable, Sendable {
   /// Forgets what is over, once there is much of it.
   mutating func prune(by board: NewsBoard) {
     if sent.count > 2 * board.count + 64 { sent = sent.filter(board.contains) }
+  }
+}
+
+/// Programs that told by which name they can be told apart from others on the same token. What one
+/// of them has acknowledged is over once each of them has; who is away too long is not waited for.
+/// In memory: after a restart what not all had acknowledged is sent to each of them again.
+struct NewsReaders: Sendable {
+  /// A program on a token.
+  struct Key: Hashable, Sendable {
+    var principal: String
+    var instance: String
+  }
+
+  private struct Reader: Sendable {
+    var heard: Set<Int> = []
+    var lastSeen: Instant
+  }
+
+  private var readers: [Key: Reader] = [:]
+
+  /// A program is there.
+  mutating func note(_ key: Key, _ limits: AgentLimits, at now: Instant) {
+    readers[key, default: Reader(lastSeen: now)].lastSeen = now
+    let others = readers.filter { $0.key.principal == key.principal }
+    guard others.count > limits.newsReadersMax else { return }
+    let silent = others.filter { $0.key != key }.min { one, other in
+      (one.value.lastSeen, one.key.instance) < (other.value.lastSeen, other.key.instance)
+    }
+    if let silent { readers[silent.key] = nil }
+  }
+
+  /// What a program has acknowledged of what is not over.
+  func heard(by key: Key?) -> Set<Int> { key.flatMap { readers[$0]?.heard } ?? [] }
+
+  /// A program has acknowledged these; those of them that are over now, in order.
+  mutating func take(_ seqs: [Int], by key: Key) -> [Int] {
+    readers[key]?.heard.formUnion(seqs)
+    let all = readers.filter { $0.key.principal == key.principal }
+    return seqs.filter { seq in all.values.allSatisfy { $0.heard.contains(seq) } }
+  }
+
+  /// These are over.
+  mutating func forget(_ seqs: [Int]) {
+    for key in readers.keys where readers[key]?.heard.isEmpty == false {
+      readers[key]?.heard.subtract(seqs)
+    }
+  }
+
+  /// Nothing of it is certain.
+  mutating func forgetWhatTheyHeard() {
+    for key in readers.keys { readers[key]?.heard = [] }
+  }
+
+  /// Waits no longer for who is away too long; what is over by that, in order.
+  mutating func forgetAway(
+    _ limits: AgentLimits, on board: NewsBoard, at now: Instant
+  ) -> [Int] {
+    let away = readers.filter { $0.value.lastSeen + .seconds(limits.newsReaderSeconds) < now }
+    var over: Set<Int> = []
+    for key in away.keys { readers[key] = nil }
+    for (key, reader) in readers {
+      let heard = reader.heard.filter(board.contains)
+      readers[key]?.heard = heard
+      over.formUnion(take(Array(heard), by: key))
+    }
+    return over.sorted()
   }
 }

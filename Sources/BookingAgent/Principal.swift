@@ -11,12 +11,17 @@ public struct Principal: Hashable, Sendable {
   public let namespaces: [UserNamespace]
   /// Whether it is told how the whole house is.
   public let isAdmin: Bool
+  /// Which of the tokens that it has had one after the other this is.
+  public let edition: String
 
   /// Who is called so.
-  public init(name: String, namespaces: [UserNamespace], isAdmin: Bool = false) {
+  public init(
+    name: String, namespaces: [UserNamespace], isAdmin: Bool = false, edition: String = ""
+  ) {
     self.name = name
     self.namespaces = namespaces
     self.isAdmin = isAdmin
+    self.edition = edition
   }
 
   /// Whether a principal can be called so: 1 to 64 letters, digits, dots and hyphens of ASCII.

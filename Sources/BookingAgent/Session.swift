@@ -35,6 +35,8 @@ struct Session: Sendable {
   var isSubscribed = false
   /// With which marks its messages come, beside the plain text.
   var markup: Markup?
+  /// Which of the programs on its token it is, if it says so.
+  var newsReader: NewsReaders.Key?
   /// How far it has come with them.
   var news = NewsCursor()
   /// Why the session has to wait before its next request is looked at.

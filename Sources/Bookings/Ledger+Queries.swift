@@ -165,3 +165,41 @@ extension Ledger {
     return span.flatMap { $0.minutes >= policy.shortestMinutes ? $0 : nil }
   }
 }
+
+// MARK: - Bookings out of place
+
+/// A booking that was made before its place was closed.
+public struct OutOfPlace: Hashable, Sendable {
+  /// What keeps others from booking there.
+  public enum Reason: Hashable, Sendable {
+    /// The room is not in the building any more.
+    case roomGone
+    /// The room is closed on that day, or at that time.
+    case closed
+  }
+
+  /// The booking; it stays as long as nobody moves it.
+  public let booking: Booking
+  /// Why it could not be made now.
+  public let reason: Reason
+}
+
+extension Ledger {
+  /// All such bookings that are not over, the earliest first.
+  public func bookingsOutOfPlace(at now: Instant) -> [OutOfPlace] {
+    let policies = Dictionary(
+      building.rooms.map { ($0.id, $0.policy) }, uniquingKeysWith: { first, _ in first })
+    let found = bookings.values.compactMap { booking -> OutOfPlace? in
+      guard booking.state == .held, booking.end > now else { return nil }
+      guard let policy = policies[booking.room] else {
+        return OutOfPlace(booking: booking, reason: .roomGone)
+      }
+      let hours = policy.hours(on: booking.span.start.date)
+      let isInside = hours.map { $0.start <= booking.span.start && booking.span.end <= $0.end }
+      return isInside == true ? nil : OutOfPlace(booking: booking, reason: .closed)
+    }
+    return found.sorted { one, other in
+      (one.booking.start, one.booking.reference) < (other.booking.start, other.booking.reference)
+    }
+  }
+}

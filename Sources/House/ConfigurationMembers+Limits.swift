@@ -167,6 +167,15 @@ extension ConfigurationMembers {
       "limits.agent.lateNewsSeconds", 60...2_592_000, "s", \.agentLimits.lateNewsSeconds,
       "that news are kept which were made when the booking had ended"),
     .limit(
+      "limits.agent.looksAtTokensSeconds", 1...3600, "s", \.agentLimits.looksAtTokensSeconds,
+      "after which a token that was taken back ends its connections"),
+    .limit(
+      "limits.agent.newsReadersMax", 1...1000, "programs", \.agentLimits.newsReadersMax,
+      "on one token, each of which acknowledges its news itself"),
+    .limit(
+      "limits.agent.newsReaderSeconds", 60...31_536_000, "s", \.agentLimits.newsReaderSeconds,
+      "that news are kept for such a program while it is away"),
+    .limit(
       "limits.agent.newsPortionMax", 1...10_000, "news", \.agentLimits.newsPortionMax,
       "that a program missed and is sent at once"),
     .limit(

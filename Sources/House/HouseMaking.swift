@@ -2,7 +2,7 @@
 // settings of a house.
 
 import BookingAgent
-import Bookings
+public import Bookings
 import CivilTime
 import Dialogue
 import Gateways
@@ -20,9 +20,11 @@ public struct HouseMaking {
   /// Makes settings in an environment.
   public init(environment: [String: String]) { self.environment = environment }
 
-  /// The settings of a house, and its configuration.
+  /// The settings of a house. A gateway is not asked for rooms that are known.
   /// - Throws: what is wrong with a file, or that a gateway did not tell its rooms.
-  public func settings(for options: HouseOptions) throws -> HouseSettings {
+  public func settings(
+    for options: HouseOptions, knowing known: Building? = nil
+  ) throws -> HouseSettings {
     let configuration =
       try options.configuration.map { try Configuration(at: $0) } ?? Configuration()
     let file = try buildingFile(of: options)
@@ -40,7 +42,7 @@ public struct HouseMaking {
     settings.tokens = tokens(for: options, configuration)
     settings.gateway = try gateway(for: options, configuration, store: settings.store)
     if options.building == .gateway {
-      settings.building = try GatewayBuilding.read(settings)
+      settings.building = try known ?? GatewayBuilding.read(settings)
       settings.agent.readsOpenings = true
     }
     if let path = options.people {

@@ -20,8 +20,8 @@ public indirect enum MemberForm: Hashable, Sendable {
   case list(MemberForm, max: Int)
   /// `HH:MM`, to 24:00.
   case clockTime
-  /// `YYYY-MM-DD`.
-  case date
+  /// `YYYY-MM-DD`, or two of them with a slash between: from one day to another.
+  case days
   /// The name of a zone.
   case zone
   /// Two capital letters of ISO 3166-1.

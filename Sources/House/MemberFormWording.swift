@@ -16,7 +16,7 @@ extension MemberForm {
     case .word(let words): Self.choice(words)
     case .list(let form, _): "a list, each \(form.words),"
     case .clockTime: "a time as \"07:30\", at most \"24:00\","
-    case .date: "a date as \"2026-12-24\""
+    case .days: "a date as \"2026-12-24\", or two as \"2026-12-24/2027-01-01\""
     case .zone: "the name of a zone as \"Europe/Berlin\""
     case .region: "a country of two capital letters as \"DE\""
     case .path: "a path"
@@ -41,7 +41,7 @@ extension MemberForm {
     switch self {
     case .wholeNumber(let range, let unit):
       "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
-    case .numberOf, .truth, .text, .oneWord, .word, .clockTime, .date, .zone, .region, .path,
+    case .numberOf, .truth, .text, .oneWord, .word, .clockTime, .days, .zone, .region, .path,
       .storePlace, .gateway, .proxy, .words, .rate, .email, .phone,
       .size, .rooms, .anything:
       words.last == "," ? String(words.dropLast()) : words

@@ -1,11 +1,40 @@
 // What whoever runs the process reads in the log.
 
 import BookingAgent
+import Bookings
+import CivilTime
 import Passes
 
 /// Words for the log. They hold no names, addresses or numbers of people.
 enum OperatorWording {
   static let storeWorksAgain = "the store works again"
+  static let filesRead = "building, people and configuration were read again"
+
+  /// Bookings that are named one by one.
+  private static let bookingsNamedMax = 20
+
+  static func filesNotTaken(because reason: String) -> String {
+    "the files were read again and not taken; all stays as it was: \(reason)"
+  }
+
+  static func zoneStays(_ zone: String) -> String {
+    "the zone stays \(zone) until the next start"
+  }
+
+  static func bookingsOutOfPlace(_ found: [OutOfPlace]) -> [String] {
+    let named = found.prefix(bookingsNamedMax).map { place in
+      let span = place.booking.span
+      let why =
+        switch place.reason {
+        case .roomGone: "which is no room of the building any more"
+        case .closed: "which is closed then"
+        }
+      return "\(place.booking.reference) stands in \(place.booking.room.text) on "
+        + "\(span.start.date) \(span.start.time)–\(span.end.time), \(why)"
+    }
+    let rest = found.count - named.count
+    return named + (rest > 0 ? ["and \(rest) more bookings stand where nobody can book"] : [])
+  }
 
   static func line(for notice: OperatorNotice) -> String {
     switch notice {

@@ -70,14 +70,28 @@ enum PolicyMembers {
   }
 
   private static let closedDates = FileMember<HousePolicy>(
-    "closedDates", .list(.date, max: 1000), default: "none",
-    "days on which the house is closed, whatever the day of the week"
+    "closedDates", .list(.days, max: 1000), default: "none",
+    "days on which the house, or a room, is closed, whatever the day of the week"
   ) { value, path, policy, sink in
-    let dates = value.elements(at: path, .date, max: 1000, &sink) { element in
-      element.string.flatMap { CivilDate($0) }
+    let spans = value.elements(at: path, .days, max: 1000, &sink) { element in
+      element.string.flatMap(days)
     }
-    if let dates { policy.closedDates = Set(dates) }
+    if let spans { policy.closedDates = Set(spans.joined()) }
   }
+
+  /// One day, or all from one to another (ISO 8601, 5.5.2.1): a year of them at most.
+  private static func days(_ text: String) -> [CivilDate]? {
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false).map {
+      CivilDate(String($0))
+    }
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
+      first <= last, last.days(since: first) < closedDaysMax
+    else { return nil }
+    return (0...last.days(since: first)).map { first.adding(days: $0) }
+  }
+
+  /// How many days one span may have.
+  private static let closedDaysMax = 366
 
   private static let attendeeNeeds = FileMember<HousePolicy>(
     "attendeeNeeds", .list(.word(AttendeeNeed.allCases.map(\.rawValue)), max: 2),

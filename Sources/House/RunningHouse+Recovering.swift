@@ -17,7 +17,11 @@ extension RunningHouse {
     var tokens: [Effect] = []
     for effect in effects {
       switch effect {
-      case .reply(let session, let request, _), .result(let session, let request, _):
+      case .reply(let session, let request, _):
+        outgoing.append(.reply(session, request, reply))
+      // Who called without an id wants no answer.
+      case .result(_, nil, _): break
+      case .result(let session, let request?, _):
         outgoing.append(.reply(session, request, reply))
       case .greet, .refuse, .close: outgoing.append(effect)
       case .moveClock(let session, _):
@@ -27,7 +31,7 @@ extension RunningHouse {
         carryOut(agent.refuseFreshStart(for: session, request, because: words, at: clock.now))
       // Neither rests on the commit, and somebody waits for the one.
       case .readOpenings, .tellOperator(.calendarFailed): carryOut(effect)
-      case .signIn: tokens.append(effect)
+      case .signIn, .readTokens: tokens.append(effect)
       case .commit, .notice, .ping, .setDisplay, .call, .scriptGateway, .tellOperator: break
       }
     }

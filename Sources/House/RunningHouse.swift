@@ -22,7 +22,9 @@ public final class RunningHouse {
   /// What has happened that whoever runs the process should know, each as one line.
   public var log: (String) -> Void
 
-  let settings: HouseSettings
+  var settings: HouseSettings
+  /// Makes the settings anew from the same files; what it throws is said in the log.
+  public var reread: (() throws -> HouseSettings)?
   var agent: Agent
   var store: Store
   let gateway: any Gateway
@@ -95,6 +97,7 @@ public final class RunningHouse {
     agent.noteOutputLeft()
     if isToStart, isStoreRested { start() }
     takeUnsettled()
+    if events.contains(.mended) { readFilesAgain() }
     handle(events)
     settleWhatArrived()
     defer { outgoing = [] }
@@ -143,6 +146,7 @@ public final class RunningHouse {
     let effects = agent.start(
       answers: answers, news: news.kept, lastNews: news.last, lastEntry: lastEntry, at: clock.now)
     if !carryOut(effects) { isToStart = true }
+    tellOfBookingsOutOfPlace()
   }
 
   private func takeUnsettled() {
@@ -201,11 +205,21 @@ public final class RunningHouse {
     case .readOpenings(let date): gateway.fetchRooms(on: date)
     case .signIn(let session, let token):
       handle([.signedIn(session, settings.tokens?.look(at: token) ?? .unavailable)])
+    case .readTokens: handle([.tokensRead(currentPrincipals())])
     case .moveClock(let session, let move): moveClock(move, for: session)
     case .scriptGateway(let outcomes): script(outcomes)
     case .startAfresh(let session, let request, let building):
       startAfresh(for: session, request, building)
     case .tellOperator(let notice): log(OperatorWording.line(for: notice))
+    }
+  }
+
+  private func currentPrincipals() -> [Principal]? {
+    do throws(TokenFault) {
+      return try settings.tokens?.principals() ?? []
+    } catch {
+      log("\(error)")
+      return nil
     }
   }
 

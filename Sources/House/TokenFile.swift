@@ -24,8 +24,16 @@ public struct TokenFile: Hashable, Sendable {
 
   /// A token as it is kept.
   struct Kept: Hashable, Sendable {
-    let principal: Principal
+    let name: String
+    let namespaces: [UserNamespace]
+    let isAdmin: Bool
     var digest: TokenDigest
+
+    /// Who signs in by it. Its salt is of no use to anybody, and another token has another.
+    var principal: Principal {
+      Principal(
+        name: name, namespaces: namespaces, isAdmin: isAdmin, edition: Chance.hex(digest.salt))
+    }
   }
 
   // MARK: - Signing in
@@ -53,11 +61,14 @@ public struct TokenFile: Hashable, Sendable {
     let token = try Chance.token()
     let digest = try TokenDigest(of: token)
     try change { kept throws(TokenFault) in
-      guard !kept.contains(where: { $0.principal.name == principal.name }) else {
+      guard !kept.contains(where: { $0.name == principal.name }) else {
         throw .nameTaken(principal.name)
       }
       guard kept.count < Self.tokensMax else { throw .tooMany(Self.tokensMax) }
-      kept.append(Kept(principal: principal, digest: digest))
+      kept.append(
+        Kept(
+          name: principal.name, namespaces: principal.namespaces, isAdmin: principal.isAdmin,
+          digest: digest))
     }
     return token
   }
@@ -67,7 +78,7 @@ public struct TokenFile: Hashable, Sendable {
     let token = try Chance.token()
     let digest = try TokenDigest(of: token)
     try change { kept throws(TokenFault) in
-      guard let place = kept.firstIndex(where: { $0.principal.name == name }) else {
+      guard let place = kept.firstIndex(where: { $0.name == name }) else {
         throw .unknown(name)
       }
       kept[place].digest = digest
@@ -78,8 +89,8 @@ public struct TokenFile: Hashable, Sendable {
   /// Takes a principal's token away.
   public func revoke(_ name: String) throws(TokenFault) {
     try change { kept throws(TokenFault) in
-      guard kept.contains(where: { $0.principal.name == name }) else { throw .unknown(name) }
-      kept.removeAll { $0.principal.name == name }
+      guard kept.contains(where: { $0.name == name }) else { throw .unknown(name) }
+      kept.removeAll { $0.name == name }
     }
   }
 
@@ -126,7 +137,7 @@ public struct TokenFile: Hashable, Sendable {
       throw .damaged(path)
     }
     let kept = values.compactMap(Self.kept)
-    let names = Set(kept.map(\.principal.name))
+    let names = Set(kept.map(\.name))
     guard kept.count == values.count, names.count == kept.count else { throw .damaged(path) }
     return kept
   }
@@ -142,16 +153,16 @@ public struct TokenFile: Hashable, Sendable {
       return nil
     }
     return Kept(
-      principal: Principal(name: name, namespaces: namespaces, isAdmin: isAdmin),
+      name: name, namespaces: namespaces, isAdmin: isAdmin,
       digest: TokenDigest(salt: salt, octets: digest))
   }
 
   private func octets(of kept: [Kept]) -> [UInt8] {
     let values = kept.map { one -> JSONValue in
       [
-        "name": .string(one.principal.name),
-        "namespaces": .array(one.principal.namespaces.map { .string($0.description) }),
-        "admin": .bool(one.principal.isAdmin), "salt": .string(Chance.hex(one.digest.salt)),
+        "name": .string(one.name),
+        "namespaces": .array(one.namespaces.map { .string($0.description) }),
+        "admin": .bool(one.isAdmin), "salt": .string(Chance.hex(one.digest.salt)),
         "sha256": .string(Chance.hex(one.digest.octets)),
       ]
     }

@@ -62,6 +62,18 @@ public final class Store {
 
   deinit { close() }
 
+  /// Enters the rooms of a building as the start does, while the store is in use.
+  /// - Throws: why nothing was changed, or `outcomeUnknown`.
+  public func enter(_ rooms: [Room]) throws(StoreFault) {
+    let tables = try open()
+    if let doubt { throw .outcomeUnknown(doubt) }
+    try tables.database.transaction { () throws(StoreFault) in
+      try tables.readAgain()
+      let end = try tables.journal.lastSecond()
+      try tables.rooms.enter(rooms, journalEndsAt: end, in: tables.database)
+    }
+  }
+
   /// All that still matters, from the tables: bookings that are not over or only just, those with
   /// passes about which something is still to happen, the passes of all these, and unexpired
   /// answers. In order of their numbers.

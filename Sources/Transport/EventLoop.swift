@@ -166,8 +166,8 @@ extension EventLoop {
     case .notice(let id, let notice): withSession(id) { $0.tell(notice) }
     case .setDisplay(let id, let display): withSession(id) { $0.show(display) }
     case .close(let id): withSession(id) { $0.close(isPeerReading: true) }
-    case .commit, .call, .readOpenings, .signIn, .moveClock, .scriptGateway, .startAfresh,
-      .tellOperator:
+    case .commit, .call, .readOpenings, .signIn, .readTokens, .moveClock, .scriptGateway,
+      .startAfresh, .tellOperator:
       break
     }
   }

@@ -46,11 +46,6 @@ extension Session {
       heedCode(reply.code)
       write(reply, id: nil, tags: tags.isEmpty ? [] : tags.removeFirst())
     case .json:
-      // Without an id it answers a line that could not be read, or a call that wants no answer.
-      if request == nil {
-        guard badLinesUnanswered > 0 else { return }
-        badLinesUnanswered -= 1
-      }
       write(reply, id: request, tags: [])
     }
     flow.answered(isErrorOfForm: reply.code.isErrorOfForm, at: loop.now)

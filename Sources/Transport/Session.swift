@@ -61,8 +61,6 @@ final class Session {
   private(set) var heldOctets = 0
   private var hasToldEnd = false
   var hasToldGone = false
-  /// Lines in JSON mode that were no lines and are answered without an id.
-  var badLinesUnanswered = 0
   /// Answers that wait for the end of a pause, in order: no more than requests may be unanswered.
   var withheld: [Withheld] = []
   /// The tags of requests in text mode, in order; empty as long as the client never sent one.
@@ -177,7 +175,7 @@ extension Session {
         block?.refuse(fault)
         return
       }
-      if framer.mode == .json { badLinesUnanswered += 1 } else { keepTags([]) }
+      if framer.mode == .text { keepTags([]) }
       ask(.badLine(fault))
     case .hopeless(.endless): flow.condemn(.farewell(.endlessLine))
     case .hopeless(let fault): flow.condemn(.fault(fault))

@@ -54,7 +54,7 @@ extension EventLoop {
 
   private func heard(signal number: Int32) {
     if number == SIGHUP, !sessions.values.contains(where: { $0.face.kind == .terminal }) {
-      return collect(.passesResumed)
+      return collect(.mended)
     }
     // Who has said all has nothing more to be answered.
     if number == SIGINT, sessions.values.contains(where: \.isOnlyWaiting) { stop() }

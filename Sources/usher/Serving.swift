@@ -76,6 +76,8 @@ enum Serving {
       settings, log: { line in loop.aside { Console.say("usher: \(line)") } },
       nudge: { mailbox.post(.due) })
     defer { house.close() }
+    let building = settings.building
+    house.reread = { try making.settings(for: options, knowing: building) }
     mailbox.post(.due)
     // Before anybody is told that it listens: who has read that may ask it to stop.
     try loop.catchSignals()

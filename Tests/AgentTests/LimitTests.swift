@@ -45,6 +45,16 @@ struct LimitTests {
     (.unix, .perSecond(2), false, 12),
   ]
 
+  @Test("To ask how a line is read counts as a turn")
+  func parsing() throws {
+    var play = try Play(AgentSettings())
+    let program = play.json(1)
+    let params: JSONObject = ["user": "mia", "text": "rooms"]
+    for code in [211, 211, 211, 211, 211, 453] {
+      #expect(try play.call("parse", params, on: program).codes(to: program) == [code])
+    }
+  }
+
   @Test("Turns are limited over TCP alone, and not where tests are allowed", arguments: ways)
   func whereTurnsAreLimited(
     kind: SessionFace.Kind, rate: TurnRate?, allowsTests: Bool, taken: Int

@@ -39,9 +39,44 @@ struct NewsTests {
     return play.tell(.settled(call.id, outcome))
   }
 
-  private func subscribe(_ play: inout Play, _ number: Int) throws -> [String] {
+  private func subscribe(
+    _ play: inout Play, _ number: Int, as instance: String? = nil
+  ) throws -> [String] {
     let id = play.json(number)
+    if let instance { _ = try play.call("hello", ["instance": .string(instance)], on: id) }
     return try told(try play.call("subscribe", [:], on: id))
+  }
+
+  @Test("Each of two programs on one token acknowledges for itself, also what it missed")
+  func instances() throws {
+    var play = try Play()
+    #expect(try subscribe(&play, 1, as: "b1") == [])
+    #expect(try subscribe(&play, 2, as: "b2") == [])
+    play.tell(.gone(SessionID(2)))
+    #expect(try told(book(&play, 10, by: "mia")) == ["s1 1/1"])
+    _ = try play.call("ack", ["upto": 1], on: SessionID(1))
+    // It is not told again to whom it was told, and the other is told it once it is back.
+    #expect(try subscribe(&play, 3, as: "b1") == [])
+    #expect(try subscribe(&play, 4, as: "b2") == ["s4 1/2"])
+    // After a restart nobody knows any more who has heard it.
+    _ = try play.restart()
+    #expect(try subscribe(&play, 5, as: "b1") == ["s5 1/2"])
+    #expect(try subscribe(&play, 6, as: "b2") == ["s6 1/3"])
+    for id in [5, 6] { _ = try play.call("ack", ["upto": 1], on: SessionID(id)) }
+    #expect(try subscribe(&play, 7) == [])
+  }
+
+  @Test("A program that is away for a day is not waited for")
+  func awayInstance() throws {
+    var play = try Play()
+    _ = try subscribe(&play, 1, as: "b1")
+    _ = try subscribe(&play, 2, as: "b2")
+    play.tell(.gone(SessionID(2)))
+    _ = try book(&play, 16, by: "mia")
+    _ = try play.call("ack", ["upto": 1], on: SessionID(1))
+    play.now = tuesday + .seconds(86_400 + 3600)
+    #expect(play.tell(.due).shape == ["commit"])
+    #expect(try subscribe(&play, 3) == [])
   }
 
   /// What became of the pass, and how it is said.

@@ -222,6 +222,7 @@ extension [Effect] {
       case .call(let call, let room, _): "call \(call.passes.count) \(room)"
       case .readOpenings(let date): "read \(date)"
       case .signIn(let id, token: _): "sign in \(id)"
+      case .readTokens: "read tokens"
       case .moveClock: "move clock"
       case .scriptGateway: "script gateway"
       case .startAfresh: "start afresh"

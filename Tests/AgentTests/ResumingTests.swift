@@ -76,7 +76,7 @@ struct ResumingTests {
     let again = try play.call("resume", [:], on: program)
     #expect(again.words(to: program) == "Nothing keeps passes from leaving.")
     (play, mia) = try Self.stopped()
-    #expect(play.tell(.passesResumed).contains(.tellOperator(.passesResumed)))
-    #expect(play.tell(.passesResumed).isEmpty)
+    #expect(play.tell(.mended).contains(.tellOperator(.passesResumed)))
+    #expect(play.tell(.mended).isEmpty)
   }
 }

@@ -240,6 +240,53 @@ struct SigningInTests {
     #expect(try play.call("say", yes, on: one).booked.count == 1)
   }
 
+  @Test("Which conversation news belong to is told to whose conversation it is")
+  func newsOfAnothersConversation() throws {
+    var play = try Play()
+    let (one, other) = (Self.closed(&play, 2, .json), Self.closed(&play, 4, .json))
+    _ = try Self.signIn(&play, one, as: Self.principal("one", "*"))
+    _ = try Self.signIn(&play, other, as: Self.principal("other", "*"))
+    for id in [one, other] { _ = try play.call("subscribe", [:], on: id) }
+    let order: JSONObject = [
+      "user": "ana", "conv": "room-7",
+      "text": "book Bunker tomorrow 10-11 with Ben ben@x.com 0171 2345678",
+    ]
+    _ = try play.call("say", order, on: one)
+    let call = try #require((1...3).lazy.compactMap { _ in play.wait().calls.first }.first)
+    var conversations: [SessionID: JSONValue] = [:]
+    for case .notice(let id, let notice) in play.tell(.settled(call.id, .success)) {
+      conversations[id] = notice.members["conv"]
+    }
+    #expect(conversations == [one: "room-7", other: ""])
+  }
+
+  /// What became of the tokens, and whether who signed in as one, with edition 1, stays.
+  static let laterTokens: [(now: [Principal]?, stays: Bool)] = [
+    ([Principal(name: "one", namespaces: [], edition: "1")], true),
+    ([Principal(name: "one", namespaces: [], edition: "2")], false),
+    ([Principal(name: "one", namespaces: [], isAdmin: true, edition: "1")], false),
+    ([], false), (nil, true),
+  ]
+
+  @Test("Whose token is taken back or replaced is closed soon", arguments: laterTokens.indices)
+  func takenBack(index: Int) throws {
+    let (tokens, stays) = Self.laterTokens[index]
+    var play = try Play()
+    let (peer, open) = (Self.closed(&play, 1, .text), play.text(3))
+    _ = try Self.signIn(
+      &play, peer, as: Principal(name: "one", namespaces: [], edition: "1"))
+    #expect(play.wait().shape == ["read tokens"])
+    #expect(play.now == tuesday + .seconds(10))
+    let after = play.tell(.tokensRead(tokens)).shape
+    #expect(after == (stays ? [] : ["notice s1 421", "close s1"]))
+    #expect(try play.say("/noop", on: open).codes(to: open) == [200])
+    // It is looked at again and again, or at once if whoever runs it says so.
+    #expect(play.tell(.mended).shape == (stays ? ["read tokens"] : []))
+    play.tell(.gone(peer))
+    #expect(play.wait().isEmpty)
+    #expect(play.wait().isEmpty)
+  }
+
   @Test(
     "A namespace is a name, or a beginning with a star behind it",
     arguments: [

@@ -182,6 +182,31 @@ struct WordlessTests {
     #expect(![message, booked].contains(fresh))
   }
 
+  @Test("A message without words is the same whatever the profile beside it says")
+  func sameMessage() throws {
+    var (play, program) = try Self.house()
+    var order: JSONObject = [
+      "user": "mia", "msg": "7", "room": "Bunker", "start": "2026-11-25T16:00", "minutes": 30,
+    ]
+    #expect(try play.call("book", order, on: program).codes(to: program) == [250])
+    order["profile"] = ["name": "Mia M", "lang": "de"]
+    order["lang"] = "de"
+    #expect(try play.call("book", order, on: program).codes(to: program) == [251])
+    order["minutes"] = 45
+    #expect(try play.call("book", order, on: program).codes(to: program) == [551])
+  }
+
+  @Test("Who calls without an id is not answered, and takes nobody's answer")
+  func withoutID() throws {
+    var (play, program) = try Self.house()
+    let line = #"{"jsonrpc": "2.0", "method": "say", "params": {"user": "mia", "text": "rooms"}}"#
+    guard case .call(let call) = JSONRequest(reading: Array(line.utf8)) else {
+      throw PlayFault(description: "no call")
+    }
+    let told = play.tell([.asked(program, .call(call)), .asked(program, .badLine(.tooLong))])
+    #expect(told.codes(to: program) == [552])
+  }
+
   @Test("The other Friday is a choice, and picking it moves what was booked")
   func otherFriday() throws {
     var play = try Play()

@@ -84,6 +84,44 @@ struct ServingTests {
     #expect(try peer.call("ping")["result"]?["code"] == 200)
   }
 
+  @Test("SIGHUP reads the files again, and tells which bookings they shut out")
+  func readsFilesAgain() throws {
+    let folder = try Folder()
+    func put(_ text: String, _ name: String) throws -> String {
+      let path = "\(folder.path)/\(name)"
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return path
+    }
+    let building = try put(#"{"rooms": [{"name": "Attic"}, {"name": "Barn"}]}"#, "house.json")
+    let server = try Program(
+      Self.test + ["--building", building, "--listen-json", "127.0.0.1:0"], in: folder)
+    let peer = try Peer(port: try server.ports()[0])
+    for room in ["Attic", "Barn"] {
+      let order: JSONObject = [
+        "user": "mia", "room": .string(room), "start": "2026-12-02T10:00", "minutes": 60,
+      ]
+      #expect(try peer.call("book", order)["result"]?["code"] == 250)
+    }
+    _ = try put("{", "house.json")
+    server.send(SIGHUP)
+    _ = try server.errors(holding: "not taken; all stays as it was")
+    let closed = #"{"rules": {"closedDates": ["2026-12-01/2026-12-03"]}, "name": "Attic"}"#
+    _ = try put(#"{"rooms": [\#(closed), {"name": "Loft"}]}"#, "house.json")
+    server.send(SIGHUP)
+    let log = try server.errors(holding: "B2 stands in Barn")
+    #expect(log.contains("B1 stands in Attic on 2026-12-02 10:00–11:00, which is closed then"))
+    func code(_ method: String, _ params: JSONObject) throws -> JSONValue? {
+      let answer = try peer.call(method, params)
+      return answer["result"]?["code"] ?? answer["error"]?["code"]
+    }
+    let later: JSONObject = ["user": "tom", "room": "Attic", "start": "2026-12-03T10:00"]
+    #expect(try code("book", later.merging(["minutes": 60])) != 250)
+    // What stands there stays until whoever holds it moves it.
+    #expect(try code("change", ["user": "mia", "ref": "B1", "room": "Loft"]) == 250)
+    #expect(try code("change", ["user": "mia", "ref": "B2", "start": "2026-12-04T10:00"]) != 250)
+    #expect(try code("cancel", ["user": "mia", "ref": "B2"]) == 250)
+  }
+
   @Test("A text connection turns to JSON when it is asked to, also with what came behind at once")
   func turnsByWord() throws {
     let server = try Program(Self.test + ["--listen", "127.0.0.1:0"], in: Folder())

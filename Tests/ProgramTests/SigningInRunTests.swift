@@ -34,6 +34,9 @@ struct SigningInRunTests {
     #expect(stranger?["data"]?["name"] == "AUTH/SCOPE")
     let second = try token(["rotate", "slack"], in: folder)
     #expect(second != first)
+    // Who signed in by the first has to go.
+    server.send(SIGHUP)
+    #expect(try bridge.rest().contains("AUTH/REQUIRED"))
     let again = try Peer(port: ports[1])
     #expect(try again.call("auth", ["token": .string(first)])["error"]?["code"] == 535)
     #expect(try again.call("auth", ["token": .string(second)])["result"]?["code"] == 235)

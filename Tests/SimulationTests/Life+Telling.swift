@@ -44,9 +44,8 @@ extension Life {
       }
       peers[id] = nil
       goneSoon.append(id)
-    case .commit, .ping, .setDisplay, .call, .readOpenings, .signIn, .moveClock, .scriptGateway,
-      .startAfresh,
-      .tellOperator:
+    case .commit, .ping, .setDisplay, .call, .readOpenings, .signIn, .readTokens, .moveClock,
+      .scriptGateway, .startAfresh, .tellOperator:
       promises.break("effects that are no news stay inside", "\(effect)")
     }
     trace.add("out", octets)
