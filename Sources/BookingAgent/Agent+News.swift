@@ -77,9 +77,11 @@ extension Agent {
     guard let session = sessions[id] else { return }
     var notice = notice
     notice.messages = session.marked(notice.messages)
-    let home = piece.booking.flatMap { homes[$0.number] } ?? piece.wait.flatMap {
-      waitHomes[$0.number]
-    }
+    let home =
+      piece.booking.flatMap { homes[$0.number] }
+      ?? piece.wait.flatMap {
+        waitHomes[$0.number]
+      }
     if let key = home?.key, key.principal == principalName(on: id) {
       notice.members["conv"] = .string(key.conversation)
     }

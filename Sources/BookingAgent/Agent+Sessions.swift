@@ -217,7 +217,6 @@ extension Agent {
     effects.append(.reply(id, request, reply))
   }
 
-
   // MARK: - Lines of text
 
   private mutating func answer(
