@@ -68,15 +68,25 @@ extension Agent {
       if caps.contains("notices") { sessions[id]?.isSubscribed = true }
       sessions[id]?.markup = Markup.allCases.first { caps.contains(.string($0.rawValue)) }
     }
+    switch call.params["max_text"] {
+    case .integer(let octets)?:
+      let range = ReplyMessage.partOctetsMin...settings.protocolLimits.outputOctetsMax
+      guard range.contains(Int(octets)) else { return refuse(call, on: id, field: "max_text") }
+      sessions[id]?.textOctetsMax = Int(octets)
+    case nil, .null?: break
+    case .some: return refuse(call, on: id, field: "max_text")
+    }
     if let instance = call.params["instance"]?.text, VisibleText.isIdentifier(instance) {
       let key = NewsReaders.Key(principal: principalName(on: id), instance: instance)
       sessions[id]?.newsReader = key
       newsReaders.note(key, settings.limits, at: now)
     }
+    var limits = settings.protocolLimits.helloMembers(in: .json)
+    limits["max_text"] = sessions[id]?.textOctetsMax.map { .integer(Int64($0)) }
     let result: JSONObject = [
       "protocol": "ulp/1", "server": .string(settings.program), "session": .string("\(id)"),
       "caps": .array(capabilities(on: id)),
-      "limits": .object(settings.protocolLimits.helloMembers(in: .json)),
+      "limits": .object(limits),
     ]
     effects.append(.result(id, call.id, result))
     owedNews.insert(id)

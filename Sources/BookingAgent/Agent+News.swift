@@ -51,7 +51,8 @@ extension Agent {
   }
 
   private mutating func deliver(_ piece: News, to listening: [SessionID], at now: Instant) {
-    var listening = listening
+    // Over a board nothing is told.
+    var listening = listening.filter { !watchers.contains($0) }
     if case .passes = board.subject(of: piece) {
     } else {
       let held = listening.filter { sessions[$0]?.holdsNews ?? false }
@@ -85,6 +86,10 @@ extension Agent {
     if let key = home?.key, key.principal == principalName(on: id) {
       notice.members["conv"] = .string(key.conversation)
     }
+    // Who is known by another name than their chat's is told to a bridge by that, too.
+    let chats = world.ledger.building.people[piece.user]?.chats.map(\.text) ?? []
+    let reached = chats.filter { session.principal?.reaches($0) ?? true }
+    if !reached.isEmpty { notice.members["chats"] = .array(reached.map { .string($0) }) }
     effects.append(.notice(id, notice))
   }
 
@@ -170,7 +175,7 @@ extension Agent {
   mutating func tellOwedNews(at now: Instant) {
     for id in owedNews.sorted() {
       owedNews.remove(id)
-      guard let session = sessions[id] else { continue }
+      guard let session = sessions[id], session.watching == nil else { continue }
       switch session.encoding {
       case .text:
         if let user = session.user, hears(session, newsOf: UserID(user)) {

@@ -71,6 +71,7 @@ extension Agent {
     waiting.remove(id)
     owedNews.remove(id)
     heldNews.remove(id)
+    watchers.remove(id)
     conversations.forget(conversationOfNobody(on: id))
     sessions[id] = nil
     conversations.sessionLeft(id)
@@ -267,6 +268,9 @@ extension Agent {
       return
     }
     sessions[id]?.pages = []
+    if let subject = Watching.Subject(line) {
+      return beginWatching(subject, on: id, session, at: now)
+    }
     if session.unowned != nil, session.user == nil, let name = name(in: line, at: now) {
       return speak(as: name, on: id, at: now)
     }

@@ -123,7 +123,8 @@ extension Session {
     unownedMessage = before.unownedMessage
     pages = before.pages
     (principal, awaitsToken) = (before.principal, before.awaitsToken)
-    (language, zone, markup) = (before.language, before.zone, before.markup)
+    (language, zone) = (before.language, before.zone)
+    (markup, textOctetsMax) = (before.markup, before.textOctetsMax)
     (tellsAtOnce, display) = (before.tellsAtOnce, before.display)
   }
 }

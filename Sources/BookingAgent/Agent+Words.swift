@@ -77,6 +77,118 @@ extension Agent {
   }
 }
 
+// MARK: - Boards
+
+extension Agent {
+  /// Begins to watch something: on a terminal, whose size has to be asked for first.
+  mutating func beginWatching(
+    _ subject: Watching.Subject, on id: SessionID, _ session: Session, at now: Instant
+  ) {
+    guard session.isAdmitted else { return reply(id, nil, Self.signInFirst) }
+    guard session.face.kind != .pipe, watchers.count < settings.limits.watchersMax else {
+      return reply(id, nil, Self.nothingToWatchOn)
+    }
+    if let refusal = refusal(of: subject, to: session) { return reply(id, nil, refusal) }
+    if session.window != nil { return watch(subject, on: id, at: now) }
+    let until = now + .seconds(settings.protocolLimits.windowSeconds)
+    setWait(.window(subject, until: until), of: id)
+    effects.append(.askWindow(id))
+  }
+
+  private static var nothingToWatchOn: Reply {
+    Reply(.notHere, name: .protoAbsent, lines: [AgentWording.nothingToWatchOn])
+  }
+
+  /// Why somebody cannot watch that.
+  private func refusal(of subject: Watching.Subject, to session: Session) -> Reply? {
+    guard case .passes(let reference) = subject else { return nil }
+    let user = UserID(session.user ?? "")
+    guard let booking = world.ledger.booking(reference), world.ledger.lets(user, change: booking)
+    else {
+      return Reply(
+        .unknownThing, name: .whatUnknown, lines: [AgentWording.noOwnBooking(reference.description)]
+      )
+    }
+    return nil
+  }
+
+  private mutating func watch(_ subject: Watching.Subject, on id: SessionID, at now: Instant) {
+    reply(id, nil, Reply(.heard, lines: [AgentWording.watching]))
+    sessions[id]?.watching = Watching(subject)
+    watchers.insert(id)
+  }
+
+  /// The terminal is so large.
+  mutating func resized(_ id: SessionID, _ columns: Int, _ rows: Int, at now: Instant) {
+    guard columns > 0, rows > 0 else { return }
+    sessions[id]?.window = (columns, rows)
+    sessions[id]?.watching?.becomeStale()
+    guard case .window(let subject, _) = sessions[id]?.wait else { return }
+    setWait(nil, of: id)
+    watch(subject, on: id, at: now)
+    runQueue(of: id, at: now)
+  }
+
+  /// Gives up to watch where no size was told in time.
+  mutating func endWaitsForWindows(at now: Instant) {
+    for id in waiting.sorted() {
+      guard case .window(_, let until) = sessions[id]?.wait, until <= now else { continue }
+      setWait(nil, of: id)
+      reply(id, nil, Self.nothingToWatchOn)
+      runQueue(of: id, at: now)
+    }
+  }
+
+  /// A person has broken something off: what they watch, else what they are asked.
+  mutating func interrupt(_ id: SessionID) {
+    guard watchers.remove(id) != nil else { return giveUpQuestion(on: id) }
+    sessions[id]?.watching = nil
+    effects.append(.board(id, nil))
+    // What happened meanwhile was not told over the board.
+    owedNews.insert(id)
+  }
+
+  /// When a board is to be drawn next.
+  var nextBoard: Instant? {
+    watchers.compactMap { sessions[$0]?.watching?.nextDrawing(settings.limits) }.min()
+  }
+
+  /// Draws the boards anew that may show something else than before.
+  mutating func drawBoards(at now: Instant) {
+    endWaitsForWindows(at: now)
+    for id in watchers.sorted() {
+      if !entries.isEmpty { sessions[id]?.watching?.becomeStale() }
+      guard let watching = sessions[id]?.watching,
+        clockStands || watching.nextDrawing(settings.limits) <= now
+      else { continue }
+      let lines = boardLines(of: watching.subject, for: id, at: now)
+      if sessions[id]?.watching?.show(lines, at: now) == true {
+        effects.append(.board(id, lines))
+      }
+    }
+  }
+
+  private func boardLines(
+    of subject: Watching.Subject, for id: SessionID, at now: Instant
+  ) -> [String] {
+    let user = UserID(sessions[id]?.user ?? "")
+    var turn = Turn(
+      world: world, conversation: DialogueState(), speaker: Speaker(user: user), now: now,
+      isRehearsal: true)
+    switch subject {
+    case .rooms: turn.take([Reading(intent: .rooms)], of: [])
+    case .passes(let reference): turn.take(.passes(.list, reference, nil))
+    }
+    let language = sessions[id]?.language ?? answerLanguage(of: turn.conversation)
+    let words = AnswerWording(
+      in: language, world: world, now: now, for: user,
+      bars: sessions[id]?.face.bars ?? .plain, zone: sessions[id]?.zone
+    ).words(for: turn.answer)
+    let time = world.ledger.zone.civil(at: now).time
+    return ["\(time)  \(AgentWording.keyEndsBoard(language))", ""] + words.lines
+  }
+}
+
 extension Answer {
   /// The code of the reply, and its name if it refuses.
   var code: (ReplyCode, CodeName?) {

@@ -36,6 +36,8 @@ public struct Agent: Sendable {
   var toldNews = ToldNews()
   /// Sessions that may be owed news: told as soon as the store works.
   var owedNews: Set<SessionID> = []
+  /// Sessions on which something is watched.
+  var watchers: Set<SessionID> = []
   /// Sessions that are told something before the next answer on them.
   var heldNews: Set<SessionID> = []
   /// Where a booking is spoken of and in which language, for news of its passes.
@@ -123,7 +125,8 @@ public struct Agent: Sendable {
     case .opened(let id, let face): open(id, face, at: now)
     case .asked(let id, let request): ask(id, request, at: now)
     case .inputEnded(let id): endInput(of: id, at: now)
-    case .interrupted(let id): giveUpQuestion(on: id)
+    case .interrupted(let id): interrupt(id)
+    case .resized(let id, let columns, let rows): resized(id, columns, rows, at: now)
     case .silent(let id):
       // Only who asked for news is told anything unasked.
       if sessions[id]?.isSubscribed == true { effects.append(.ping(id)) }
@@ -147,13 +150,10 @@ public struct Agent: Sendable {
   public func nextWake(at now: Instant) -> Instant? {
     if isAhead(of: now) { return now }
     if setBackOwed > .zero { return restsUntil ?? now }
-    let lastPasses = waiting.compactMap { id -> Instant? in
-      guard case .lastPasses(let until) = sessions[id]?.wait else { return nil }
-      return until
-    }.min()
+    let waits = waiting.compactMap { sessions[$0]?.wait?.end }.min()
     let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
     let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
-    return [own, lastPasses, admissions.next, tokensDue].compactMap(\.self).min()
+    return [own, waits, admissions.next, tokensDue, nextBoard].compactMap(\.self).min()
   }
 
   /// Does what is due, and hands out all that the event has led to.
@@ -165,6 +165,7 @@ public struct Agent: Sendable {
     endSessionsThatAreDone(at: now)
     endSessionsOfNobody(at: now)
     lookAtTokens(at: now)
+    drawBoards(at: now)
     releaseWaits(at: now)
     forgetWhatIsOver(at: now)
     if !heldNews.isEmpty { tellHeldNews(at: now) }

@@ -71,6 +71,10 @@ public struct AgentLimits: Hashable, Sendable {
   public var newsReadersMax = 16
   /// How long news are kept for such a program that is away, in seconds; 24 hours.
   public var newsReaderSeconds: Int64 = 86_400
+  /// Sessions that watch something at once. 100.
+  public var watchersMax = 100
+  /// How long a board stands at least, in milliseconds; 250.
+  public var boardMilliseconds: Int64 = 250
   /// Users whose turns are counted. 10,000.
   public var countedUsersMax = 10_000
   /// How long nothing is begun unasked after the store has failed, in seconds; 1.

@@ -11,6 +11,7 @@ enum AgentWording {
   /// What `/help` tells.
   static let sessionHelp = [
     "Say what you need in your own words; \"help\" gives examples.",
+    "At a terminal \"watch\" shows all rooms live, \"watch B17\" the passes of a booking.",
     "/as NAME says who speaks. /sync [TOKEN] answers when all before it is done.",
     "/text begins a text of several lines, which a dot alone ends. // says a slash.",
     "/set prompt|bell on|off, notices now|held, lang en|de|auto, tz ZONE|house.",
@@ -121,6 +122,24 @@ enum AgentWording {
 
   /// What is told to who speaks for somebody else than its token allows.
   static let outOfScope = "This token does not speak for that user: nothing was done."
+
+  /// What is told where no board can be drawn.
+  static let nothingToWatchOn =
+    "To watch takes a terminal, or a telnet client that tells how large it is."
+
+  /// What is told of a booking whose passes somebody cannot watch.
+  static func noOwnBooking(_ reference: String) -> String { "You have no booking \(reference)." }
+
+  /// What is told once a board is up.
+  static let watching = "Watching; any key ends it, over telnet Enter."
+
+  /// How one gets away from a board.
+  static func keyEndsBoard(_ language: AnswerLanguage) -> String {
+    switch language {
+    case .english: "Enter ends this."
+    case .german: "Eingabe beendet das."
+    }
+  }
 
   /// Whether a line asks for the rest of a long answer.
   static func asksForMore(_ line: String) -> Bool {

@@ -25,6 +25,10 @@ public enum Effect: Hashable, Sendable {
   case ping(SessionID)
   /// Show a prompt or none, ring with news or not, on a text session.
   case setDisplay(SessionID, SessionDisplay)
+  /// Ask how large the terminal of a session is.
+  case askWindow(SessionID)
+  /// Show a board over all that the terminal shows, until a key is pressed; nil takes it away.
+  case board(SessionID, [String]?)
   /// Say no more and close, after what was replied before is out.
   case close(SessionID)
   /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids, and

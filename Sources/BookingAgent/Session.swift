@@ -29,6 +29,10 @@ struct Session: Sendable {
   var language: AnswerLanguage?
   /// Where whoever speaks on it is.
   var zone: ZoneRules?
+  /// How large the terminal is, in characters, where that is known.
+  var window: (columns: Int, rows: Int)?
+  /// What is watched on it.
+  var watching: Watching?
   /// The rest of a long answer.
   var pages: [Reply] = []
   /// Whether news may be sent to a program that did not ask for them at each request.
@@ -37,6 +41,8 @@ struct Session: Sendable {
   var markup: Markup?
   /// Which of the programs on its token it is, if it says so.
   var newsReader: NewsReaders.Key?
+  /// How long a message may be that it takes, in octets, if it says so.
+  var textOctetsMax: Int?
   /// How far it has come with them.
   var news = NewsCursor()
   /// Why the session has to wait before its next request is looked at.
@@ -57,9 +63,14 @@ struct Session: Sendable {
     }
   }
 
-  /// Messages with the marks that were asked for.
+  /// Messages with the marks that were asked for, in parts that are short enough.
   func marked(_ messages: [ReplyMessage]) -> [ReplyMessage] {
-    guard encoding == .json, let markup else { return messages }
+    guard encoding == .json else { return messages }
+    var messages = messages
+    if let max = textOctetsMax {
+      messages = messages.flatMap { $0.parts(octetsMax: max, markup: markup) }
+    }
+    guard let markup else { return messages }
     return messages.map { message in
       var message = message
       message.markup = markup
@@ -93,10 +104,22 @@ struct Session: Sendable {
     case signIn(RequestID?)
     /// Another calendar is asked about these days; then it goes on as told.
     case openings(Set<CivilDate>, then: Resumption)
+    /// It is seen how large the terminal is, at most until then; then this is watched.
+    case window(Watching.Subject, until: Instant)
     /// Calls that were on their way are answered.
     case calls(Set<CallID>, RequestID?, token: String)
     /// Standard input has ended: what is due goes out, until then.
     case lastPasses(until: Instant)
+  }
+}
+
+extension Session.Wait {
+  /// When it is over whatever has happened.
+  var end: Instant? {
+    switch self {
+    case .lastPasses(let until), .window(_, let until): until
+    case .clock, .freshStart, .signIn, .openings, .calls: nil
+    }
   }
 }
 

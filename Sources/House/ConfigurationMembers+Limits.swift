@@ -176,6 +176,12 @@ extension ConfigurationMembers {
       "limits.agent.newsReaderSeconds", 60...31_536_000, "s", \.agentLimits.newsReaderSeconds,
       "that news are kept for such a program while it is away"),
     .limit(
+      "limits.agent.watchersMax", 0...10_000, "sessions", \.agentLimits.watchersMax,
+      "that watch a board at once"),
+    .limit(
+      "limits.agent.boardMilliseconds", 50...60_000, "ms", \.agentLimits.boardMilliseconds,
+      "that a board stands at least"),
+    .limit(
       "limits.agent.newsPortionMax", 1...10_000, "news", \.agentLimits.newsPortionMax,
       "that a program missed and is sent at once"),
     .limit(

@@ -131,6 +131,9 @@ extension ConfigurationMembers {
       "limits.protocol.signInSeconds", 1...3600, "s", \.protocolLimits.signInSeconds,
       "in which somebody has to sign in where that comes first"),
     .limit(
+      "limits.protocol.windowSeconds", 1...60, "s", \.protocolLimits.windowSeconds,
+      "in which a terminal tells how large it is"),
+    .limit(
       "limits.protocol.signInTriesMax", 1...100, "tokens", \.protocolLimits.signInTriesMax,
       "of nobody on a connection, then it is closed"),
     .limit(

@@ -209,7 +209,8 @@ public final class ConversationPlayer {
         if let request { hear(json: { members.writeResult(into: &$0, id: request) }, id) }
       case .refuse(let id, let refusal): hear(json: { refusal.writeJSON(into: &$0) }, id)
       case .notice(let id, let notice): hear(notice, id)
-      case .close, .ping, .setDisplay, .commit, .call, .readOpenings, .readTokens,
+      case .close, .ping, .setDisplay, .askWindow, .board, .commit, .call, .readOpenings,
+        .readTokens,
         .signIn, .moveClock,
         .scriptGateway,
         .startAfresh,

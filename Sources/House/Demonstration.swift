@@ -96,7 +96,8 @@ public struct Demonstration {
       case .greet(_, let reply), .reply(_, _, let reply):
         reply.writePlain(into: &octets, lineEnd: .lf)
       case .notice(_, let notice): notice.writePlain(into: &octets, lineEnd: .lf)
-      case .commit, .refuse, .result, .ping, .setDisplay, .close, .call, .readOpenings, .readTokens,
+      case .commit, .refuse, .result, .ping, .setDisplay, .askWindow, .board, .close, .call,
+        .readOpenings, .readTokens,
         .signIn,
         .moveClock,
         .scriptGateway, .startAfresh, .tellOperator:

@@ -32,7 +32,9 @@ extension RunningHouse {
       // Neither rests on the commit, and somebody waits for the one.
       case .readOpenings, .tellOperator(.calendarFailed): carryOut(effect)
       case .signIn, .readTokens: tokens.append(effect)
-      case .commit, .notice, .ping, .setDisplay, .call, .scriptGateway, .tellOperator: break
+      case .commit, .notice, .ping, .setDisplay, .askWindow, .board, .call, .scriptGateway,
+        .tellOperator:
+        break
       }
     }
     readAgain()

@@ -198,7 +198,7 @@ public final class RunningHouse {
   func carryOut(_ effect: Effect) {
     switch effect {
     case .commit: break
-    case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .close:
+    case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .askWindow, .board, .close:
       outgoing.append(effect)
     case .call(let call, let roomName, let untitled):
       gateway.start(call, roomName: roomName, untitled: untitled)

@@ -197,6 +197,12 @@ extension LineEditor {
     }
   }
 
+  /// How large the terminal is, in characters.
+  package var size: (columns: Int, rows: Int) {
+    let size = TerminalSize(of: output)
+    return (size.columns, size.rows)
+  }
+
   /// Looks how large the terminal is now.
   package func resize() {
     let wasShown = isShown

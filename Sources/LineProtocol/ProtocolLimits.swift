@@ -54,6 +54,8 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var errorsMax = 20
   /// Seconds a connection is given to sign in, where that comes first.
   public var signInSeconds: Int64 = 30
+  /// How long a terminal may take to tell how large it is, in seconds; 2.
+  public var windowSeconds: Int64 = 2
   /// Tokens of nobody after which the connection is closed.
   public var signInTriesMax = 3
   /// Connections at once, where the descriptors allow as many.

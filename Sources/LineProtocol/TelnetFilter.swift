@@ -116,6 +116,14 @@ public struct TelnetFilter: Sendable {
     return TelnetOctet.octets(.will, TelnetOctet.echo)
   }
 
+  /// What makes the client tell how large its window is: `DO NAWS` (RFC 1073); empty if it was told
+  /// already.
+  public mutating func askForWindow() -> [UInt8] {
+    if hasAskedForWindow { return [] }
+    hasAskedForWindow = true
+    return TelnetOctet.octets(.do, TelnetOctet.windowSize)
+  }
+
   /// What makes the client show again what is typed: `WONT ECHO` (RFC 857); empty if it does.
   public mutating func showInput() -> [UInt8] {
     guard isHidingInput else { return [] }

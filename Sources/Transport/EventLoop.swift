@@ -165,6 +165,8 @@ extension EventLoop {
     case .ping(let id): withSession(id) { $0.ping() }
     case .notice(let id, let notice): withSession(id) { $0.tell(notice) }
     case .setDisplay(let id, let display): withSession(id) { $0.show(display) }
+    case .askWindow(let id): withSession(id) { $0.askWindow() }
+    case .board(let id, let lines): withSession(id) { $0.show(lines) }
     case .close(let id): withSession(id) { $0.close(isPeerReading: true) }
     case .commit, .call, .readOpenings, .signIn, .readTokens, .moveClock, .scriptGateway,
       .startAfresh, .tellOperator:

@@ -52,6 +52,7 @@ extension Session {
 
   /// Gives the terminal back: no line is typed any more.
   func stopEditing() {
+    leaveBoard()
     guard let editor else { return }
     if prompt?.isShown == true { editor.leaveLine() }
     output += editor.takeDrawing()
@@ -89,6 +90,7 @@ extension Session {
   func resized() {
     guard let editor else { return }
     editor.resize()
+    if hasBoard { askWindow() }
     output += editor.takeDrawing()
     loop.touch(self)
   }

@@ -105,6 +105,7 @@ extension Session {
 
   /// Why it is closed.
   func say(_ words: LastWords) {
+    leaveBoard()
     switch words {
     case .farewell(let farewell): tell(farewell.notice)
     case .fault(let fault): write(fault.reply, id: nil, tags: [])
@@ -139,7 +140,7 @@ extension Session {
     }
   }
 
-  private func paintBars(from start: Int) {
+  func paintBars(from start: Int) {
     guard paintsBars else { return }
     output.replaceSubrange(start..., with: BarPaint.painted(output[start...]))
   }
@@ -165,7 +166,8 @@ extension Session {
 
   /// Where the person may type the next line: when nothing is owed any more.
   func showPrompt() {
-    guard let prompt, flow.stage == .open, flow.isAllAnswered, !flow.isInputEnded else { return }
+    guard let prompt, flow.stage == .open, flow.isAllAnswered, !flow.isInputEnded, !hasBoard
+    else { return }
     if prompt.isShown { return }
     self.prompt?.isShown = true
     if let editor, editor.show() {

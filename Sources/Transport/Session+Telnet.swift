@@ -10,6 +10,7 @@ extension Session {
 
   /// Takes octets that arrived, with the telnet in them taken out.
   func frame(_ octets: UnsafeRawBufferPointer) {
+    if takesKeys, telnet.passes(octets) { return takeKey(octets) }
     if !mayHoldTelnet || telnet.passes(octets) {
       framer.receive(octets)
       return pull()
@@ -22,6 +23,7 @@ extension Session {
 
   private func take(_ step: TelnetStep) {
     switch step {
+    case .octets(let octets) where takesKeys: takeKey(octets)
     case .octets(let octets):
       framer.receive(octets)
       pull()
@@ -34,8 +36,7 @@ extension Session {
     case .areYouThere: greet(Reply(.heard, lines: ["Here."]))
     case .eraseCharacter: framer.eraseCharacter()
     case .eraseLine: framer.eraseLine()
-    // Lines are cut by the reply's limits, not by the window.
-    case .window: break
+    case .window(let columns, let rows): resized(columns: columns, rows: rows)
     case .hopeless: bid(.endlessLine)
     }
   }

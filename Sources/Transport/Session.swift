@@ -52,6 +52,12 @@ final class Session {
   var flags: [DescriptorFlags] = []
   /// Handles and file requests that libuv still holds; the session stays until there are none.
   var openHandles = 0
+  /// Whether a board stands over all that is shown.
+  var hasBoard = false
+  /// Whether a key was pressed over it.
+  var isLeavingBoard = false
+  /// How large the terminal at the other end is, if a telnet client has told.
+  var window: (columns: Int, rows: Int)?
   /// Whether it waits in the loop's list to be settled.
   var isTouched = false
   /// When the wheel will bring it up.
@@ -101,6 +107,8 @@ extension Session {
     case .open:
       if proxyOctets != nil {
         takeProxyHeader(octets)
+      } else if editor != nil, hasBoard {
+        takeKey()
       } else if let editor {
         type(octets, into: editor)
       } else {

@@ -218,6 +218,8 @@ extension [Effect] {
       case .notice(let id, let notice): "notice \(id) \(notice.code.rawValue)"
       case .ping(let id): "ping \(id)"
       case .setDisplay(let id, _): "display \(id)"
+      case .askWindow(let id): "ask window \(id)"
+      case .board(let id, let lines): "board \(id) \(lines == nil ? "gone" : "drawn")"
       case .close(let id): "close \(id)"
       case .call(let call, let room, _): "call \(call.passes.count) \(room)"
       case .readOpenings(let date): "read \(date)"

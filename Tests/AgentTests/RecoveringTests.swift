@@ -165,7 +165,8 @@ struct RecoveringTests {
           let reference = try #require(effect["booking"]?["ref"]?.string)
           #expect(durable.map(\.description).contains(reference))
         }
-      case .greet, .refuse, .result, .notice, .ping, .setDisplay, .close, .readOpenings, .signIn,
+      case .greet, .refuse, .result, .notice, .ping, .setDisplay, .askWindow, .board, .close,
+        .readOpenings, .signIn,
         .readTokens, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
         break
       }

@@ -109,6 +109,37 @@ struct SessionWordsTests {
     #expect(rooms.contains(bar), "\(rooms)")
   }
 
+  @Test("Longer messages come in parts for a chat that takes short ones", arguments: [200, 333])
+  func parts(octetsMax: Int) throws {
+    var play = try Play()
+    let (whole, parts) = (play.json(2), play.json(4))
+    let wanted: JSONObject = ["caps": ["html"], "max_text": .integer(Int64(octetsMax))]
+    let told = try play.call("hello", wanted, on: parts)
+    for case .result(_, _, let members) in told {
+      #expect(members["limits"]?["max_text"]?.integer == Int64(octetsMax))
+    }
+    #expect(told.shape == ["result s4"])
+    let title = String(repeating: "ä<", count: 80)
+    let order: JSONObject = [
+      "user": "mia", "msg": "1", "text": .string("book Bunker tomorrow 10-11 \"\(title)\""),
+    ]
+    let messages = try play.call("say", order, on: parts).replies(to: parts).first?.messages ?? []
+    #expect(messages.count > 1)
+    for message in messages {
+      #expect(message.lines.joined(separator: "\n").utf8.count <= octetsMax)
+      #expect(message.markdown?.utf8.count ?? 0 <= octetsMax)
+      #expect((message.id != nil) == (message == messages.last))
+    }
+    let one = try play.call("say", order, on: whole).replies(to: whole).first
+    let all = messages.flatMap(\.lines).joined()
+    #expect(all.filter { $0 != " " } == one?.lines.joined().filter { $0 != " " })
+    #expect(one?.messages.count == 1)
+    for wrong in [199, 1_000_000_000_000, "200"] as [JSONValue] {
+      let refused = try play.call("hello", ["max_text": wrong], on: whole)
+      #expect(refused.shape == ["refuse s2 max_text"])
+    }
+  }
+
   @Test("A block is said as one text, by its name once, and its signature is not read")
   func block() throws {
     var play = try Play()

@@ -171,7 +171,8 @@ struct Play: Sendable {
         watch = BookingWatch(building, bookingLimits)
         all += carryOut(
           agent.startAfresh(world: empty, for: session, request, at: now), &verdict)
-      case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .close, .readOpenings,
+      case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .askWindow, .board,
+        .close, .readOpenings,
         .signIn, .readTokens,
         .moveClock, .scriptGateway, .startAfresh, .tellOperator:
         break
@@ -213,7 +214,8 @@ struct Play: Sendable {
     case .notice(_, let notice): Outward.check(notice, limits: limits, &verdict)
     case .call(let call, let room, _):
       verdict.expect(!call.passes.isEmpty && !room.isEmpty, "a call for nobody or nowhere")
-    case .close, .ping, .setDisplay, .readOpenings, .signIn, .readTokens, .moveClock,
+    case .close, .ping, .setDisplay, .askWindow, .board, .readOpenings, .signIn, .readTokens,
+      .moveClock,
       .scriptGateway, .startAfresh, .tellOperator:
       break
     }

@@ -105,6 +105,26 @@ struct TelnetRunTests {
     #expect(try peer.ask("my bookings").hasPrefix("212"))
   }
 
+  @Test("A board is drawn on a telnet client that tells how large it is, and drawn anew")
+  func board() throws {
+    let server = try Program(ServingTests.test + ["--listen", "127.0.0.1:0"], in: Folder())
+    let port = try server.ports()[0]
+    let (telnet, tom) = (try Peer(port: port), try Peer(port: port))
+    for peer in [telnet, tom] { _ = try peer.reply() }
+    // NAWS: 90 columns, 5 rows.
+    telnet.send(Array("watch\r\n".utf8) + [255, 251, 31, 255, 250, 31, 0, 90, 0, 5, 255, 240])
+    #expect(try telnet.line().unicodeScalars.contains("2"))
+    _ = try tom.ask("/as tom")
+    #expect(try tom.ask("book Bunker today 12-13").contains("250"))
+    _ = try tom.ask("/clock +1m")
+    telnet.send(Array("\r\n/quit\r\n".utf8))
+    let came = String(decoding: try telnet.restOfOctets(), as: UTF8.self)
+    #expect(came.contains("\u{1B}[?1049h") && came.contains("09:08"))
+    #expect(came.contains("\u{1B}[?1049l221 Bye."))
+    // Five rows hold no more than four lines and what is left out.
+    #expect(came.contains("… "))
+  }
+
   @Test("A token is hidden while it is typed, from a client that speaks telnet")
   func hidesToken() throws {
     let server = try Program(ServingTests.test + ["--listen", "127.0.0.1:0"], in: Folder())

@@ -36,6 +36,27 @@ struct TypingTests {
     #expect(terminal.isAsFound)
   }
 
+  @Test("A board stands over the screen until a key is pressed, and all is as before behind it")
+  func board() throws {
+    let (terminal, program) = try start(in: Folder())
+    terminal.type("watch\r")
+    let drawn = try terminal.text(holding: "Enter ends this.")
+    #expect(drawn.contains("\u{1B}[?1049h"))
+    _ = try terminal.text(holding: "\u{1B}[J")
+    terminal.type("q")
+    _ = try terminal.text(holding: "\u{1B}[?1049l")
+    terminal.type("/noop x\r")
+    try terminal.shown { $0.lines.contains("x") && $0.line == ">" }
+    terminal.type("watch\r")
+    _ = try terminal.text { $0.components(separatedBy: "\u{1B}[?1049h").count == 3 }
+    // Whoever ends it in between leaves the screen as it was.
+    program.send(SIGTERM)
+    #expect(program.ended().code == 75)
+    let all = try terminal.text { $0.components(separatedBy: "\u{1B}[?1049l").count == 3 }
+    #expect(!all.isEmpty)
+    #expect(terminal.isAsFound)
+  }
+
   @Test("What was typed comes back after a restart, and nothing that signed in")
   func history() throws {
     let folder = try Folder()

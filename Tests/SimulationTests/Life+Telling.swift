@@ -44,7 +44,8 @@ extension Life {
       }
       peers[id] = nil
       goneSoon.append(id)
-    case .commit, .ping, .setDisplay, .call, .readOpenings, .signIn, .readTokens, .moveClock,
+    case .commit, .ping, .setDisplay, .askWindow, .board, .call, .readOpenings, .signIn,
+      .readTokens, .moveClock,
       .scriptGateway, .startAfresh, .tellOperator:
       promises.break("effects that are no news stay inside", "\(effect)")
     }

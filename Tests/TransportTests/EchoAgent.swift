@@ -46,7 +46,8 @@ struct EchoAgent {
     case .clockMoved(let id, _):
       outcome.effects.append(.notice(id, Notice(.reminder, lines: ["posted"])))
     case .silent(let id): outcome.effects.append(.ping(id))
-    case .gone, .interrupted, .settled, .openingsRead, .signedIn, .tokensRead, .mended, .stopping:
+    case .gone, .interrupted, .resized, .settled, .openingsRead, .signedIn, .tokensRead, .mended,
+      .stopping:
       break
     }
   }

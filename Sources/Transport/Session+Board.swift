@@ -1,0 +1,92 @@
+// A board that is drawn over all that a terminal shows, until a key is pressed.
+
+internal import BookingAgent
+internal import LineEditing
+internal import LineProtocol
+
+/// How a board is drawn (ECMA-48, and the other screen of xterm, which every usual terminal has).
+/// Pure: lines in, octets out.
+package enum BoardDrawing {
+  /// The other screen, without a cursor.
+  package static let begin = Array("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J".utf8)
+  /// Back to what was there before.
+  package static let end = Array("\u{1B}[?25h\u{1B}[?1049l".utf8)
+  private static let home = "\u{1B}[H"
+  private static let restOfLine = "\u{1B}[K\r\n"
+  private static let restOfScreen = "\u{1B}[J"
+
+  /// Lines as far as they fit into so many columns and rows; the last row says how many do not.
+  package static func octets(of lines: [String], columns: Int, rows: Int) -> [UInt8] {
+    var shown = lines.map(VisibleText.shown)
+    if shown.count >= rows {
+      let count = max(0, rows - 2)
+      shown = Array(shown.prefix(count)) + ["… \(shown.count - count)"]
+    }
+    let text = shown.map { TextColumns.beginning(of: $0, columns: columns - 1) + restOfLine }
+    return Array((home + text.joined() + restOfScreen).utf8)
+  }
+}
+
+extension Session {
+  /// Finds out how large the terminal is, if it is one.
+  func askWindow() {
+    if let editor {
+      let size = editor.size
+      loop.collect(.resized(id, columns: size.columns, rows: size.rows))
+      loop.touch(self)
+    } else if isSocket, mode == .text {
+      hasSpokenTelnet = true
+      output += telnet.askForWindow()
+    }
+  }
+
+  /// The terminal is so large, or has become so.
+  func resized(columns: Int, rows: Int) {
+    window = (columns, rows)
+    loop.collect(.resized(id, columns: columns, rows: rows))
+  }
+
+  /// Draws a board, or takes it away.
+  func show(_ board: [String]?) {
+    guard flow.stage == .open else { return }
+    guard let board else { return leaveBoard() }
+    guard flow.waitingOctets < loop.limits.outputPausesReadingOctets else { return }
+    // Who looks is there.
+    flow.heardLine(at: loop.now)
+    if !hasBoard {
+      hasBoard = true
+      erasePrompt()
+      output += BoardDrawing.begin
+    }
+    let size = editor?.size ?? window ?? (80, 24)
+    let start = output.count
+    output += BoardDrawing.octets(of: board, columns: size.columns, rows: size.rows)
+    paintBars(from: start)
+  }
+
+  /// The screen is as it was before.
+  func leaveBoard() {
+    guard hasBoard else { return }
+    (hasBoard, isLeavingBoard) = (false, false)
+    output += BoardDrawing.end
+  }
+
+  /// What comes over a board is a key: it takes the board away, and means nothing else.
+  func takeKey() {
+    guard !isLeavingBoard else { return }
+    isLeavingBoard = true
+    loop.collect(.interrupted(id))
+  }
+
+  /// The same of octets of lines: what comes behind the first line end is said.
+  func takeKey(_ octets: some Collection<UInt8>) {
+    takeKey()
+    let end = octets.firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    guard let end else { return }
+    framer.receive(Array(octets[end...]))
+    pull()
+  }
+
+  /// Whether what comes now is a key, and nothing that is said.
+  var takesKeys: Bool { hasBoard && !isLeavingBoard }
+}
