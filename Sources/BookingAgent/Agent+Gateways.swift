@@ -73,7 +73,8 @@ extension Agent {
     case .free(let spans):
       openingsRead[date]?.read = now
       for room in world.ledger.building.rooms {
-        world.ledger.openings.leave(spans[room.name], of: room.id, on: date)
+        // A room that it does not tell of any more is not to be had.
+        world.ledger.openings.leave(spans[room.name] ?? [], of: room.id, on: date)
       }
     case .failed(let reason):
       effects.append(.tellOperator(.calendarFailed(date, reason)))

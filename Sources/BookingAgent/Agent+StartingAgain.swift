@@ -54,14 +54,15 @@ extension Agent {
   }
 
   /// Goes on in a house that was changed while it runs: the same bookings, perhaps other rooms,
-  /// rules, people and limits. What is under way goes on, as do all sessions; how octets are read
-  /// and turns are counted stays as it began.
+  /// rules, people and limits. What is under way goes on, as do all sessions; how octets are read,
+  /// turns are counted and passes retried stays as it began.
   public mutating func takeUp(
     world: World, limits: AgentLimits, place: String, at now: Instant
   ) -> [Effect] {
-    let openings = self.world.ledger.openings
+    let (openings, outbox) = (self.world.ledger.openings, self.world.outbox)
     self.world = world
     self.world.ledger.openings = openings
+    self.world.outbox = outbox
     settings.limits = limits
     settings.place = place
     offerWhatIsFree(at: now)

@@ -9,7 +9,8 @@ import Storage
 
 extension RunningHouse {
   /// Takes building, people and configuration as their files say now. What the process was begun
-  /// with stays until its next start: the zone, the store, where passes go, how octets are framed.
+  /// with stays until its next start: the zone, the store, where passes go and how they are retried,
+  /// how octets are framed.
   /// Files that cannot be taken change nothing.
   func readFilesAgain() {
     guard let reread else { return }
@@ -29,8 +30,6 @@ extension RunningHouse {
     settings.building = fresh.building
     settings.habits = fresh.habits
     settings.bookingLimits = fresh.bookingLimits
-    settings.passLimits = fresh.passLimits
-    settings.codes = fresh.codes
     let now = clock.now
     let world = Self.world(settings, try store.load(at: now), gateway.abilities, at: now)
     carryOut(

@@ -69,7 +69,12 @@ struct WaitingTests {
     let mia = play.text(1, as: "mia")
     let asked = try play.say("book Aquarium tomorrow 9-10", on: mia)
     #expect(asked.shape == ["read 2026-11-25"])
-    let told = play.tell(.openingsRead(tomorrow, .free(["Aquarium": [try span("10:00", "12:00")]])))
+    let told = play.tell(
+      .openingsRead(
+        tomorrow,
+        .free([
+          "Aquarium": [try span("10:00", "12:00")], "Bunker": [try span("07:00", "19:00")],
+        ])))
     #expect(told.booked.isEmpty)
     #expect(told.codes(to: mia) == [352])
   }
@@ -83,6 +88,10 @@ struct WaitingTests {
     #expect(try play.say("help", on: id).shape == [])
     let today = try #require(CivilDate("2026-11-24"))
     #expect(play.tell(.openingsRead(today, .free([:]))).shape == ["greet s1", "reply s1 214"])
+    // A room that the calendar does not tell of any more is not shown as free.
+    let asked = try play.say("what is free today 10-11", on: SessionID(1))
+    let words = asked.words(to: SessionID(1))
+    #expect(!words.contains("Aquarium is free") && !words.contains("Bunker is free"))
   }
 
   @Test("/sync waits for the calls that were on their way, and for no later one")
