@@ -29,7 +29,7 @@ extension Agent {
     case "status": reply(id, call.id, status(for: id))
     case "clock": moveClock(call, on: id)
     case "seed": seed(call, on: id)
-    case "reset": reset(on: id, call.id, building: call.params["building"])
+    case "reset": reset(on: id, call.id, house: call.params)
     case "gateway": script(call, on: id)
     case "edit", "delivery":
       reply(id, call.id, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
@@ -195,10 +195,10 @@ extension Agent {
     reply(id, call.id, Reply(.heard, lines: ["Seed \(seed)."]))
   }
 
-  mutating func reset(on id: SessionID, _ request: RequestID?, building: JSONValue?) {
+  mutating func reset(on id: SessionID, _ request: RequestID?, house: JSONObject) {
     guard settings.allowsTests else { return refuseTest(id, request) }
     setWait(.freshStart, of: id)
-    effects.append(.startAfresh(id, request, building: building))
+    effects.append(.startAfresh(id, request, house: house))
   }
 
   private mutating func script(_ call: MethodCall, on id: SessionID) {

@@ -26,7 +26,7 @@ extension Agent {
     case "status": reply(id, nil, status(for: id))
     case "clock": moveClock(command, on: id)
     case "seed": seed(command, on: id)
-    case "reset": reset(on: id, nil, building: nil)
+    case "reset": reset(on: id, nil, house: [:])
     case "mode": mode(command, on: id)
     case "set": set(command, on: id)
     case "text": beginText(command, on: id)

@@ -44,8 +44,8 @@ public enum Effect: Hashable, Sendable {
   case moveClock(SessionID, ClockMove)
   /// What the scripted gateway is to do next (tests only).
   case scriptGateway([ScriptedOutcome])
-  /// Begin again with an empty house, in that building if one is given (tests only).
-  case startAfresh(SessionID, RequestID?, building: JSONValue?)
+  /// Begin again with a house in which nothing was said, set up as these members say (tests only).
+  case startAfresh(SessionID, RequestID?, house: JSONObject)
   /// Something the operator must know; for the log.
   case tellOperator(OperatorNotice)
 }

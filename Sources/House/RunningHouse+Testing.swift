@@ -85,7 +85,7 @@ extension RunningHouse {
   // MARK: - Tests begin again
 
   func startAfresh(
-    for session: SessionID, _ request: RequestID?, _ building: JSONValue?
+    for session: SessionID, _ request: RequestID?, _ members: JSONObject
   ) {
     let now = clock.now
     guard case .memory = settings.store else {
@@ -96,16 +96,16 @@ extension RunningHouse {
     // Calls are counted anew afterwards: an old answer must not be taken for a new one's.
     awaitOutcomes()
     do {
-      var fresh = settings
-      if let building {
-        fresh.building = try BuildingFile(building.octets, named: "building").building
-        fresh.building.people = settings.building.people
-      }
+      let fresh = try FreshHouse(members, over: settings).settings
       let empty = try Store(
         at: .memory, rooms: fresh.building.rooms, limits: settings.storeLimits)
+      try empty.begin(with: fresh.beginning, at: now)
+      let state = try empty.load(at: now)
       store.close()
       store = empty
-      let world = Self.world(fresh, DurableState(), gateway.abilities, at: now)
+      // What it was told to do and has not done was meant for the house before.
+      (gateway as? ScriptedGateway)?.setOutcomes([])
+      let world = Self.world(fresh, state, gateway.abilities, at: now)
       carryOut(agent.startAfresh(world: world, for: session, request, at: now))
     } catch {
       let words = "\(error)"

@@ -73,12 +73,7 @@ public final class RunningHouse {
     store = try Store(
       at: settings.store, rooms: settings.building.rooms, limits: settings.storeLimits)
     let now = settings.clock.now
-    if !settings.beginning.isEmpty {
-      try store.commit(
-        settings.beginning.map {
-          JournalEntry(at: now, by: $0.owner, fact: .booking(.booked($0)))
-        })
-    }
+    try store.begin(with: settings.beginning, at: now)
     let state = try store.load(at: now)
     var own = settings.agent
     own.remembersPasses = settings.store != .memory
@@ -208,8 +203,8 @@ public final class RunningHouse {
     case .readTokens: handle([.tokensRead(currentPrincipals())])
     case .moveClock(let session, let move): moveClock(move, for: session)
     case .scriptGateway(let outcomes): script(outcomes)
-    case .startAfresh(let session, let request, let building):
-      startAfresh(for: session, request, building)
+    case .startAfresh(let session, let request, let members):
+      startAfresh(for: session, request, members)
     case .tellOperator(let notice): log(OperatorWording.line(for: notice))
     }
   }

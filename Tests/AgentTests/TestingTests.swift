@@ -172,6 +172,6 @@ struct TestingTests {
     var play = try testPlay()
     let mia = play.text(1, as: "mia")
     let asked = play.tell([try said("/reset", on: mia), try said("rooms", on: mia)])
-    #expect(asked == [.startAfresh(mia, nil, building: nil)])
+    #expect(asked == [.startAfresh(mia, nil, house: [:])])
   }
 }

@@ -206,7 +206,13 @@ struct ServingTests {
     let rooms = try say("rooms")["result"]?["rooms"]?.array
     #expect(rooms?.map { $0["name"] } == ["Hut"])
     #expect(try code(say("show B1")) == 550)
-    #expect(try code(peer.call("reset", ["building": 5])) == 504)
+    for faulty: JSONObject in [
+      ["building": 5], ["people": 5], ["codes": ["x": "permanent"]], ["codes": ["4103": "odd"]],
+      ["codes": []], ["bookings": 5],
+      ["bookings": [["room": "Attic", "start": 5, "end": 6, "user": "ben"]]],
+    ] {
+      #expect(try code(peer.call("reset", faulty)) == 504)
+    }
   }
 
   @Test("A store in a file is not emptied by a harness")
