@@ -2,6 +2,9 @@
 
 /// The words of the session.
 public enum SessionWords {
+  /// The last line of a page of a reply that is not its last one.
+  public static let moreFollows = AgentWording.more
+
   /// Those that `/help` tells, each with its slash, in its order.
   public static let told: [String] = AgentWording.sessionHelp.flatMap { line in
     line.split(separator: " ").filter { $0.hasPrefix("/") }

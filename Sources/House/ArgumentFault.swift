@@ -40,6 +40,8 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case superfluous(String, command: HelpTopic)
   /// `replay` without a file.
   case nothingToReplay
+  /// `replay` with both `--record` and `--facts`.
+  case recordsOrTells
   /// `teach` without a grammar.
   case nothingToTeach
   /// `serve` without a place to listen at.

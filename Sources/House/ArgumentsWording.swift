@@ -48,6 +48,7 @@ extension ArgumentFault: CustomStringConvertible {
     case .superfluous(let word, let command):
       "\(command.call) does not know what to do with \(word.quoted)" + Self.readOn(command)
     case .nothingToReplay: "replay needs a file" + Self.readOn(.replay)
+    case .recordsOrTells: "--record compares and --facts does not; say one of them"
     case .nothingToTeach: "teach needs --grammar FOLDER" + Self.readOn(.teach)
     case .nothingToListenAt:
       "serve needs --listen, --listen-json, --unix, --stdio or --mcp" + Self.readOn(.serve)

@@ -148,15 +148,34 @@ public struct DemoOptions: Hashable, Sendable {
 
 /// Which conversations to run.
 public struct ReplayOptions: Hashable, Sendable {
-  /// The files, in the order said; at least one.
+  /// The files, in the order said; at least one, or where one is recorded at most one.
   public var files: [String] = []
   /// Whether it is told what each line did, instead of compared.
   public var tellsFacts = false
+  /// The file in which the conversation is written down as it goes; it may be the one that is
+  /// played. Without a file to play it is what standard input says.
+  public var recording: String?
+  /// The server that is driven; nil for an agent inside.
+  public var server: ServerAddress?
   /// A folder with a grammar to use instead of the built-in one.
   public var grammar: String?
 
   /// Nothing said.
   public init() {}
+}
+
+/// Where a server listens.
+public struct ServerAddress: Hashable, Sendable {
+  /// A name or an address.
+  public let host: String
+  /// The port.
+  public let port: UInt16
+
+  /// A server at a port of a host.
+  public init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
 }
 
 /// What to do with which store.

@@ -36,16 +36,7 @@ extension Command {
       options.colour = draft.colour
       return .demo(options)
     case "replay":
-      var options = ReplayOptions()
-      let draft = try line.draft(for: .replay)
-      options.grammar = draft.house.grammar
-      options.tellsFacts = draft.tellsFacts
-      guard !rest.isEmpty else { throw .nothingToReplay }
-      if let bad = rest.first(where: { !$0.isPath }) {
-        throw .superfluous(bad, command: .replay)
-      }
-      options.files = rest
-      return .replay(options)
+      return .replay(try replay(line, rest))
     case "parse":
       let draft = try line.draft(for: .parse, superfluous: rest)
       var options = ParseOptions()
@@ -84,6 +75,26 @@ extension Command {
     options.house = draft.house
     options.user = draft.user
     options.colour = draft.colour
+    return options
+  }
+
+  private static func replay(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> ReplayOptions {
+    let draft = try line.draft(for: .replay)
+    var options = ReplayOptions()
+    options.grammar = draft.house.grammar
+    options.tellsFacts = draft.tellsFacts
+    options.recording = draft.recording
+    options.server = draft.server
+    options.files = rest
+    if let bad = rest.first(where: { !$0.isPath }) { throw .superfluous(bad, command: .replay) }
+    if draft.recording == nil {
+      guard !rest.isEmpty else { throw .nothingToReplay }
+    } else {
+      guard !draft.tellsFacts else { throw .recordsOrTells }
+      if rest.count > 1 { throw .superfluous(rest[1], command: .replay) }
+    }
     return options
   }
 

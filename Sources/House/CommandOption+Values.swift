@@ -46,6 +46,14 @@ extension CommandOption {
   ) throws(ArgumentFault.Reason) -> ListenOption {
     let isProxied = text.hasSuffix(",proxy")
     let text = isProxied ? String(text.dropLast(",proxy".count)) : text
+    let (host, port) = try hostAndPort(text)
+    return .tcp(host: host, port: port, encoding: encoding, isProxied: isProxied)
+  }
+
+  /// `HOST:PORT` or `[ADDRESS]:PORT`.
+  static func hostAndPort(
+    _ text: String
+  ) throws(ArgumentFault.Reason) -> (host: String, port: UInt16) {
     guard let colon = text.lastIndex(of: ":") else { throw .notAnAddress }
     var host = text[..<colon]
     if host.hasPrefix("["), host.hasSuffix("]") {
@@ -58,7 +66,7 @@ extension CommandOption {
     guard !host.isEmpty, isPlain, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let port = UInt16(digits)
     else { throw .notAnAddress }
-    return .tcp(host: String(host), port: port, encoding: encoding, isProxied: isProxied)
+    return (String(host), port)
   }
 
   /// Where passes go.

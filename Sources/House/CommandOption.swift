@@ -16,6 +16,8 @@ struct OptionDraft {
   var turnRate: TurnRate?
   var readsText = false
   var tellsFacts = false
+  var recording: String?
+  var server: ServerAddress?
   var isOpen = false
   var takesTokensInClear = false
   var namespaces: [UserNamespace] = []
@@ -183,7 +185,21 @@ struct CommandOption: Sendable {
       "--facts", "", of: [.replay],
       "tells of each line said, as an object of JSON, what it did: its code, effects and what is "
         + "asked; nothing is compared"
-    ) { _, draft throws(ArgumentFault.Reason) in draft.tellsFacts = true }
+    ) { _, draft throws(ArgumentFault.Reason) in draft.tellsFacts = true },
+    CommandOption(
+      "--record", "FILE", of: [.replay],
+      "writes FILE, a conversation that goes as it went now: that of the one file to play, or what "
+        + "standard input says (`usher help talks`)"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.recording = try path(value) },
+    CommandOption(
+      "--server", "HOST:PORT", of: [.replay],
+      "plays on a server that runs with --test --listen HOST:PORT instead of an agent inside; what "
+        + "its house holds is emptied"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      let (host, port) = try hostAndPort(value)
+      guard port > 0 else { throw .notAnAddress }
+      draft.server = ServerAddress(host: host, port: port)
+    },
   ]
 
   private static let talk: [CommandOption] = [

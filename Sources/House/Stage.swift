@@ -11,7 +11,9 @@ import Storage
 /// What a written conversation is played on.
 struct Stage {
   var settings: HouseSettings
-  var owner = "mia"
+  let owner: String
+  /// How speakers are connected who are not on a pipe.
+  let kinds: [String: SessionFace.Kind]
 
   /// Lays the world of a conversation over settings.
   /// - Throws: why it cannot be.
@@ -20,6 +22,8 @@ struct Stage {
     readBuilding: (String) throws -> Building
   ) throws {
     self.settings = settings
+    owner = conversation.owner
+    kinds = conversation.kinds
     self.settings.store = .memory
     self.settings.gateway = .scripted
     self.settings.agent.allowsTests = true
@@ -30,7 +34,6 @@ struct Stage {
       case .now(let moment): now = moment
       case .building(let file): self.settings.building = try readBuilding(file)
       case .people(let file): people = try Self.people(in: file, of: conversation, settings)
-      case .owner(let name): owner = name
       case .zone(let name):
         guard let zone = PlatformZones.rules(of: name) else {
           throw fault(conversation, step, "there is no zone \(name)")
@@ -38,7 +41,8 @@ struct Stage {
         self.settings.zone = zone
       case .language(let language): self.settings.agent.language = language
       case .code(let code, let kind): self.settings.codes.codes[code] = kind
-      case .booked, .wait, .say, .hear, .gateway: break
+      case .seed(let seed): self.settings.seed = seed
+      case .owner, .session, .booked, .wait, .say, .hear, .gateway: break
       }
     }
     if let people { self.settings.building.people = people }
@@ -54,10 +58,7 @@ struct Stage {
   private static func people(
     in file: String, of conversation: WrittenConversation, _ settings: HouseSettings
   ) throws -> People {
-    let end = conversation.file.lastIndex(of: "/").map(conversation.file.index(after:))
-    let folder = conversation.file[..<(end ?? conversation.file.startIndex)]
-    let path = file.hasPrefix("/") ? file : folder + file
-    return try PeopleFile(at: path, region: settings.habits.phoneRegion).people
+    try PeopleFile(at: conversation.path(of: file), region: settings.habits.phoneRegion).people
   }
 
   private mutating func bookWhatStands(_ conversation: WrittenConversation) throws {
@@ -65,15 +66,10 @@ struct Stage {
       guard
         case .booked(let name, let date, let from, let to, let who, let isPrivate) = step.action
       else { continue }
-      let room = settings.building.rooms.first { $0.name.lowercased() == name.lowercased() }
-      guard let room else { throw fault(conversation, step, "there is no room \(name)") }
       guard let span = CivilSpan(on: date, from: from, to: to) else { continue }
-      settings.beginning.append(
-        Booking(
-          reference: BookingReference(settings.beginning.count + 1), version: 1, state: .held,
-          room: room.id, span: span, start: settings.zone.instant(nearest: span.start),
-          end: settings.zone.instant(nearest: span.end), title: "", description: "",
-          isPrivate: isPrivate, owner: UserID(who), attendees: []))
+      guard settings.begin(with: name, booked: span, by: who, isPrivate: isPrivate) else {
+        throw fault(conversation, step, "there is no room \(name)")
+      }
     }
   }
 

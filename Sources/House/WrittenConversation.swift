@@ -8,12 +8,12 @@ public import Passes
 /// A conversation to be played.
 ///
 /// One thing a line: `# remark`; `@now 2026-11-24T09:07`, `@building FILE`, `@people FILE`,
-/// `@as NAME`, `@zone NAME`, `@language de`, `@code 4103 permanent`,
-/// `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`; `> said` by the owner of the session,
-/// `tom> said` by Tom; `< answered` to the letter, `<~ answered` where `*` stands for anything,
-/// `tom<` for what Tom hears; `! gateway halt 1 4103`. Answers are compared in words or, where a
-/// line begins with a code, as the protocol writes them. Something said with no answer written
-/// below it is not compared.
+/// `@as NAME`, `@zone NAME`, `@language de`, `@seed 7`, `@session NAME tcp`,
+/// `@code 4103 permanent`, `@booked ROOM DATE FROM-TO WHO [private]`, `@wait 11s`; `> said` by the
+/// owner of the session, `tom> said` by Tom; `< answered` to the letter, `<~ answered` where `*`
+/// stands for anything, `tom<` for what Tom hears; `! gateway halt 1 4103`. Answers are compared in
+/// words or, where a line begins with a code, as the protocol writes them. Something said with no
+/// answer written below it is not compared.
 public struct WrittenConversation: Sendable {
   /// One line that does something, with its number in the file, from 1.
   public struct Step: Hashable, Sendable {
@@ -39,6 +39,10 @@ public struct WrittenConversation: Sendable {
     case language(AnswerLanguage)
     /// What a code of the gateway means.
     case code(Int, CodeClass)
+    /// What settles all chance.
+    case seed(UInt64)
+    /// How a speaker is connected.
+    case session(String, SessionFace.Kind)
     /// A booking that stands from the beginning.
     case booked(
       room: String, CivilDate, from: ClockTime, to: ClockTime, who: String, isPrivate: Bool)
@@ -62,6 +66,13 @@ public struct WrittenConversation: Sendable {
     public let reason: String
     /// `talk.talk:12: …`.
     public var description: String { "\(file):\(line): \(reason)" }
+
+    /// A line that cannot be read.
+    public init(file: String, line: Int, reason: String) {
+      self.file = file
+      self.line = line
+      self.reason = reason
+    }
   }
 
   /// The file's name, for reports.
@@ -108,13 +119,16 @@ public struct WrittenConversation: Sendable {
     case "#": return nil
     case "@": return try directive(String(trimmed.dropFirst()))
     case "!": return try outside(String(trimmed.dropFirst()).trimmingSpaces)
-    default: return try spoken(trimmed)
+    // A blank at the end of a line is part of what was said.
+    default: return try spoken(line.drop { $0.isWhitespace })
     }
   }
 
   // MARK: - What is said and heard
 
-  private static func spoken(_ line: String) throws(LineReason) -> Action {
+  private static func spoken(_ line: Substring) throws(LineReason) -> Action {
+    // A sign that combines with the mark, or with the blank behind it, is part of what was said.
+    let line = line.unicodeScalars
     guard let mark = line.firstIndex(where: { $0 == ">" || $0 == "<" }) else {
       throw LineReason(words: "a line begins with #, @, >, NAME>, <, <~ or !")
     }
@@ -124,10 +138,10 @@ public struct WrittenConversation: Sendable {
     }
     let who = name.isEmpty ? nil : name
     var rest = line[line.index(after: mark)...]
-    if line[mark] == ">" { return .say(speaker: who, rest.withoutOneSpace) }
+    if line[mark] == ">" { return .say(speaker: who, rest.behindMark) }
     let isPattern = rest.first == "~"
     if isPattern { rest = rest.dropFirst() }
-    return .hear(listener: who, rest.withoutOneSpace, isPattern: isPattern)
+    return .hear(listener: who, rest.behindMark, isPattern: isPattern)
   }
 
   // MARK: - The world
@@ -151,14 +165,30 @@ public struct WrittenConversation: Sendable {
         throw LineReason(words: "@language wants one of \(known)")
       }
       return .language(language)
+    case "seed":
+      guard let seed = UInt64(tail) else { throw LineReason(words: "@seed wants a whole number") }
+      return .seed(seed)
+    case "session" where words.count == 3:
+      guard let kind = sessionKinds[words[2]] else {
+        let known = sessionKinds.keys.sorted().joined(separator: ", ")
+        throw LineReason(words: "@session NAME wants one of \(known)")
+      }
+      return .session(words[1], kind)
     case "code": return try code(Array(words.dropFirst()))
     case "booked": return try booked(Array(words.dropFirst()))
     case "wait": return try wait(tail)
     default:
-      let known = "@now, @building, @people, @as, @zone, @language, @code, @booked, @wait"
+      let known =
+        "@now, @building, @people, @as, @zone, @language, @seed, @session, @code, "
+        + "@booked, @wait"
       throw LineReason(words: "@\(words.first ?? "") is unknown or incomplete; there are \(known)")
     }
   }
+
+  /// As a talk names the ways to be connected.
+  static let sessionKinds: [String: SessionFace.Kind] = [
+    "pipe": .pipe, "stdio": .standardStreams, "tcp": .tcp, "unix": .unix,
+  ]
 
   private static func code(_ words: [String]) throws(LineReason) -> Action {
     guard words.count == 2, let code = Int(words[0]), let kind = CodeClass(rawValue: words[1])
@@ -215,9 +245,9 @@ extension StringProtocol {
   }
 }
 
-extension Substring {
+extension Substring.UnicodeScalarView {
   /// The text behind a mark: one space belongs to the mark.
-  fileprivate var withoutOneSpace: String { String(first == " " ? dropFirst() : self) }
+  fileprivate var behindMark: String { String(first == " " ? dropFirst() : self) }
 }
 
 extension WrittenConversation {

@@ -39,9 +39,11 @@ enum ExitCode: Int32 {
         .readOnly, .full, .overlap, .unstorable, .outcomeUnknown, .other:
         self = .inputOutput
       }
-    case TransportFault.cannotWrite: self = .cannotWrite
+    case TransportFault.cannotWrite, is RecordingFault: self = .cannotWrite
     case TransportFault.inputFailed: self = .inputOutput
-    case is TransportFault, is GatewaySetupFault, is RoomsFault: self = .unavailable
+    case is TransportFault, is ServerFault, is BrokenOff, is Untellable,
+      is GatewaySetupFault, is RoomsFault:
+      self = .unavailable
     default: self = .inputOutput
     }
   }

@@ -1,40 +1,102 @@
-// Written conversations, each on a fresh house, and what was answered otherwise.
+// Written conversations, each on a fresh house inside or on a server outside: what was answered
+// otherwise is told, or written down.
 
 import Bookings
+import CivilTime
 import Foundation
 import House
+import Transport
 
 /// Plays files.
 enum Replaying {
   static func play(_ options: ReplayOptions) throws -> ExitCode {
     var settings = try HouseMaking.settingsForPlay(grammar: options.grammar)
     settings.seed = 1
+    if let file = options.recording {
+      return try record(in: Recording(file: file), options, settings)
+    }
     var differing = 0
+    var leftOut = 0
     for file in options.files {
       let conversation = try WrittenConversation(at: file)
-      let folder = (file as NSString).deletingLastPathComponent
-      let player = try ConversationPlayer(conversation, settings: settings) { path in
-        let full = path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
-        return try BuildingFile(at: full).building
+      let lines: [String]
+      do {
+        let player = try player(of: conversation, options, settings)
+        if options.tellsFacts {
+          lines = try told(player.facts, by: player, of: file).map { $0 + "\n" }
+        } else {
+          lines = try told(player.play, by: player, of: file).map { "\($0)" }
+          if !lines.isEmpty { differing += 1 }
+        }
+      } catch let reason as Untellable {
+        leftOut += 1
+        lines = ["\(file): left out: \(reason)\n"]
       }
-      if options.tellsFacts {
-        let facts = player.facts().map { $0 + "\n" }.joined()
-        guard Console.print(facts) == .fine else { return .cannotWrite }
-        continue
-      }
-      let differences = player.play()
-      for difference in differences {
-        guard Console.print("\(difference)") == .fine else { return .cannotWrite }
-      }
-      if !differences.isEmpty { differing += 1 }
+      guard Console.print(lines.joined()) == .fine else { return .cannotWrite }
     }
-    guard !options.tellsFacts else { return .fine }
-    let count = options.files.count
-    let summary =
-      differing == 0
-      ? "\(count) conversation\(count == 1 ? "" : "s") went as written\n"
-      : "\(differing) of \(count) did not go as written\n"
-    guard Console.print(summary) == .fine else { return .cannotWrite }
+    if options.tellsFacts { return .fine }
+    let words = summary(of: options.files.count, differing: differing, leftOut: leftOut)
+    guard Console.print(words) == .fine else { return .cannotWrite }
+    if leftOut == options.files.count { return .unavailable }
     return differing == 0 ? .fine : .differs
   }
+
+  private static func player(
+    of conversation: WrittenConversation, _ options: ReplayOptions, _ settings: HouseSettings
+  ) throws -> ConversationPlayer {
+    if let server = options.server {
+      return ConversationPlayer(conversation, on: try ServerHouse(conversation, on: server))
+    }
+    return try ConversationPlayer(conversation, settings: settings) { path in
+      try BuildingFile(at: conversation.path(of: path)).building
+    }
+  }
+
+  /// What playing a file comes to; a server that fails in the midst of it fails at a line.
+  private static func told<Result>(
+    _ play: () throws -> Result, by player: ConversationPlayer, of file: String
+  ) throws -> Result {
+    do {
+      return try play()
+    } catch let fault as ServerFault {
+      throw BrokenOff(file: file, line: player.line, fault: fault)
+    }
+  }
+
+  private static func summary(of count: Int, differing: Int, leftOut: Int) -> String {
+    let played = count - leftOut
+    let rest = leftOut == 0 ? "" : "; \(leftOut) left out"
+    return differing == 0
+      ? "\(played) conversation\(played == 1 ? "" : "s") went as written\(rest)\n"
+      : "\(differing) of \(played) did not go as written\(rest)\n"
+  }
+
+  // MARK: - Recording
+
+  /// Plays one conversation and writes it down as it goes now; tells what was otherwise.
+  private static func record(
+    in recording: Recording, _ options: ReplayOptions, _ settings: HouseSettings
+  ) throws -> ExitCode {
+    let file = options.files.first
+    let written =
+      try file.map { try WrittenConversation(at: $0) } ?? Recording.conversationOfInput()
+    let now = settings.zone.civil(at: HouseClock.system.now)
+    let conversation = try written.beginning(at: now)
+    let player = try player(of: conversation, options, settings)
+    let differences = try told(player.play, by: player, of: conversation.file)
+    let text = player.record { recording.path(to: conversation.path(of: $0)) }
+    try recording.write(text, inPlaceOf: file)
+    let otherwise = differences.map { "\($0)" }.joined()
+    return Console.print("\(otherwise)recorded in \(recording.file)\n")
+  }
+}
+
+/// A server failed while a conversation was played on it.
+struct BrokenOff: Error, CustomStringConvertible {
+  let file: String
+  let line: Int
+  let fault: ServerFault
+
+  /// The place, then what was seen.
+  var description: String { "\(file):\(line): \(fault)" }
 }

@@ -52,7 +52,7 @@ struct ConversationFace: Sendable {
       let player = try ConversationPlayer(conversation, settings: settings) { _ in
         DemonstrationBuilding.building
       }
-      for difference in player.play() {
+      for difference in try player.play() {
         verdict.expect((1...lines).contains(difference.line), "a difference outside: \(difference)")
         verdict.expect(
           !difference.expected.isEmpty, "a difference from nothing: \(difference)")

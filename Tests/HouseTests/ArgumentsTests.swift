@@ -112,6 +112,19 @@ struct ArgumentsTests {
       "--building gateway --gateway drop:x",
       "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"),
     Row("replay", "replay needs a file; see \"usher help replay\""),
+    Row(
+      "replay --record a.talk b.talk --facts",
+      "--record compares and --facts does not; say one of them"),
+    Row(
+      "replay --record a.talk b.talk c.talk",
+      "usher replay does not know what to do with \"c.talk\"; see \"usher help replay\""),
+    Row(
+      "replay --server 4711 a.talk",
+      "--server \"4711\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
+    Row(
+      "replay --server localhost:0 a.talk",
+      "--server \"localhost:0\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
+    Row("replay --server localhost:1", "replay needs a file; see \"usher help replay\""),
     Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
     Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
     Row(
@@ -212,6 +225,14 @@ struct ArgumentsTests {
     ),
     ("bench parse --rounds 7 --grammar g --octets 9", .bench(bench(7, "g", 9))),
     ("replay a.talk --grammar g b.talk", .replay(replay(["a.talk", "b.talk"], grammar: "g"))),
+    (
+      "replay --server [::1]:4711 a.talk",
+      .replay(
+        replay(["a.talk"], grammar: nil) {
+          $0.server = ServerAddress(host: "::1", port: 4711)
+        })
+    ),
+    ("replay --record a.talk", .replay(replay([], grammar: nil) { $0.recording = "a.talk" })),
     ("replay -- --odd.talk --", .replay(replay(["--odd.talk", "--"], grammar: nil))),
     ("version", .version), ("--version", .version), ("serve --version", .version),
     ("help", .help(.overview)), ("--help", .help(.overview)), ("-h", .help(.overview)),
@@ -252,7 +273,7 @@ struct ArgumentsTests {
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),
-    (.demo, "--grammar --colour -h"), (.replay, "--grammar --facts -h"),
+    (.demo, "--grammar --colour -h"), (.replay, "--grammar --facts --record --server -h"),
     (.store, "--config --store --force -h"),
     (.person, "--config --store --email --to -h"),
     (.token, "--config --tokens --namespace --may -h"),
@@ -320,10 +341,13 @@ struct ArgumentsTests {
     return options
   }
 
-  private static func replay(_ files: [String], grammar: String?) -> ReplayOptions {
+  private static func replay(
+    _ files: [String], grammar: String?, _ set: (inout ReplayOptions) -> Void = { _ in }
+  ) -> ReplayOptions {
     var options = ReplayOptions()
     options.files = files
     options.grammar = grammar
+    set(&options)
     return options
   }
 }

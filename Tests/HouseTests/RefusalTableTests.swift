@@ -111,7 +111,7 @@ struct RefusalTableTests {
     let player = try ConversationPlayer(
       WrittenConversation(text, file: "refusals"), settings: HouseMaking.settingsForPlay()
     ) { _ in DemonstrationBuilding.building }
-    let differences = player.play().map(\.description).joined(separator: "\n")
+    let differences = try player.play().map(\.description).joined(separator: "\n")
     #expect(differences.isEmpty, "\(differences)")
   }
 }

@@ -27,7 +27,7 @@ struct TranscriptTests {
     let player = try ConversationPlayer(conversation, settings: settings) { name in
       try BuildingFile(at: Self.folder.appending(path: name).path).building
     }
-    let differences = player.play()
+    let differences = try player.play()
     if ProcessInfo.processInfo.environment["RECORD"] == "1" {
       try player.record().write(toFile: path, atomically: true, encoding: .utf8)
     }
@@ -44,7 +44,7 @@ struct TranscriptTests {
       let player = try ConversationPlayer(WrittenConversation(at: path), settings: settings) { _ in
         settings.building
       }
-      _ = player.play()
+      _ = try player.play()
       return player.record()
     }
     let first = try answers()

@@ -11,7 +11,8 @@ struct WrittenConversationTests {
       ("# fine\n@nwo 2026-11-24T09:07", 2), ("@now tomorrow", 1), ("hello", 1),
       ("@booked Aquarium 2026-11-24 10:00-09:00 tom", 1), ("@booked Aquarium", 1),
       ("@wait soon", 1), ("! gateway explode", 1), ("! door open", 1),
-      ("@code 4103 forever", 1), ("> hi\n\n\na b> hi", 4),
+      ("@code 4103 forever", 1), ("@seed -1", 1),
+      ("@session c1", 1), ("@session c1 fax", 1), ("> hi\n\n\na b> hi", 4),
       (String(repeating: "\n", count: 100_000), 100_000),
     ] as [(String, Int)])
   func refused(text: String, line: Int) {
@@ -47,7 +48,7 @@ struct WrittenConversationTests {
     let player = try ConversationPlayer(
       conversation, settings: HouseMaking.settingsForPlay()
     ) { _ in DemonstrationBuilding.building }
-    #expect(player.play().isEmpty)
+    #expect(try player.play().isEmpty)
   }
 
   @Test(
@@ -77,6 +78,6 @@ struct WrittenConversationTests {
     let player = try ConversationPlayer(
       conversation, settings: HouseMaking.settingsForPlay()
     ) { _ in DemonstrationBuilding.building }
-    #expect(player.play().map { $0.line - 1 } == lines)
+    #expect(try player.play().map { $0.line - 1 } == lines)
   }
 }
