@@ -42,6 +42,10 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case nothingToReplay
   /// `replay` with both `--record` and `--facts`.
   case recordsOrTells
+  /// `--record` without `--test` where a house runs.
+  case recordsTestsAlone
+  /// `--record` with something that a talk cannot say.
+  case notToBeRecorded(option: String)
   /// `teach` without a grammar.
   case nothingToTeach
   /// `serve` without a place to listen at.

@@ -49,6 +49,10 @@ extension ArgumentFault: CustomStringConvertible {
       "\(command.call) does not know what to do with \(word.quoted)" + Self.readOn(command)
     case .nothingToReplay: "replay needs a file" + Self.readOn(.replay)
     case .recordsOrTells: "--record compares and --facts does not; say one of them"
+    case .recordsTestsAlone:
+      "--record needs --test: a talk is played in memory, by a clock that stands"
+    case .notToBeRecorded(let option):
+      "a talk cannot say what \(option) does; leave it out, or --record"
     case .nothingToTeach: "teach needs --grammar FOLDER" + Self.readOn(.teach)
     case .nothingToListenAt:
       "serve needs --listen, --listen-json, --unix, --stdio or --mcp" + Self.readOn(.serve)

@@ -77,6 +77,8 @@ public struct TalkOptions: Hashable, Sendable {
   public var house = HouseOptions()
   /// Who speaks; nil for who is logged in.
   public var user: UserID?
+  /// The file in which the conversation is written down as it goes.
+  public var recording: String?
   /// Whether there is colour.
   public var colour = ColourChoice.auto
 
@@ -117,6 +119,8 @@ public struct ServeOptions: Hashable, Sendable {
   public var takesTokensInClear = false
   /// Who speaks on standard streams; nil for who is logged in.
   public var user: UserID?
+  /// The file in which all conversations are written down as they go, as one.
+  public var recording: String?
 
   /// Nothing said.
   public init() {}

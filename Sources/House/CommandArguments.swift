@@ -75,6 +75,7 @@ extension Command {
     options.house = draft.house
     options.user = draft.user
     options.colour = draft.colour
+    options.recording = try recording(draft)
     return options
   }
 
@@ -126,7 +127,24 @@ extension Command {
     options.isOpen = draft.isOpen
     options.takesTokensInClear = draft.takesTokensInClear
     options.user = draft.user
+    options.recording = try recording(draft)
     return options
+  }
+
+  /// The file of `--record` where a house runs, of which a talk has to be able to say all.
+  private static func recording(_ draft: OptionDraft) throws(ArgumentFault) -> String? {
+    guard let file = draft.recording else { return nil }
+    guard draft.house.allowsTests else { throw .recordsTestsAlone }
+    let unsayable = [
+      ("--config", draft.house.configuration != nil),
+      ("--store", draft.house.store.map { $0 != .memory } ?? false),
+      ("--gateway", draft.house.gateway.map { $0 != .scripted } ?? false),
+      ("--building gateway", draft.house.building == .gateway),
+      ("--mcp", draft.listeners.contains(.tools)),
+      ("--turn-rate", draft.turnRate.map { $0 != .unlimited } ?? false),
+    ]
+    if let option = unsayable.first(where: \.1) { throw .notToBeRecorded(option: option.0) }
+    return file
   }
 
   /// `store check`, `backup FILE` or `restore FILE`.
@@ -231,7 +249,7 @@ extension Command {
 
 extension ListenOption {
   /// Whether it takes standard input and output, which can be had once.
-  fileprivate var isOfStandardStreams: Bool {
+  public var isOfStandardStreams: Bool {
     switch self {
     case .standardStreams, .tools: true
     case .tcp, .unix: false

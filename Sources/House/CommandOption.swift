@@ -187,9 +187,9 @@ struct CommandOption: Sendable {
         + "asked; nothing is compared"
     ) { _, draft throws(ArgumentFault.Reason) in draft.tellsFacts = true },
     CommandOption(
-      "--record", "FILE", of: [.replay],
-      "writes FILE, a conversation that goes as it went now: that of the one file to play, or what "
-        + "standard input says (`usher help talks`)"
+      "--record", "FILE", of: [.talk, .serve, .replay],
+      "writes FILE, a conversation for `usher replay` that goes as it went now (`usher help "
+        + "talks`); without replay with --test, and the clock stands"
     ) { value, draft throws(ArgumentFault.Reason) in draft.recording = try path(value) },
     CommandOption(
       "--server", "HOST:PORT", of: [.replay],

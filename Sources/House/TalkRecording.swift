@@ -101,9 +101,16 @@ struct TalkRecording {
   /// What begins the question for a token.
   private static let challenge = "334 "
 
-  /// A blank behind the mark belongs to it.
-  private static func line(_ mark: String, _ text: String) -> String {
-    text.isEmpty ? mark : "\(mark) \(text)"
+  /// A line that was heard, behind its mark, to which a blank belongs. The number that `hello`
+  /// tells of a connection is no part of a conversation: elsewhere it is another.
+  static func line(_ mark: String, _ text: String) -> String {
+    if text.isEmpty { return mark }
+    let member = "\"session\":\"s"
+    guard text.utf8.first == UInt8(ascii: "{"), let range = text.firstRange(of: member) else {
+      return "\(mark) \(text)"
+    }
+    return
+      "\(mark)~ \(text[..<range.upperBound])*\(text[range.upperBound...].drop(while: \.isNumber))"
   }
 }
 

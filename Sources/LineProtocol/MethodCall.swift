@@ -10,6 +10,15 @@ public struct MethodCall: Hashable, Sendable {
   public let method: String
   /// The parameters by name; empty if none were given.
   public let params: JSONObject
+
+  /// The line that calls it, without its end.
+  public var written: String {
+    var call: JSONObject = ["jsonrpc": "2.0"]
+    if let id { call["id"] = id.json }
+    call["method"] = .string(method)
+    if params.count > 0 { call["params"] = .object(params) }
+    return String(decoding: JSONValue.object(call).octets, as: UTF8.self)
+  }
 }
 
 /// What a line of JSON mode is.

@@ -23,6 +23,19 @@ public struct TextRequest: Hashable, Sendable {
     self.tags = tags
   }
 
+  /// The lines that ask for it, as they are written without their ends. Of a block, those behind
+  /// the one that begins it.
+  public var written: [String] {
+    let beginning = tags.isEmpty ? "" : "@" + tags.map(\.written).joined(separator: ";") + " "
+    switch content {
+    case .say(let text): return [beginning + (text.utf8.first == 0x2F ? "/" : "") + text]
+    case .command(let command): return [beginning + command.written]
+    case .block(let text):
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.map { $0.utf8.first == 0x2E ? ".\($0)" : String($0) } + ["."]
+    }
+  }
+
   /// Whether the lines that follow are one text, up to a dot alone.
   public var beginsBlock: Bool { command?.verb == "text" && command?.arguments.isEmpty == true }
 
@@ -58,6 +71,9 @@ public struct SessionCommand: Hashable, Sendable {
   public let arguments: [String]
   /// What follows, as it was typed but for blanks at both ends: names may have spaces in them.
   public let tail: String
+
+  /// As it is written.
+  var written: String { "/\(verb)\(tail.isEmpty ? "" : " \(tail)")" }
 
   init(reading text: Substring) {
     let parts = text.utf8.split(whereSeparator: \.isBlank).map { Substring($0) }

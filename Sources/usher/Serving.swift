@@ -17,16 +17,23 @@ enum Serving {
     let loop = try EventLoop()
     let typing = Typing(options.colour)
     let places = try Places(environment: ProcessInfo.processInfo.environment)
-    return try run(loop, options.house) { _, house in
+    let user = options.user?.text ?? loginName
+    let recording = options.recording.map { (file: $0, owner: Optional(user)) }
+    return try run(loop, options.house, recording: recording) { _, house in
       try typing.attach(
-        options.user?.text ?? loginName, of: house, to: loop, history: places.history)
+        user, of: house, to: loop, history: places.history,
+        bars: options.recording == nil ? typing.bars : .plain)
     }
   }
 
   /// Sockets, or the protocol on standard streams.
   static func serve(_ options: ServeOptions) throws -> ExitCode {
     let loop = try EventLoop()
-    return try run(loop, options.house, turnRate: options.turnRate) { settings, _ in
+    let user = options.user?.text ?? loginName
+    let isHere = options.listeners.contains(where: \.isOfStandardStreams)
+    let recording = options.recording.map { (file: $0, owner: isHere ? user : nil) }
+    return try run(loop, options.house, turnRate: options.turnRate, recording: recording) {
+      settings, _ in
       var access = try access(options, settings)
       for listener in options.listeners {
         switch listener {
@@ -38,13 +45,11 @@ enum Serving {
         case .unix(let path):
           for place in try loop.listen(at: .unix(path: path)) { Console.say("\(place)") }
         case .standardStreams(let encoding):
-          let face = SessionFace(
-            kind: .standardStreams, encoding: encoding, user: options.user?.text ?? loginName)
+          let face = SessionFace(kind: .standardStreams, encoding: encoding, user: user)
           _ = try loop.attachStandardStreams(as: face, prompt: nil)
         case .tools:
           let face = SessionFace(
-            kind: .standardStreams, encoding: .json, user: options.user?.text ?? loginName,
-            offersTools: true)
+            kind: .standardStreams, encoding: .json, user: user, offersTools: true)
           _ = try loop.attachStandardStreams(as: face, prompt: nil)
         }
       }
@@ -65,11 +70,13 @@ enum Serving {
   /// Opens the house first, so that nobody is heard before it can answer.
   private static func run(
     _ loop: EventLoop, _ options: HouseOptions, turnRate: TurnRate? = nil,
+    recording: (file: String, owner: String?)? = nil,
     attach: (HouseSettings, RunningHouse) throws -> Void
   ) throws -> ExitCode {
     let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
     var settings = try making.settings(for: options)
     if let turnRate { settings.agent.turnRate = turnRate }
+    let recorder = try recording.map { try self.recorder(of: $0, &settings, options, loop) }
     loop.keep(to: settings.agent.protocolLimits)
     let mailbox = loop.mailbox
     let house = try RunningHouse(
@@ -85,13 +92,31 @@ enum Serving {
     let supervisor = ProcessSupervisor(environment: ProcessInfo.processInfo.environment)
     supervisor.tellReady()
     defer { supervisor.tellStopping() }
-    return try run(house, on: loop)
+    defer { recorder?.finish() }
+    return try run(house, on: loop, recorder)
+  }
+
+  /// Makes the file of a recording, and settings that a talk can say: a clock that stands at a
+  /// minute and a seed that is known.
+  private static func recorder(
+    of recording: (file: String, owner: String?), _ settings: inout HouseSettings,
+    _ options: HouseOptions, _ loop: EventLoop
+  ) throws(RecordingFault) -> HouseRecorder {
+    let now = settings.zone.civil(at: settings.clock.now)
+    settings.clock = .frozen(settings.zone.instant(nearest: now))
+    settings.seed = options.seed ?? 1
+    let file = try RecordingFile(at: recording.file) { line in
+      loop.aside { Console.say("usher: \(line)") }
+    }
+    return file.recorder(of: settings, options, owner: recording.owner)
   }
 
   /// Hands in what happens until there is nobody left to hear. The loop catches signals already.
-  static func run(_ house: RunningHouse, on loop: EventLoop) throws -> ExitCode {
+  static func run(
+    _ house: RunningHouse, on loop: EventLoop, _ recorder: HouseRecorder? = nil
+  ) throws -> ExitCode {
     let ending = loop.run { events in
-      let effects = house.wake(events)
+      let effects = recorder?.wake(house, events) ?? house.wake(events)
       return WakeOutcome(
         effects: effects, nextWake: house.nextWake, isWorkUnderWay: house.awaitsGateway)
     }

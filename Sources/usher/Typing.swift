@@ -28,12 +28,13 @@ struct Typing {
   var bars: BarForm { isTerminal || isPainted ? Self.terminalBars : .plain }
 
   /// Makes standard streams a session for a person. Lines are remembered in the file of that path,
-  /// or in memory alone.
+  /// or in memory alone. Bars are drawn as the terminal shows them unless said otherwise.
   func attach(
-    _ user: String, of house: RunningHouse, to loop: EventLoop, history: String?
+    _ user: String, of house: RunningHouse, to loop: EventLoop, history: String?,
+    bars: BarForm? = nil
   ) throws {
     let face = SessionFace(
-      kind: isTerminal ? .terminal : .pipe, encoding: .text, user: user, bars: bars)
+      kind: isTerminal ? .terminal : .pipe, encoding: .text, user: user, bars: bars ?? self.bars)
     let prompt = Prompt(text: "> ")
     _ = try loop.attachStandardStreams(
       as: face, prompt: isTerminal ? prompt : nil,

@@ -124,6 +124,18 @@ struct ArgumentsTests {
     Row(
       "replay --server localhost:0 a.talk",
       "--server \"localhost:0\": write HOST:PORT, as 127.0.0.1:4711 or [::1]:4711"),
+    Row(
+      "--record a.talk", "--record needs --test: a talk is played in memory, by a clock that stands"
+    ),
+    Row(
+      "serve --stdio json --test --record a.talk --gateway drop:x",
+      "a talk cannot say what --gateway does; leave it out, or --record"),
+    Row(
+      "serve --mcp --test --record a.talk",
+      "a talk cannot say what --mcp does; leave it out, or --record"),
+    Row(
+      "--test --record a.talk --store u.db",
+      "a talk cannot say what --store does; leave it out, or --record"),
     Row("replay --server localhost:1", "replay needs a file; see \"usher help replay\""),
     Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
     Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
@@ -232,6 +244,15 @@ struct ArgumentsTests {
           $0.server = ServerAddress(host: "::1", port: 4711)
         })
     ),
+    (
+      "--test --record a.talk --store :memory:",
+      .talk(
+        talk {
+          $0.house.allowsTests = true
+          $0.house.store = .memory
+          $0.recording = "a.talk"
+        })
+    ),
     ("replay --record a.talk", .replay(replay([], grammar: nil) { $0.recording = "a.talk" })),
     ("replay -- --odd.talk --", .replay(replay(["--odd.talk", "--"], grammar: nil))),
     ("version", .version), ("--version", .version), ("serve --version", .version),
@@ -263,13 +284,13 @@ struct ArgumentsTests {
     (
       .talk,
       "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
-        + "--as --colour -h"
+        + "--as --colour --record -h"
     ),
     (
       .serve,
       "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
         + "--as --listen --listen-json --unix --stdio --mcp --turn-rate --open --in-clear "
-        + "--tokens -h"
+        + "--tokens --record -h"
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (.bench, "--grammar --rounds --octets -h"),

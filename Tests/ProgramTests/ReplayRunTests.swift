@@ -36,7 +36,7 @@ struct ReplayRunTests {
   @Test("Conversations go on a server over TCP as they go inside, one after the other")
   func onServer() throws {
     let folder = try Folder()
-    #expect(Self.eventful.count > 15)
+    #expect(Self.eventful.count > 10)
     let (server, address) = try Self.server(["--test"], in: folder)
     let player = try Program(
       ["replay", "--server", address] + Self.eventful, in: folder, patienceSeconds: 120)
