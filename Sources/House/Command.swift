@@ -305,6 +305,8 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case teach
   /// How a bridge to a chat talks to a server.
   case bridge
+  /// What a written conversation holds.
+  case talks
   /// What a building file holds.
   case building
   /// What a file of people holds.

@@ -9,6 +9,10 @@ extension HelpTopic {
     case .talk, .serve, .demo, .replay, .parse, .store, .person, .token, .bench, .teach:
       page(after: optionLines)
     case .bridge: page(after: [])
+    case .talks:
+      page(
+        after: ["Lines:", ""]
+          + HelpWording.talkLines.flatMap { ["  \($0.form)"] + $0.meaning.wrapped(indent: 6) })
     case .building:
       page(
         after: ["Members of the object around the rooms:", ""]
@@ -26,7 +30,7 @@ extension HelpTopic {
     var all = ["usage: \(wording.usage)", ""] + wording.about.wrapped(indent: 0)
     if !lines.isEmpty { all += [""] + lines }
     if !wording.examples.isEmpty {
-      all += ["", "Examples:", ""] + wording.examples.map { "  \($0)" }
+      all += ["", "Examples:", ""] + wording.examples.map { $0.isEmpty ? "" : "  \($0)" }
     }
     return all.joined(separator: "\n") + "\n"
   }

@@ -24,7 +24,8 @@ struct HelpWording {
     "  usher token          let bridges and people sign in",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
-    "                       person, token, bridge, building, people, configuration",
+    "                       person, token, bridge, talks, building, people,",
+    "                       configuration",
   ]
 
   /// The words of a page.
@@ -42,6 +43,7 @@ struct HelpWording {
     case .person: person
     case .token: token
     case .bridge: bridge
+    case .talks: talks
     case .building: building
     case .people: people
     case .configuration: configuration
@@ -107,10 +109,17 @@ struct HelpWording {
   private static let replay = HelpWording(
     usage: "usher replay [OPTION…] FILE…",
     about: """
-      Runs written conversations, each with a fresh agent in memory and the demonstration building \
-      unless the file names another, and tells with file and line where an answer differs.
+      Runs written conversations (`usher help talks`), each with a fresh agent in memory and the \
+      demonstration building unless the file names another, and tells with file and line where an \
+      answer differs. With --server they are run on a server instead, with --record one is \
+      written.
       """,
-    examples: ["usher replay Tests/HouseTests/Transcripts/01-one-sentence.talk"])
+    examples: [
+      "usher replay Tests/HouseTests/Transcripts/everything-in-one-sentence.talk",
+      "usher replay --server 127.0.0.1:4711 monday.talk tuesday.talk",
+      "echo \"what is free tomorrow?\" | usher replay --record free.talk",
+      "usher replay --record free.talk free.talk",
+    ])
 
   private static let parse = HelpWording(
     usage: "usher parse [OPTION…]",

@@ -323,6 +323,8 @@ struct ArgumentsTests {
       }
     // Played by the tests that run the program.
     case .bridge: #expect(examples.contains { $0.hasPrefix("→ ") })
+    // Played below.
+    case .talks: #expect(examples.contains { $0.hasPrefix("tom> ") })
     case .building:
       let file = examples.joined(separator: "\n")
       #expect(try BuildingFile(Array(file.utf8), named: "help").building.rooms.count == 2)

@@ -1,5 +1,6 @@
 // What a written conversation may hold, and how the player tells a difference.
 
+import Foundation
 import House
 import Testing
 
@@ -40,6 +41,19 @@ struct WrittenConversationTests {
       ) { _ in DemonstrationBuilding.building }
     }
     #expect(fault.map { "\($0)" } == says)
+  }
+
+  @Test("The conversation of the help goes as it is told, and holds each kind of line or most")
+  func help() throws {
+    let told = try #require(HelpTopic.talks.text.components(separatedBy: "Examples:\n\n").last)
+    let lines = told.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("  ") ? $0.dropFirst(2) : $0 }
+    let conversation = try WrittenConversation(lines.joined(separator: "\n"), file: "help")
+    #expect(conversation.steps.count > 15)
+    let player = try ConversationPlayer(
+      conversation, settings: HouseMaking.settingsForPlay()
+    ) { _ in DemonstrationBuilding.building }
+    #expect(try player.play() == [])
   }
 
   @Test("Without a moment of its own a conversation is played now, by a clock that stands")
