@@ -21,11 +21,13 @@ enum Replaying {
       let conversation = try WrittenConversation(at: file)
       let lines: [String]
       do {
-        let player = try player(of: conversation, options, settings)
+        let player = try playing(file, at: 0) {
+          try Self.player(of: conversation, options, settings)
+        }
         if options.tellsFacts {
-          lines = try told(player.facts, by: player, of: file).map { $0 + "\n" }
+          lines = try playing(file, at: player.line, player.facts).map { $0 + "\n" }
         } else {
-          lines = try told(player.play, by: player, of: file).map { "\($0)" }
+          lines = try playing(file, at: player.line, player.play).map { "\($0)" }
           if !lines.isEmpty { differing += 1 }
         }
       } catch let reason as Untellable {
@@ -53,13 +55,13 @@ enum Replaying {
   }
 
   /// What playing a file comes to; a server that fails in the midst of it fails at a line.
-  private static func told<Result>(
-    _ play: () throws -> Result, by player: ConversationPlayer, of file: String
+  private static func playing<Result>(
+    _ file: String, at line: @autoclosure () -> Int, _ play: () throws -> Result
   ) throws -> Result {
     do {
       return try play()
     } catch let fault as ServerFault {
-      throw BrokenOff(file: file, line: player.line, fault: fault)
+      throw BrokenOff(file: file, line: line(), fault: fault)
     }
   }
 
@@ -82,8 +84,11 @@ enum Replaying {
       try file.map { try WrittenConversation(at: $0) } ?? Recording.conversationOfInput()
     let now = settings.zone.civil(at: HouseClock.system.now)
     let conversation = try written.beginning(at: now)
-    let player = try player(of: conversation, options, settings)
-    let differences = try told(player.play, by: player, of: conversation.file)
+    let name = conversation.file
+    let player = try playing(name, at: 0) {
+      try Self.player(of: conversation, options, settings)
+    }
+    let differences = try playing(name, at: player.line, player.play)
     let text = player.record { recording.path(to: conversation.path(of: $0)) }
     try recording.write(text, inPlaceOf: file)
     let otherwise = differences.map { "\($0)" }.joined()
@@ -94,9 +99,10 @@ enum Replaying {
 /// A server failed while a conversation was played on it.
 struct BrokenOff: Error, CustomStringConvertible {
   let file: String
+  /// From 1; 0 while its house was set up.
   let line: Int
   let fault: ServerFault
 
   /// The place, then what was seen.
-  var description: String { "\(file):\(line): \(fault)" }
+  var description: String { line == 0 ? "\(file): \(fault)" : "\(file):\(line): \(fault)" }
 }
