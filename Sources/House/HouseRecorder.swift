@@ -82,7 +82,9 @@ public final class HouseRecorder {
       flush()
       put(["# Somebody broke off by a key: what follows may be answered otherwise."])
     case .stopping: finish()
-    case .silent, .settled, .openingsRead, .clockMoved, .signedIn, .passesResumed, .due, nil: break
+    case .silent, .settled, .openingsRead, .clockMoved, .signedIn, .tokensRead, .mended, .resized,
+      .due, nil:
+      break
     }
     for effect in effects { hear(effect) }
   }
