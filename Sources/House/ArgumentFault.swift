@@ -10,6 +10,10 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case unknownStoreCommand(String?)
   /// A word after `token` that it does not know, or none, or one without a name.
   case unknownTokenCommand(String?)
+  /// `passes` is followed by another word than `resume`, or by none.
+  case unknownPassesCommand(String?)
+  /// `health` without a server.
+  case healthOfNobody
   /// A word after `person` that it does not know, or none, or one without a name.
   case unknownPersonCommand(String?)
   /// A name under which nobody can speak.

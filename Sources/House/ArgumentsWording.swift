@@ -17,6 +17,10 @@ extension ArgumentFault: CustomStringConvertible {
         + "; write usher person export NAME or erase NAME" + Self.readOn(.person)
     case .badPerson(let name): "\(name.quoted): \(Reason.notAUser.words)"
     case .sameSuccessor(let name): "--to \(name.quoted): this is who is erased"
+    case .unknownPassesCommand(let word):
+      (word.map { "passes does not know what to do with \($0.quoted)" } ?? "passes does nothing")
+        + "; write usher passes resume" + Self.readOn(.passes)
+    case .healthOfNobody: "health needs --server HOST:PORT" + Self.readOn(.health)
     case .unknownTokenCommand(let word):
       (word.map { "token does not know what to do with \($0.quoted)" } ?? "token does nothing")
         + "; write usher token add NAME, list, revoke NAME or rotate NAME" + Self.readOn(.token)
@@ -108,6 +112,8 @@ extension HelpTopic {
     case .store: "usher store"
     case .person: "usher person"
     case .token: "usher token"
+    case .passes: "usher passes"
+    case .health: "usher health"
     }
   }
 }

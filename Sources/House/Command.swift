@@ -22,6 +22,10 @@ public enum Command: Hashable, Sendable {
   case person(PersonOptions)
   /// See or change who may sign in.
   case token(TokenOptions)
+  /// Let passes leave again that a running agent keeps.
+  case passes(PassesOptions)
+  /// See whether a server is well.
+  case health(ServerAddress)
   /// Say what lines mean.
   case parse(ParseOptions)
   /// Measure how fast lines are read.
@@ -288,6 +292,17 @@ public struct TeachOptions: Hashable, Sendable {
   public init() {}
 }
 
+/// Which agent's passes are meant: that which has a store open.
+public struct PassesOptions: Hashable, Sendable {
+  /// Where its store stands; nil for the usual place.
+  public var store: StorePlace?
+  /// The path of a configuration file.
+  public var configuration: String?
+
+  /// The one that has the usual store.
+  public init() {}
+}
+
 /// What help is asked about; the raw value is how it is asked for.
 public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   /// The program as a whole.
@@ -299,6 +314,10 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case person
   /// `usher token`.
   case token
+  /// `usher passes`.
+  case passes
+  /// `usher health`.
+  case health
   /// `usher bench parse`.
   case bench
   /// `usher teach`.

@@ -56,6 +56,17 @@ extension Command {
     case "store": return .store(try store(line, rest))
     case "person": return .person(try person(line, rest))
     case "token": return .token(try token(line, rest))
+    case "passes":
+      let draft = try line.draft(for: .passes, superfluous: Array(rest.dropFirst()))
+      guard rest.first == "resume" else { throw .unknownPassesCommand(rest.first) }
+      var options = PassesOptions()
+      options.store = draft.house.store
+      options.configuration = draft.house.configuration
+      return .passes(options)
+    case "health":
+      let draft = try line.draft(for: .health, superfluous: rest)
+      guard let server = draft.server else { throw .healthOfNobody }
+      return .health(server)
     case "help":
       _ = try line.draft(for: .overview)
       return .help(try topic(rest))
@@ -218,8 +229,7 @@ extension Command {
   /// The words that can stand first.
   static let names = [
     "talk", "serve", "demo", "replay", "parse", "bench", "teach", "store", "person", "token",
-    "help",
-    "version",
+    "passes", "health", "help", "version",
   ]
 
   /// What help is wanted about, as the words after `help` or before `--help` say.
@@ -237,7 +247,7 @@ extension Command {
     let rest =
       switch (topic, second) {
       case (.token, _), (.person, _), (.store, "backup"), (.store, "restore"): 3
-      case (.store, "check"), (.bench, "parse"): 2
+      case (.store, "check"), (.bench, "parse"), (.passes, "resume"): 2
       default: 1
       }
     if words.count > rest, topic != .replay {

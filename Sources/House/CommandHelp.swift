@@ -6,7 +6,8 @@ extension HelpTopic {
   public var text: String {
     switch self {
     case .overview: page(after: HelpWording.commands)
-    case .talk, .serve, .demo, .replay, .parse, .store, .person, .token, .bench, .teach:
+    case .talk, .serve, .demo, .replay, .parse, .store, .person, .token, .passes,
+      .health, .bench, .teach:
       page(after: optionLines)
     case .bridge: page(after: [])
     case .talks:

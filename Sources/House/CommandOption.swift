@@ -84,11 +84,11 @@ struct CommandOption: Sendable {
       "the people of the house (`usher help people`)"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.people = try path(value) },
     CommandOption(
-      "--config", "FILE", of: [.talk, .serve, .parse, .store, .person, .token],
+      "--config", "FILE", of: [.talk, .serve, .parse, .store, .person, .token, .passes],
       "a configuration file (`usher help configuration`); options win over it"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.configuration = try path(value) },
     CommandOption(
-      "--store", "PATH|:memory:", of: [.talk, .serve, .store, .person],
+      "--store", "PATH|:memory:", of: [.talk, .serve, .store, .person, .passes],
       "where bookings are kept; without it usher.db, or demonstration.db for the demonstration "
         + "building, in $XDG_STATE_HOME/usher or ~/.local/state/usher"
     ) { value, draft throws(ArgumentFault.Reason) in
@@ -192,9 +192,9 @@ struct CommandOption: Sendable {
         + "talks`); without replay with --test, and the clock stands"
     ) { value, draft throws(ArgumentFault.Reason) in draft.recording = try path(value) },
     CommandOption(
-      "--server", "HOST:PORT", of: [.replay],
-      "plays on a server that runs with --test --listen HOST:PORT instead of an agent inside; what "
-        + "its house holds is emptied"
+      "--server", "HOST:PORT", of: [.replay, .health],
+      "the server that is meant, which listens there in text (--listen HOST:PORT). replay plays on "
+        + "it instead of an agent inside: it runs with --test, and what its house holds is emptied"
     ) { value, draft throws(ArgumentFault.Reason) in
       let (host, port) = try hostAndPort(value)
       guard port > 0 else { throw .notAnAddress }

@@ -22,10 +22,12 @@ struct HelpWording {
     "  usher store          look through the store, back it up, put it back",
     "  usher person         hand out or erase what the store holds of somebody",
     "  usher token          let bridges and people sign in",
+    "  usher passes resume  let passes leave again once their gateway is mended",
+    "  usher health         tell whether a server is well",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
-    "                       person, token, bridge, talks, building, people,",
-    "                       configuration",
+    "                       person, token, passes, health, bridge, talks,",
+    "                       building, people, configuration",
   ]
 
   /// The words of a page.
@@ -42,6 +44,8 @@ struct HelpWording {
     case .store: store
     case .person: person
     case .token: token
+    case .passes: passes
+    case .health: health
     case .bridge: bridge
     case .talks: talks
     case .building: building
@@ -194,13 +198,31 @@ struct HelpWording {
       Makes, lists, takes away or replaces the tokens by which bridges and people sign in on TCP. \
       A token is told once, on standard output; only its salted digest is kept, in a file for its \
       owner alone. A server looks at the file whenever somebody signs in, so it can be changed \
-      while one runs; who has signed in stays so until they are gone.
+      while one runs; who signed in by a token that is gone is closed within seconds.
       """,
     examples: [
       "usher token add slack-bridge --namespace \"slack:*\"",
       "usher token add ana --namespace ana", "usher token list",
       "usher token revoke slack-bridge",
     ])
+
+  private static let passes = HelpWording(
+    usage: "usher passes resume [OPTION…]",
+    about: """
+      When a gateway refuses for a reason that only its operator can mend, as a wrong key, usher \
+      keeps all passes and says so in its log. Once that is mended, this tells the usher that has \
+      the store open to send them, and to read building, people and configuration again (SIGUSR1; \
+      for a server SIGHUP does the same).
+      """,
+    examples: ["usher passes resume", "usher passes resume --store /var/lib/usher/usher.db"])
+
+  private static let health = HelpWording(
+    usage: "usher health --server HOST:PORT",
+    about: """
+      Connects to a server and asks it for a sign of life, as a supervisor or a container does \
+      now and then. Ends with 0 if it answers within five seconds, else with 69. It needs no token.
+      """,
+    examples: ["usher health --server 127.0.0.1:4711"])
 
   private static let building = HelpWording(
     usage: "usher --building FILE",

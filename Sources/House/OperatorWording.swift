@@ -40,7 +40,7 @@ enum OperatorWording {
     switch notice {
     case .gateway(.gatewayStopped(let trouble)):
       "the gateway is stopped until its cause is mended (\(words(for: trouble))); "
-        + "passes stay queued. Mend it, then send SIGHUP, or resume on an admin's connection"
+        + "passes stay queued. Mend it, then run `usher passes resume`, send SIGHUP, or /resume as an admin"
     case .gateway(.indexBaseDoubted(let index, let count, let configured)):
       "the gateway answered index \(index) for \(count) passes: "
         + "indexBase \(configured) is perhaps wrong"

@@ -62,6 +62,18 @@ public final class Store {
 
   deinit { close() }
 
+  /// The process that uses the store in a file; nil if none does.
+  /// - Throws: why that cannot be seen.
+  public static func process(using path: String) throws(StoreFault) -> Int? {
+    do throws(StoreFault) {
+      try StoreLock(of: path).release()
+      return nil
+    } catch {
+      if case .inUse(let process, _) = error { return process }
+      throw error
+    }
+  }
+
   /// Enters the rooms of a building as the start does, while the store is in use.
   /// - Throws: why nothing was changed, or `outcomeUnknown`.
   public func enter(_ rooms: [Room]) throws(StoreFault) {

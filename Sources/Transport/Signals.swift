@@ -17,6 +17,10 @@ public enum ProcessSignals {
   /// instead of ending the process. To be called before anything is written.
   public static func ignoreFileSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
 
+  /// By this an agent is told that something was mended; whatever else runs under this name is not
+  /// to end by it. To be called at the beginning.
+  public static func ignoreWhatIsForAgents() { signal(SIGUSR1, SIG_IGN) }
+
   /// A write to a closed pipe fails instead of ending the process.
   static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
 
@@ -32,9 +36,9 @@ public enum ProcessSignals {
 
 extension EventLoop {
   /// Ends gracefully at SIGTERM and SIGINT, at once at the second; SIGHUP ends the process if its
-  /// session is a terminal's, and otherwise lets passes leave again that a fault of ours kept.
+  /// session is a terminal's; otherwise it says, as SIGUSR1 always does, that something was mended.
   public func catchSignals() throws(TransportFault) {
-    let numbers = [SIGTERM, SIGINT, SIGHUP]
+    let numbers = [SIGTERM, SIGINT, SIGHUP, SIGUSR1]
     ProcessSignals.unblock(numbers)
     for number in numbers {
       let handle = Handles.allocate(uv_signal_t.self)
@@ -53,9 +57,8 @@ extension EventLoop {
   }
 
   private func heard(signal number: Int32) {
-    if number == SIGHUP, !sessions.values.contains(where: { $0.face.kind == .terminal }) {
-      return collect(.mended)
-    }
+    let isAtTerminal = sessions.values.contains { $0.face.kind == .terminal }
+    if number == SIGUSR1 || (number == SIGHUP && !isAtTerminal) { return collect(.mended) }
     // Who has said all has nothing more to be answered.
     if number == SIGINT, sessions.values.contains(where: \.isOnlyWaiting) { stop() }
     stop()

@@ -49,21 +49,25 @@ public struct Understander: Sendable {
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
     people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
-    var titles: [String] = []
-    for booking in mine where isCalledByTitle(booking) { titles.append(booking.title) }
-    context.titles = Array(titles.withoutRepeats.prefix(Self.namesReadMax))
+    context.titles = titles(of: mine)
   }
 
   /// People, and titles, of the speaker's bookings that are read where they stand in a line, at
   /// most.
   private static let namesReadMax = 50
 
-  /// Whether the title of a booking is not also the name of a room or of who comes.
-  private func isCalledByTitle(_ booking: Booking) -> Bool {
+  /// The titles by which bookings can be called: those that are not also the name of a room or of
+  /// who comes. Each is held against the rooms once, and none where nothing has a title: this is
+  /// asked at every line.
+  private func titles(of bookings: [Booking]) -> [String] {
+    let titled = bookings.filter { !$0.title.isEmpty }
+    let titles = titled.filter { booking in
+      !booking.attendees.contains { $0.isCalled(booking.title) }
+    }.map(\.title).withoutRepeats
+    if titles.isEmpty { return [] }
     let names = house.ledger.building.rooms.flatMap { [$0.name] + $0.aliases }
-    return !booking.title.isEmpty
-      && !booking.attendees.contains { $0.isCalled(booking.title) }
-      && !names.contains { $0.isSameName(as: booking.title) }
+    let free = titles.lazy.filter { title in !names.contains { $0.isSameName(as: title) } }
+    return Array(free.prefix(Self.namesReadMax))
   }
 
   /// All that the best readings of a line may mean, in the order of the rules; nothing if no rule

@@ -10,7 +10,7 @@ import Transport
 
 extension ServerAddress {
   /// Seconds that the greeting is waited for.
-  private static let greetingSecondsMax = 5
+  static let greetingSecondsMax = 5
   /// Seconds that an answer is waited for: a server waits a minute for its gateway, before it goes
   /// on without.
   private static let answerSecondsMax = 70
@@ -218,7 +218,7 @@ extension String {
     return String(self[index(after: blank)...])
   }
 
-  fileprivate var isLastOfReply: Bool {
+  var isLastOfReply: Bool {
     let line = withoutTags
     return line.hasCode && line.utf8.dropFirst(3).first == 0x20
   }

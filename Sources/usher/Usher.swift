@@ -9,6 +9,7 @@ import Transport
 enum Usher {
   static func main() {
     ProcessSignals.ignoreFileSizeLimit()
+    ProcessSignals.ignoreWhatIsForAgents()
     let command: Command
     do throws(ArgumentFault) {
       command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))
@@ -29,6 +30,8 @@ enum Usher {
       case .store(let options): return try StoreKeeping.keep(options)
       case .person(let options): return try PersonKeeping.keep(options)
       case .token(let options): return try TokenKeeping.keep(options)
+      case .passes(let options): return try Tending.resumePasses(options)
+      case .health(let server): return try Tending.look(at: server)
       case .parse(let options): return try Parsing.parse(options)
       case .bench(let options): return try Parsing.bench(options)
       case .teach(let options): return try Parsing.teach(options)

@@ -253,6 +253,12 @@ struct ArgumentsTests {
           $0.recording = "a.talk"
         })
     ),
+    (
+      "health --server 127.0.0.1:4711",
+      .health(ServerAddress(host: "127.0.0.1", port: 4711))
+    ),
+    ("passes resume", .passes(PassesOptions())),
+    ("help passes resume", .help(.passes)), ("help health", .help(.health)),
     ("replay --record a.talk", .replay(replay([], grammar: nil) { $0.recording = "a.talk" })),
     ("replay -- --odd.talk --", .replay(replay(["--odd.talk", "--"], grammar: nil))),
     ("version", .version), ("--version", .version), ("serve --version", .version),
@@ -298,6 +304,7 @@ struct ArgumentsTests {
     (.store, "--config --store --force -h"),
     (.person, "--config --store --email --to -h"),
     (.token, "--config --tokens --namespace --may -h"),
+    (.passes, "--config --store -h"), (.health, "--server -h"),
   ]
 
   @Test("Help tells each option of a command, and no other", arguments: options)
@@ -313,7 +320,8 @@ struct ArgumentsTests {
     let start = try #require(lines.firstIndex(of: "Examples:"))
     let examples = lines[(start + 1)...].map { $0.dropFirst(2) }
     switch topic {
-    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store, .person, .token:
+    case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store, .person, .token, .passes,
+      .health:
       for example in examples {
         let command = try #require(example.split(separator: "|").last)
         // A shell takes the quotation marks off.

@@ -9,6 +9,13 @@ import Testing
 struct OperatorArgumentsTests {
   static let faults: [ArgumentsTests.Row] = [
     ArgumentsTests.Row(
+      "passes", "passes does nothing; write usher passes resume; see \"usher help passes\""),
+    ArgumentsTests.Row(
+      "passes go",
+      "passes does not know what to do with \"go\"; write usher passes resume; "
+        + "see \"usher help passes\""),
+    ArgumentsTests.Row("health", "health needs --server HOST:PORT; see \"usher help health\""),
+    ArgumentsTests.Row(
       "store",
       "store does nothing; write usher store check, backup FILE or restore FILE; "
         + "see \"usher help store\""),

@@ -84,6 +84,32 @@ struct ServingTests {
     #expect(try peer.call("ping")["result"]?["code"] == 200)
   }
 
+  @Test("An operator lets passes leave by a command, and sees whether a server is well")
+  func tending() throws {
+    let folder = try Folder()
+    let store = "\(folder.path)/usher.db"
+    let resume = ["passes", "resume", "--store", store]
+    #expect(try Program.run(resume, in: folder).code == 69)
+    let arguments = Self.test + ["--store", store, "--listen", "127.0.0.1:0"]
+    let server = try Program(arguments + ["--listen-json", "127.0.0.1:0"], in: folder)
+    let ports = try server.ports(2)
+    let peer = try Peer(port: ports[1])
+    _ = try peer.call("gateway", ["outcomes": [["refuse": 2000]]])
+    let order = "book Bunker tomorrow 10-11 with Ana ana@x.com 0171 2345678"
+    let booked = try peer.call("say", ["user": "mia", "text": .string(order)])
+    #expect(booked["result"]?["code"] == 250)
+    _ = try peer.call("clock", ["advance": 11])
+    _ = try server.errors(holding: "usher passes resume")
+    let told = try Program.run(resume, in: folder)
+    #expect(told.code == 0 && told.output.hasSuffix("to let passes leave\n"))
+    _ = try server.errors(holding: "passes leave again")
+    let health = ["health", "--server", "127.0.0.1:\(ports[0])"]
+    #expect(try Program.run(health, in: folder).output == "127.0.0.1:\(ports[0]) is well\n")
+    server.send(SIGTERM)
+    _ = server.ended()
+    #expect(try Program.run(health, in: folder).code == 69)
+  }
+
   @Test("SIGHUP reads the files again, and tells which bookings they shut out")
   func readsFilesAgain() throws {
     let folder = try Folder()
