@@ -67,12 +67,13 @@ let package = Package(
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
         "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "CCrypto",
       ]),
+    .target(name: "Measuring", dependencies: ["CivilTime", "Storage", "House"]),
     .executableTarget(
       name: "usher",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
         "Passes", "Dialogue", "Wording", "BookingAgent", "Storage", "Gateways", "LineEditing",
-        "Transport", "House",
+        "Transport", "House", "Measuring",
       ]),
 
     // What `usher bench parse` loads before itself to count allocations.
@@ -148,6 +149,7 @@ let package = Package(
         "SimulatedDisk",
       ],
       exclude: ["Transcripts"]),
+    .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(
       name: "AgentTests",
       dependencies: [

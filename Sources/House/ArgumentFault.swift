@@ -26,6 +26,8 @@ public enum ArgumentFault: Error, Hashable, Sendable {
   case nobodyToSpeakFor
   /// A word after `bench` that it does not know, or none.
   case unknownBench(String?)
+  /// An option that another `bench` has.
+  case notForBench(option: String, of: String)
   /// A word after `help` about which there is none.
   case unknownTopic(String, nearest: String?)
   /// An option that there is not.

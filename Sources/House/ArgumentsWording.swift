@@ -30,7 +30,9 @@ extension ArgumentFault: CustomStringConvertible {
       "token add needs --namespace, as slack:* or ana" + Self.readOn(.token)
     case .unknownBench(let word):
       (word.map { "there is no command \"bench\" \($0.quoted)" } ?? "bench needs to know of what")
-        + "; did you mean \"usher bench parse\"?"
+        + "; write usher bench parse, server or store" + Self.readOn(.bench)
+    case .notForBench(let option, let word):
+      "usher bench \(word) has no option \(option)" + Self.readOn(.bench)
     case .unknownTopic(let word, let nearest):
       "there is no help on \(word.quoted)" + Self.hint(nearest, orElse: .overview)
     case .unknownOption(let name, let nearest):
@@ -107,7 +109,7 @@ extension HelpTopic {
     case .overview, .bridge, .talks, .building, .people, .configuration: "usher"
     case .talk: "usher"
     case .serve, .demo, .replay, .parse: "usher \(rawValue)"
-    case .bench: "usher bench parse"
+    case .bench: "usher bench"
     case .teach: "usher teach"
     case .store: "usher store"
     case .person: "usher person"

@@ -30,6 +30,8 @@ public enum Command: Hashable, Sendable {
   case parse(ParseOptions)
   /// Measure how fast lines are read.
   case bench(BenchOptions)
+  /// Measure what a running usher takes.
+  case measure(MeasureOptions)
   /// Learn what lines are said for from examples.
   case teach(TeachOptions)
   /// Tell how the program is used.
@@ -281,6 +283,51 @@ public struct BenchOptions: Hashable, Sendable {
   public init() {}
 }
 
+/// How to measure a running usher. What is nil was not said.
+public struct MeasureOptions: Hashable, Sendable {
+  /// What is measured.
+  public enum Subject: Hashable, Sendable {
+    /// What requests, bookings and connections take.
+    case server
+    /// What it takes to book for good, and SQLite alone.
+    case store
+  }
+
+  /// Part of what a server takes; the raw value is how it is said.
+  public enum Part: String, Hashable, Sendable, CaseIterable {
+    /// Requests that say nothing to the agent, and redis' PING.
+    case noop
+    /// Questions of what is free.
+    case free
+    /// Memory an idle connection.
+    case idle
+    /// Durable bookings, and SQLite alone.
+    case book
+    /// From the start to the first answer.
+    case start
+    /// Memory a booking.
+    case memory
+    /// Questions in a large house.
+    case rooms
+  }
+
+  /// What is measured.
+  public var subject: Subject
+  /// The parts of it, for a server.
+  public var parts = Set(Part.allCases)
+  /// How often; the median of the runs is told.
+  public var runs: Int?
+  /// How many requests or bookings a run makes.
+  public var requests: Int?
+  /// How many bookings stand in a large house.
+  public var bookings: Int?
+  /// How many connections stand idle.
+  public var connections: Int?
+
+  /// Measures all of it.
+  public init(_ subject: Subject) { self.subject = subject }
+}
+
 /// Where to learn.
 public struct TeachOptions: Hashable, Sendable {
   /// The folder of the grammar whose examples are learned from, and into which weights are written.
@@ -318,7 +365,7 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case passes
   /// `usher health`.
   case health
-  /// `usher bench parse`.
+  /// `usher bench parse`, `server` and `store`.
   case bench
   /// `usher teach`.
   case teach

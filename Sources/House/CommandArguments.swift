@@ -44,13 +44,7 @@ extension Command {
       options.form = draft.readsText ? .text : .json
       return .parse(options)
     case "bench":
-      guard rest.first == "parse" else { throw .unknownBench(rest.first) }
-      let draft = try line.draft(for: .bench, superfluous: Array(rest.dropFirst()))
-      var options = BenchOptions()
-      options.grammar = draft.house.grammar
-      options.rounds = draft.rounds
-      options.octets = draft.octets
-      return .bench(options)
+      return try bench(line, rest)
     case "teach":
       return .teach(try teach(line, rest))
     case "store": return .store(try store(line, rest))
@@ -110,6 +104,42 @@ extension Command {
     return options
   }
 
+  /// `bench parse`, `server` or `store`.
+  private static func bench(
+    _ line: CommandLineWords, _ rest: [String]
+  ) throws(ArgumentFault) -> Command {
+    guard let word = rest.first, ["parse", "server", "store"].contains(word) else {
+      throw .unknownBench(rest.first)
+    }
+    let draft = try line.draft(for: .bench, superfluous: Array(rest.dropFirst()))
+    let others = [
+      ("--grammar", draft.house.grammar != nil, ["parse"]),
+      ("--rounds", draft.rounds != nil, ["parse"]), ("--octets", draft.octets != nil, ["parse"]),
+      ("--only", draft.parts != nil, ["server"]),
+      ("--runs", draft.runs != nil, ["server", "store"]),
+      ("--requests", draft.requests != nil, ["server", "store"]),
+      ("--bookings", draft.bookings != nil, ["server"]),
+      ("--connections", draft.connections != nil, ["server"]),
+    ]
+    if let other = others.first(where: { $0.1 && !$0.2.contains(word) }) {
+      throw .notForBench(option: other.0, of: word)
+    }
+    if word == "parse" {
+      var options = BenchOptions()
+      options.grammar = draft.house.grammar
+      options.rounds = draft.rounds
+      options.octets = draft.octets
+      return .bench(options)
+    }
+    var options = MeasureOptions(word == "server" ? .server : .store)
+    if let parts = draft.parts { options.parts = parts }
+    options.runs = draft.runs
+    options.requests = draft.requests
+    options.bookings = draft.bookings
+    options.connections = draft.connections
+    return .measure(options)
+  }
+
   private static func teach(
     _ line: CommandLineWords, _ rest: [String]
   ) throws(ArgumentFault) -> TeachOptions {
@@ -117,7 +147,7 @@ extension Command {
     guard let folder = draft.house.grammar else { throw .nothingToTeach }
     var options = TeachOptions()
     options.grammar = folder
-    options.parts = draft.parts
+    options.parts = draft.cuts
     return options
   }
 
@@ -247,7 +277,9 @@ extension Command {
     let rest =
       switch (topic, second) {
       case (.token, _), (.person, _), (.store, "backup"), (.store, "restore"): 3
-      case (.store, "check"), (.bench, "parse"), (.passes, "resume"): 2
+      case (.store, "check"), (.bench, "parse"), (.bench, "server"), (.bench, "store"),
+        (.passes, "resume"):
+        2
       default: 1
       }
     if words.count > rest, topic != .replay {

@@ -27,7 +27,12 @@ struct OptionDraft {
   var successor: UserID?
   var rounds: Int?
   var octets: Int?
-  var parts: Int?
+  var runs: Int?
+  var requests: Int?
+  var parts: Set<MeasureOptions.Part>?
+  var bookings: Int?
+  var connections: Int?
+  var cuts: Int?
 }
 
 /// One option.
@@ -65,7 +70,9 @@ struct CommandOption: Sendable {
   }
 
   /// All options, in the order in which help lists them.
-  static let all: [CommandOption] = house + talk + serve + signingIn + keeping + replay + reading
+  static let all: [CommandOption] =
+    house + talk + serve + signingIn + keeping + replay + reading
+    + measuring
 
   private static let running: Set<HelpTopic> = [.talk, .serve]
   /// Those that read lines in a building.
@@ -272,7 +279,8 @@ struct CommandOption: Sendable {
       "--text", "", of: [.parse], "reads plain lines instead of rows of JSON"
     ) { _, draft throws(ArgumentFault.Reason) in draft.readsText = true },
     CommandOption(
-      "--rounds", "NUMBER", of: [.bench], "how often each line is read; 300 unless said"
+      "--rounds", "NUMBER", of: [.bench],
+      "of parse: how often each line is read; 300 unless said"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.rounds = Int(try number(value, 1...1_000_000))
     },
@@ -281,13 +289,54 @@ struct CommandOption: Sendable {
       "learns nothing for good: cuts the examples into so many parts, and tells how many of each "
         + "are understood by what is learned from the others"
     ) { value, draft throws(ArgumentFault.Reason) in
-      draft.parts = Int(try number(value, 2...100))
+      draft.cuts = Int(try number(value, 2...100))
     },
     CommandOption(
       "--octets", "NUMBER", of: [.bench],
-      "how long the lines are that say one piece again and again; 4096 unless said"
+      "of parse: how long the lines are that say one piece again and again; 4096 unless said"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.octets = Int(try number(value, 1...4096))
+    },
+  ]
+
+  private static let measuring: [CommandOption] = [
+    CommandOption(
+      "--only", "PART[,PART…]", of: [.bench],
+      "of server: measures these parts alone"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+        .map { MeasureOptions.Part(rawValue: String($0)) }
+      let known = parts.compactMap(\.self)
+      guard known.count == parts.count else {
+        throw .notOneOf(MeasureOptions.Part.allCases.map(\.rawValue))
+      }
+      draft.parts = Set(known)
+    },
+    CommandOption(
+      "--runs", "NUMBER", of: [.bench],
+      "of server and store: how often each figure is measured; 3 unless said"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.runs = Int(try number(value, 1...100))
+    },
+    CommandOption(
+      "--requests", "NUMBER", of: [.bench],
+      "of server and store: how many requests or bookings a run makes; as many as take a few "
+        + "seconds unless said"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.requests = Int(try number(value, 1...10_000_000))
+    },
+    CommandOption(
+      "--bookings", "NUMBER", of: [.bench],
+      "of server: how many bookings stand in the large house at first, before as many come again; "
+        + "100000 unless said"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.bookings = Int(try number(value, 1...1_000_000))
+    },
+    CommandOption(
+      "--connections", "NUMBER", of: [.bench],
+      "of server: how many connections stand idle in the end; 9000 unless said"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.connections = Int(try number(value, 9...10_000))
     },
   ]
 }

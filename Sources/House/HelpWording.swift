@@ -17,7 +17,7 @@ struct HelpWording {
     "  usher demo           play a conversation, then go on with it",
     "  usher replay FILE    run written conversations and tell what differs",
     "  usher parse          say what lines mean, as JSON",
-    "  usher bench parse    measure how fast lines are read",
+    "  usher bench          measure how fast lines are read, what a server takes",
     "  usher teach          learn what lines are said for from examples",
     "  usher store          look through the store, back it up, put it back",
     "  usher person         hand out or erase what the store holds of somebody",
@@ -137,17 +137,6 @@ struct HelpWording {
       "echo '{\"text\": \"book Aquarium tomorrow 10-11\"}' | usher parse",
       "echo \"what is free after 3?\" | usher parse --text --zone Europe/Vienna",
     ])
-
-  private static let bench = HelpWording(
-    usage: "usher bench parse [OPTION…]",
-    about: """
-      Reads a fixed mix of lines again and again and tells how long cutting them into tokens, \
-      reading them and the whole turn take, and how many objects each allocates; then how long \
-      turns take in a house of many bookings or of many who wait, how long it takes to find a \
-      time for five people in 200 rooms, and to make a series of 50 durable in a file among the \
-      temporary ones. Only a release build tells how fast usher is.
-      """,
-    examples: ["usher bench parse", "usher bench parse --rounds 1000"])
 
   private static let teach = HelpWording(
     usage: "usher teach --grammar FOLDER [OPTION…]",

@@ -5,6 +5,7 @@ import Gateways
 import House
 import Language
 import LineProtocol
+import Measuring
 import Storage
 import Transport
 
@@ -38,6 +39,14 @@ enum ExitCode: Int32 {
       case .newerSchema, .olderSchema, .notStore, .unreachable, .exposed, .displaced, .damaged,
         .readOnly, .full, .overlap, .unstorable, .outcomeUnknown, .other:
         self = .inputOutput
+      }
+    case let fault as MeasuringFault:
+      switch fault {
+      case .answeredOtherwise: self = .differs
+      case .notStarted, .notServing, .notConnected, .connectionLost, .silent, .notTold:
+        self = .unavailable
+      case .unheard: self = .cannotWrite
+      case .interrupted: self = .drained
       }
     case TransportFault.cannotWrite, is RecordingFault: self = .cannotWrite
     case TransportFault.inputFailed: self = .inputOutput

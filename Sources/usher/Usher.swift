@@ -34,6 +34,7 @@ enum Usher {
       case .health(let server): return try Tending.look(at: server)
       case .parse(let options): return try Parsing.parse(options)
       case .bench(let options): return try Parsing.bench(options)
+      case .measure(let options): return try Benching.measure(options)
       case .teach(let options): return try Parsing.teach(options)
       case .help(let topic): return Console.print(topic.text)
       case .version: return Console.print("usher 0.1\n")

@@ -138,9 +138,29 @@ struct ArgumentsTests {
       "a talk cannot say what --store does; leave it out, or --record"),
     Row("replay --server localhost:1", "replay needs a file; see \"usher help replay\""),
     Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
-    Row("bench", "bench needs to know of what; did you mean \"usher bench parse\"?"),
     Row(
-      "bench pars", "there is no command \"bench\" \"pars\"; did you mean \"usher bench parse\"?"),
+      "bench",
+      "bench needs to know of what; write usher bench parse, server or store; "
+        + "see \"usher help bench\""),
+    Row(
+      "bench pars",
+      "there is no command \"bench\" \"pars\"; write usher bench parse, server or store; "
+        + "see \"usher help bench\""),
+    Row(
+      "bench parse --runs 2",
+      "usher bench parse has no option --runs; see \"usher help bench\""),
+    Row(
+      "bench store --only noop",
+      "usher bench store has no option --only; see \"usher help bench\""),
+    Row(
+      "bench server --rounds 2",
+      "usher bench server has no option --rounds; see \"usher help bench\""),
+    Row(
+      "bench server --only noop,",
+      "--only \"noop,\": write noop or free or idle or book or start or memory or rooms"),
+    Row(
+      "bench server --connections 10001",
+      "--connections \"10001\": write a whole number from 9 to 10000"),
     Row(
       "bench parse --rounds 0", "--rounds \"0\": write a whole number from 1 to 1000000"),
     Row("parse --test", "usher parse has no option --test; see \"usher help parse\""),
@@ -236,6 +256,25 @@ struct ArgumentsTests {
         })
     ),
     ("bench parse --rounds 7 --grammar g --octets 9", .bench(bench(7, "g", 9))),
+    ("bench server", .measure(MeasureOptions(.server))),
+    (
+      "bench server --only memory,noop --runs 5 --bookings 70 --connections 90",
+      .measure(
+        measure(.server) {
+          $0.parts = [.noop, .memory]
+          $0.runs = 5
+          $0.bookings = 70
+          $0.connections = 90
+        })
+    ),
+    (
+      "bench store --runs 1 --requests 30",
+      .measure(
+        measure(.store) {
+          $0.runs = 1
+          $0.requests = 30
+        })
+    ),
     ("replay a.talk --grammar g b.talk", .replay(replay(["a.talk", "b.talk"], grammar: "g"))),
     (
       "replay --server [::1]:4711 a.talk",
@@ -265,6 +304,7 @@ struct ArgumentsTests {
     ("help", .help(.overview)), ("--help", .help(.overview)), ("-h", .help(.overview)),
     ("help help", .help(.overview)), ("help version", .help(.overview)),
     ("serve --help", .help(.serve)), ("--listen x --nonsense serve -h", .help(.serve)),
+    ("help bench store", .help(.bench)), ("bench server -h", .help(.bench)),
     ("help store", .help(.store)), ("help store check", .help(.store)),
     ("store check --help", .help(.store)), ("replay a.talk --help", .help(.replay)),
     ("help talk", .help(.talk)), ("help building", .help(.building)),
@@ -299,7 +339,10 @@ struct ArgumentsTests {
         + "--tokens --record -h"
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
-    (.bench, "--grammar --rounds --octets -h"),
+    (
+      .bench,
+      "--grammar --rounds --octets --only --runs --requests --bookings --connections -h"
+    ),
     (.demo, "--grammar --colour -h"), (.replay, "--grammar --facts --record --server -h"),
     (.store, "--config --store --force -h"),
     (.person, "--config --store --email --to -h"),
@@ -363,6 +406,14 @@ struct ArgumentsTests {
     options.rounds = rounds
     options.grammar = grammar
     options.octets = octets
+    return options
+  }
+
+  private static func measure(
+    _ subject: MeasureOptions.Subject, _ set: (inout MeasureOptions) -> Void
+  ) -> MeasureOptions {
+    var options = MeasureOptions(subject)
+    set(&options)
     return options
   }
 
