@@ -51,7 +51,7 @@ final class Connection {
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EAGAIN { return }
-        throw .connectionLost(reason: Self.reason)
+        throw try Self.lost(Self.reason)
       }
       sent += count
     }
@@ -67,13 +67,20 @@ final class Connection {
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { break }
       if count <= 0 {
-        throw .connectionLost(reason: count == 0 ? "it was closed" : Self.reason)
+        throw try Self.lost(count == 0 ? "it was closed" : Self.reason)
       }
       ended += scanner.take(UnsafeRawBufferPointer(buffer)[..<count])
       if count < buffer.count { break }
     }
     if let unexpected = scanner.unexpected { throw .answeredOtherwise(unexpected) }
     return ended
+  }
+
+  /// Ctrl-C at a terminal reaches what is measured, too: its connections may be gone before anybody
+  /// has looked whether this process is to end.
+  private static func lost(_ reason: String) throws(MeasuringFault) -> MeasuringFault {
+    try Interruption.check()
+    return .connectionLost(reason: reason)
   }
 
   private static var reason: String { String(cString: strerror(errno)) }
