@@ -12,7 +12,8 @@ extension HelpWording {
       server starts this very program as a server on 127.0.0.1, asks it by 50 connections, and \
       tells how much of the processor the server takes for each request, and how many it answers a \
       second. Each connection has one request in flight, or 16: the next is sent as soon as one is \
-      answered. A reply other than the expected one ends the measure. The parts:
+      answered. A reply other than the expected one ends the measure. All of it takes some ten \
+      minutes, most of them for memory. The parts:
       noop: /noop, /sync x and /status, which say nothing to the agent; beside them PING of \
       redis-server, where one is on the path, asked in the same way.
       free: two questions of what is free, as people type them, in the demonstration building.
