@@ -19,10 +19,11 @@ struct HouseSheet: Sendable {
   private static let hours = 12
   /// Quarters of an hour in one.
   private static let quarters = 4
-  private static let userCount = 1000
   private static let attendeeCount = 1000
 
   let roomCount: Int
+  /// How many people book, in turn.
+  let userCount: Int
 
   /// The building file.
   var building: String {
@@ -63,5 +64,5 @@ struct HouseSheet: Sendable {
   }
 
   /// Who says it.
-  func user(_ number: Int) -> String { "user\(number % Self.userCount)" }
+  func user(_ number: Int) -> String { "user\(number % userCount)" }
 }

@@ -4,7 +4,8 @@ import House
 import Storage
 
 extension ServerBench {
-  private static let largeSheet = HouseSheet(roomCount: 1000)
+  /// So many people that nobody holds more bookings than somebody would.
+  private static let largeSheet = HouseSheet(roomCount: 1000, userCount: 10_000)
   private static let question = "what is free tomorrow 10 to 11"
   private static let firstQuestion = "what is free tomorrow"
 

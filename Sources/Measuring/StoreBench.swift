@@ -6,7 +6,7 @@ import Storage
 
 /// Measures what it takes to book for good.
 public struct StoreBench {
-  private static let sheet = HouseSheet(roomCount: 200)
+  private static let sheet = HouseSheet(roomCount: 200, userCount: 1000)
   /// How many bookings take a few seconds.
   private static let usualCount = 20_000
 
