@@ -31,8 +31,6 @@ extension Agent {
     case "seed": seed(call, on: id)
     case "reset": reset(on: id, call.id, house: call.params)
     case "gateway": script(call, on: id)
-    case "edit", "delivery":
-      reply(id, call.id, Reply(.notHere, name: .protoAbsent, lines: ["Not here yet."]))
     default: refuse(call, .methodNotFound, on: id, field: "method")
     }
   }

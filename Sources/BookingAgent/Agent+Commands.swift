@@ -51,7 +51,7 @@ extension Agent {
 
   /// How something said on a text session is answered there.
   func saying(on id: SessionID) -> Saying {
-    var saying = Saying(bars: sessions[id]?.face.bars ?? .plain)
+    var saying = Saying(bars: sessions[id]?.bars ?? .plain)
     saying.language = sessions[id]?.language
     saying.zone = sessions[id]?.zone
     return saying
@@ -102,6 +102,11 @@ extension Agent {
     switch (name, value) {
     case ("prompt", "on"), ("prompt", "off"): sessions[id]?.display.showsPrompt = value == "on"
     case ("bell", "on"), ("bell", "off"): sessions[id]?.display.ringsBell = value == "on"
+    case ("colour", "on"), ("colour", "off"): sessions[id]?.display.isPainted = value == "on"
+    case ("colour", "auto"): sessions[id]?.display.isPainted = nil
+    case ("width", "auto"): sessions[id]?.display.columns = nil
+    case ("width", _) where Int(value).map(SessionDisplay.columnsRange.contains) ?? false:
+      sessions[id]?.display.columns = Int(value)
     case ("notices", "now"), ("notices", "held"): sessions[id]?.tellsAtOnce = value == "now"
     case ("lang", "auto"): sessions[id]?.language = nil
     case ("lang", _) where AnswerLanguage(tag: value) != nil:

@@ -71,7 +71,7 @@ extension Agent {
     if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
     let words = AnswerWording(
       in: answerLanguage(of: turn.conversation), world: world, now: now, for: UserID(user),
-      bars: sessions[id]?.face.bars ?? .plain
+      bars: sessions[id]?.bars ?? .plain
     ).words(for: answer)
     return Reply(.greeting, lines: words.lines)
   }
@@ -182,7 +182,7 @@ extension Agent {
     let language = sessions[id]?.language ?? answerLanguage(of: turn.conversation)
     let words = AnswerWording(
       in: language, world: world, now: now, for: user,
-      bars: sessions[id]?.face.bars ?? .plain, zone: sessions[id]?.zone
+      bars: sessions[id]?.bars ?? .plain, zone: sessions[id]?.zone
     ).words(for: turn.answer)
     let time = world.ledger.zone.civil(at: now).time
     return ["\(time)  \(AgentWording.keyEndsBoard(language))", ""] + words.lines

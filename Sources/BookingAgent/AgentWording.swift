@@ -14,13 +14,15 @@ enum AgentWording {
     "At a terminal \"watch\" shows all rooms live, \"watch B17\" the passes of a booking.",
     "/as NAME says who speaks. /sync [TOKEN] answers when all before it is done.",
     "/text begins a text of several lines, which a dot alone ends. // says a slash.",
-    "/set prompt|bell on|off, notices now|held, lang en|de|auto, tz ZONE|house.",
+    "/set prompt|bell|colour on|off, width N|auto, notices now|held, lang en|de|auto,",
+    "/set tz ZONE|house.",
     "/noop [TOKEN] /status /version /mode json /auth token TOKEN /help [TOPIC] /quit.",
   ]
 
   /// What can be set on a session.
   static let settings =
-    "Say /set prompt on|off, bell on|off, notices now|held, lang en|de|auto, or tz ZONE|house."
+    "Say /set prompt on|off, bell on|off, colour on|off|auto, width 20–1000|auto, "
+    + "notices now|held, lang en|de|auto, or tz ZONE|house."
 
   /// What is told of a line in text whose name cannot be taken.
   static let messageName =

@@ -56,6 +56,14 @@ public struct SessionDisplay: Hashable, Sendable {
   public var showsPrompt = false
   /// Whether news ring (BEL).
   public var ringsBell = false
+  /// After how many columns lines are broken at a blank; nil for where the terminal ends, if that
+  /// is known.
+  public var columns: Int?
+  /// Whether bars are in colour; nil for as the session began.
+  public var isPainted: Bool?
+
+  /// How many columns can be asked for.
+  public static let columnsRange = 20...1000
 
   /// Neither.
   public init() {}

@@ -4,6 +4,7 @@ import Bookings
 import CivilTime
 import LineProtocol
 import Passes
+import Wording
 
 /// One connection, as far as it matters for what is answered on it.
 struct Session: Sendable {
@@ -78,6 +79,9 @@ struct Session: Sendable {
       return message
     }
   }
+
+  /// How bars are drawn on it: in blocks wherever they are in colour.
+  var bars: BarForm { display.isPainted == true ? .blocks : face.bars }
 
   /// Whether what others did is told only before the next answer.
   var holdsNews: Bool { encoding == .text && !tellsAtOnce }

@@ -10,20 +10,16 @@ extension ArgumentFault: CustomStringConvertible {
       "there is no command \(word.quoted)" + Self.hint(nearest, orElse: .overview)
         + (nearest == nil ? "\nto say something: echo \"rooms tomorrow\" | usher" : "")
     case .unknownStoreCommand(let word):
-      (word.map { "store does not know what to do with \($0.quoted)" } ?? "store does nothing")
-        + "; write usher store check, backup FILE or restore FILE" + Self.readOn(.store)
+      Self.unknown(word, of: .store, orWrite: "check, backup FILE or restore FILE")
     case .unknownPersonCommand(let word):
-      (word.map { "person does not know what to do with \($0.quoted)" } ?? "person does nothing")
-        + "; write usher person export NAME or erase NAME" + Self.readOn(.person)
+      Self.unknown(word, of: .person, orWrite: "export NAME or erase NAME")
     case .badPerson(let name): "\(name.quoted): \(Reason.notAUser.words)"
     case .sameSuccessor(let name): "--to \(name.quoted): this is who is erased"
     case .unknownPassesCommand(let word):
-      (word.map { "passes does not know what to do with \($0.quoted)" } ?? "passes does nothing")
-        + "; write usher passes resume" + Self.readOn(.passes)
+      Self.unknown(word, of: .passes, orWrite: "resume")
     case .healthOfNobody: "health needs --server HOST:PORT" + Self.readOn(.health)
     case .unknownTokenCommand(let word):
-      (word.map { "token does not know what to do with \($0.quoted)" } ?? "token does nothing")
-        + "; write usher token add NAME, list, revoke NAME or rotate NAME" + Self.readOn(.token)
+      Self.unknown(word, of: .token, orWrite: "add NAME, list, revoke NAME or rotate NAME")
     case .badPrincipal(let name):
       "\(name.quoted) is no name of a token: write 1 to 64 letters, digits, dots, hyphens"
     case .nobodyToSpeakFor:
@@ -55,8 +51,7 @@ extension ArgumentFault: CustomStringConvertible {
       "\(command.call) does not know what to do with \(word.quoted)" + Self.readOn(command)
     case .nothingToReplay: "replay needs a file" + Self.readOn(.replay)
     case .recordsOrTells: "--record compares and --facts does not; say one of them"
-    case .recordsTestsAlone:
-      "--record needs --test: a talk is played in memory, by a clock that stands"
+    case .recordsTestsAlone: "--record needs --test: a talk has a clock that stands"
     case .notToBeRecorded(let option):
       "a talk cannot say what \(option) does; leave it out, or --record"
     case .nothingToTeach: "teach needs --grammar FOLDER" + Self.readOn(.teach)
@@ -68,6 +63,15 @@ extension ArgumentFault: CustomStringConvertible {
     case .gatewayWithoutRooms:
       "--building gateway needs a gateway that tells its rooms: --gateway https://HOST"
     }
+  }
+
+  /// A command is followed by a word that it does not know, or by none.
+  private static func unknown(
+    _ word: String?, of topic: HelpTopic, orWrite forms: String
+  ) -> String {
+    let name = topic.rawValue
+    let what = word.map { "\(name) does not know what to do with \($0.quoted)" }
+    return (what ?? "\(name) does nothing") + "; write usher \(name) \(forms)" + readOn(topic)
   }
 
   private static func hint(_ nearest: String?, orElse topic: HelpTopic) -> String {

@@ -40,7 +40,8 @@ enum OperatorWording {
     switch notice {
     case .gateway(.gatewayStopped(let trouble)):
       "the gateway is stopped until its cause is mended (\(words(for: trouble))); "
-        + "passes stay queued. Mend it, then run `usher passes resume`, send SIGHUP, or /resume as an admin"
+        + "passes stay queued. Mend it, then run `usher passes resume`, send SIGHUP, or say "
+        + "/resume as an admin"
     case .gateway(.indexBaseDoubted(let index, let count, let configured)):
       "the gateway answered index \(index) for \(count) passes: "
         + "indexBase \(configured) is perhaps wrong"

@@ -9,8 +9,8 @@ import Storage
 
 extension RunningHouse {
   /// Takes building, people and configuration as their files say now. What the process was begun
-  /// with stays until its next start: the zone, the store, where passes go and how they are retried,
-  /// how octets are framed.
+  /// with stays until its next start: the zone, the store, where passes go and how
+  /// they are retried, how octets are framed.
   /// Files that cannot be taken change nothing.
   func readFilesAgain() {
     guard let reread else { return }

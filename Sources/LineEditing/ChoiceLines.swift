@@ -41,6 +41,25 @@ package enum TextColumns {
     return text.unicodeScalars.reduce(0) { $0 + Int(usher_columns(wchar_t($1.value))) }
   }
 
+  /// A line in pieces of at most so many columns, broken at blanks where there are any.
+  package static func pieces(of line: String, columns: Int) -> [String] {
+    guard count(of: line) > columns, columns > 0 else { return [line] }
+    var pieces: [String] = []
+    var rest = line[...]
+    while count(of: String(rest)) > columns {
+      let fitting = beginning(of: String(rest), columns: columns)
+      // At least one character, or it would never end.
+      let end = rest.index(rest.startIndex, offsetBy: max(1, fitting.count))
+      let isAtBlank = rest[end...].first == " "
+      let blank = isAtBlank ? end : rest[..<end].lastIndex(of: " ") ?? end
+      // What is set in is not torn from its blanks.
+      let cut = rest[..<blank].contains { $0 != " " } ? blank : end
+      pieces.append(String(rest[..<cut]))
+      rest = rest[cut...].drop { $0 == " " }
+    }
+    return rest.isEmpty ? pieces : pieces + [String(rest)]
+  }
+
   /// As much of a text from its beginning as so many columns show.
   package static func beginning(of text: String, columns: Int) -> String {
     var room = columns

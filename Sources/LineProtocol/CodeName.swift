@@ -64,8 +64,6 @@ extension CodeName {
   public static let limitLine: CodeName = "LIMIT/LINE"
   /// Too many turns in a while.
   public static let limitRate: CodeName = "LIMIT/RATE"
-  /// Too much of something that is counted.
-  public static let limitQuota: CodeName = "LIMIT/QUOTA"
   /// Signing in is not possible now.
   public static let authLater: CodeName = "AUTH/LATER"
   /// Signing in comes first.
@@ -84,8 +82,6 @@ extension CodeName {
   public static let protoArgs: CodeName = "PROTO/ARGS"
   /// Known, but not available here.
   public static let protoAbsent: CodeName = "PROTO/ABSENT"
-  /// In the wrong order.
-  public static let protoOrder: CodeName = "PROTO/ORDER"
   /// A value that is not supported.
   public static let protoValue: CodeName = "PROTO/VALUE"
   /// A version of the protocol that is not spoken.

@@ -24,7 +24,7 @@ public enum Markup: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether a line is drawn, and not a sentence: a bar of a day, or the hours above some.
-  private static func isBar(_ line: String) -> Bool {
+  public static func isBar(_ line: String) -> Bool {
     let drawn = line.suffix(barSignsMin)
     guard drawn.count == barSignsMin else { return false }
     let isOfCells = drawn.allSatisfy { ".#-░▒▓█▁".contains($0) }

@@ -13,7 +13,6 @@ extension ReplyCode {
     case .signedIn: "signed in"
     case .done: "done and durable"
     case .repeated: "done before, this is the stored reply"
-    case .takenOn: "taken on, the answer follows as 153"
     case .challenge: "challenge"
     case .moreNeeded: "more is needed"
     case .confirm: "confirm"
@@ -25,12 +24,10 @@ extension ReplyCode {
     case .noSpace: "no space"
     case .slowDown: "slow down"
     case .signInLater: "cannot sign in now"
-    case .held: "held by another"
     case .outcomeUnknown: "outcome unknown: repeat with the same msg"
     case .unknownWord: "unknown word"
     case .malformed: "malformed"
     case .notHere: "not here"
-    case .wrongOrder: "wrong order"
     case .valueNotSupported: "value not supported"
     case .wrongProtocol: "wrong protocol, closing"
     case .signInFirst: "sign in first"
@@ -51,22 +48,21 @@ extension ReplyCode {
   public var names: [CodeName] {
     switch self {
     case .heard, .status, .answer, .help, .greeting, .goodbye, .signedIn, .done, .repeated,
-      .takenOn, .challenge, .moreNeeded, .confirm, .choose, .notUnderstood, .sendBlock:
+      .challenge, .moreNeeded, .confirm, .choose, .notUnderstood, .sendBlock:
       []
     case .closing:
       [
         .sysDrain, .sysBusy, .limitIdle, .limitAuthTime, .limitOutput, .limitErrors, .limitLine,
+        .authRequired,
       ]
     case .faultHere: [.sysStorage]
     case .noSpace: [.sysSpace]
     case .slowDown: [.limitRate]
     case .signInLater: [.authLater]
-    case .held: [.timeHeld]
     case .outcomeUnknown: [.sysUnsure]
     case .unknownWord: [.protoVerb, .protoUnterminated]
     case .malformed: [.protoArgs, .textUTF8, .textControl]
     case .notHere: [.protoAbsent]
-    case .wrongOrder: [.protoOrder]
     case .valueNotSupported: [.protoValue, .protoVersion]
     case .wrongProtocol: [.protoHTTP, .protoTLS, .protoForbidden]
     case .signInFirst: [.authRequired]
@@ -75,7 +71,7 @@ extension ReplyCode {
     case .notYourNamespace: [.authScope]
     case .unknownThing: [.whatUnknown]
     case .otherText: [.msgReused]
-    case .tooLong: [.limitLine, .limitQuota]
+    case .tooLong: [.limitLine]
     case .impossibleTime: [.timePast, .timeInvalid]
     case .refusedByRule:
       [
@@ -91,10 +87,8 @@ extension NoticeCode {
   /// What the code means, as the protocol's table says it.
   public var meaning: String {
     switch self {
-    case .reminder: "reminder"
     case .changedByOther: "changed by someone else"
     case .passResult: "result of a pass"
-    case .lateAnswer: "late answer to a 252"
     case .closing: "closing"
     }
   }

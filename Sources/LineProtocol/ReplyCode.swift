@@ -20,8 +20,6 @@ public enum ReplyCode: Int, Hashable, Sendable, CaseIterable {
   case done = 250
   /// Done before: this is the stored reply.
   case repeated = 251
-  /// Taken on; the answer follows as a notice 153.
-  case takenOn = 252
   /// A challenge while signing in.
   case challenge = 334
   /// More is needed.
@@ -44,8 +42,6 @@ public enum ReplyCode: Int, Hashable, Sendable, CaseIterable {
   case slowDown = 453
   /// Signing in is not possible now.
   case signInLater = 454
-  /// Held by another for a while.
-  case held = 455
   /// Whether it was done is unknown: repeat it with the same `msg`.
   case outcomeUnknown = 459
   /// An unknown word, or a line without an end.
@@ -54,8 +50,6 @@ public enum ReplyCode: Int, Hashable, Sendable, CaseIterable {
   case malformed = 501
   /// Known, but not available here.
   case notHere = 502
-  /// In the wrong order.
-  case wrongOrder = 503
   /// A value that is not supported.
   case valueNotSupported = 504
   /// Another protocol is spoken.
@@ -106,14 +100,10 @@ public enum ReplyCode: Int, Hashable, Sendable, CaseIterable {
 
 /// What unasked news are about. The list is closed.
 public enum NoticeCode: Int, Hashable, Sendable, CaseIterable {
-  /// A booking begins soon.
-  case reminder = 150
   /// Somebody else changed something.
   case changedByOther = 151
   /// What became of a pass.
   case passResult = 152
-  /// The late answer to a 252.
-  case lateAnswer = 153
   /// The connection is being closed.
   case closing = 421
 }

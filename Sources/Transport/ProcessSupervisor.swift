@@ -30,12 +30,7 @@ public struct ProcessSupervisor: Sendable {
     else { return }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     if first == 0x40 { withUnsafeMutableBytes(of: &address.sun_path) { $0[0] = 0 } }
-    #if canImport(Darwin)
-      let kind = SOCK_DGRAM
-    #else
-      let kind = Int32(SOCK_DGRAM.rawValue)
-    #endif
-    let descriptor = socket(AF_UNIX, kind, 0)
+    let descriptor = socket(AF_UNIX, SocketAddress.datagramKind, 0)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     let pathOffset = MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: address.sun_path)

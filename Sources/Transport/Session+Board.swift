@@ -40,6 +40,18 @@ extension Session {
     }
   }
 
+  /// A message whose lines end where the terminal does, or where was asked for; bars stay whole.
+  func fitting(_ message: ReplyMessage) -> ReplyMessage {
+    guard let whole = columns ?? editor?.size.columns ?? window?.columns else { return message }
+    // Before a line stands what tells news from answers, and on sockets the code.
+    let columns = isForPeople ? whole - 3 : whole - 8
+    var message = message
+    message.lines = message.lines.flatMap { line in
+      Markup.isBar(line) ? [line] : TextColumns.pieces(of: line, columns: columns)
+    }
+    return message
+  }
+
   /// The terminal is so large, or has become so.
   func resized(columns: Int, rows: Int) {
     window = (columns, rows)

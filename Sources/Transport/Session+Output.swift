@@ -86,6 +86,8 @@ extension Session {
   /// News.
   func tell(_ notice: Notice) {
     guard flow.stage == .open else { return }
+    var notice = notice
+    if mode == .text { notice.messages = notice.messages.map(fitting) }
     erasePrompt()
     let start = output.count
     defer { paintBars(from: start) }
@@ -113,6 +115,8 @@ extension Session {
   }
 
   private func write(_ reply: Reply, id: RequestID?, tags: [LineTag]) {
+    var reply = reply
+    if mode == .text { reply.messages = reply.messages.map(fitting) }
     erasePrompt()
     let start = output.count
     defer { paintBars(from: start) }
@@ -129,6 +133,8 @@ extension Session {
   func show(_ display: SessionDisplay) {
     let isShown = prompt?.isShown ?? false
     rings = display.ringsBell
+    columns = display.columns
+    painting = display.isPainted
     // Where lines are edited they are typed all the same, at the margin.
     if let editor { return editor.showsPrompt = display.showsPrompt }
     // A socket's peer may be no terminal: nothing is cleared but by a line end.
@@ -141,7 +147,7 @@ extension Session {
   }
 
   func paintBars(from start: Int) {
-    guard paintsBars else { return }
+    guard painting ?? paintsBars else { return }
     output.replaceSubrange(start..., with: BarPaint.painted(output[start...]))
   }
 

@@ -27,8 +27,11 @@ final class Session {
   var rings = false
   /// Where lines are edited, as long as they are.
   var editor: LineEditor?
-  /// Whether bars are painted.
+  /// Whether bars are painted, and what was asked for instead.
   var paintsBars = false
+  var painting: Bool?
+  /// After how many columns lines are broken, if that was asked for.
+  var columns: Int?
   /// Whether the person was told goodbye.
   var isOver = false
   var framer: LineFramer

@@ -135,10 +135,14 @@ enum SocketAddress: Hashable {
     }
   }
 
+  // libuv's header brings them, too, and a compiler may know them by that alone: so they stand
+  // where both are imported.
   #if canImport(Darwin)
     static let streamKind = SOCK_STREAM
+    static let datagramKind = SOCK_DGRAM
   #else
     static let streamKind = Int32(SOCK_STREAM.rawValue)
+    static let datagramKind = Int32(SOCK_DGRAM.rawValue)
   #endif
 }
 

@@ -1,4 +1,4 @@
-// What is done with an agent that runs elsewhere: it is asked whether it is well, and told to go on.
+// What is done with an agent that runs elsewhere: asked whether it is well, and told to go on.
 
 import Foundation
 import House

@@ -18,7 +18,8 @@ enum TokenKeeping {
     case .rotate(let name): return tell(try file.rotate(name), of: name)
     case .revoke(let name):
       try file.revoke(name)
-      Console.say("usher: \(name) can sign in no more; a server that runs closes what signed in by it within seconds.")
+      Console.say(
+        "usher: \(name) can sign in no more; a server closes who did by that token within seconds")
       return .fine
     case .list: return list(try file.principals(), in: file.path)
     }

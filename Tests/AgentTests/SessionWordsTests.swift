@@ -14,6 +14,8 @@ struct SessionWordsTests {
     ("/set prompt on", 200), ("/set bell off", 200), ("/set notices now", 200),
     ("/set lang de", 200), ("/set lang auto", 200), ("/set lang xx", 504), ("/set tz Mars", 504),
     ("/set", 501), ("/set prompt", 501), ("/set prompt on off", 501), ("/set colour yes", 504),
+    ("/set colour on", 200), ("/set colour auto", 200), ("/set width 40", 200),
+    ("/set width auto", 200), ("/set width 19", 504), ("/set width 99999", 504),
     ("/mode json", 200), ("/mode text", 504), ("/mode", 504), ("/text", 354), ("/text x", 501),
     ("/notices", 211), ("/ack", 504), ("/ack x", 504), ("/ack 0", 504), ("/ack 1", 200),
     ("/help", 214), ("/help series", 214), ("/help nonsense", 214),

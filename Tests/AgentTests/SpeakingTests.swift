@@ -283,15 +283,6 @@ struct SpeakingTests {
     #expect(effects.shape == ["reply s2 221"])
   }
 
-  @Test("What is planned but not there yet says so")
-  func notHereYet() throws {
-    var play = try Play()
-    let program = play.json(2)
-    for method in ["edit", "delivery"] {
-      #expect(try play.call(method, [:], on: program).codes(to: program) == [502], "\(method)")
-    }
-  }
-
   /// Parameters of `say`, and the member that is to blame.
   static let faults: [(JSONObject, String)] = [
     ([:], "text"),

@@ -143,21 +143,20 @@ struct ReplyTests {
     200 heard · 211 status · 212 answer to a question · 214 help · 220 greeting · 221 goodbye
     235 signed in · 334 challenge
     250 done and durable · 251 done before, this is the stored reply
-    252 taken on, the answer follows as 153
     350 more is needed · 351 confirm · 352 choose · 353 not understood · 354 send the block
-    421 closing SYS/DRAIN SYS/BUSY LIMIT/IDLE LIMIT/AUTHTIME LIMIT/OUTPUT LIMIT/ERRORS LIMIT/LINE
+    421 closing SYS/DRAIN SYS/BUSY LIMIT/IDLE LIMIT/AUTHTIME LIMIT/OUTPUT LIMIT/ERRORS LIMIT/LINE \
+    AUTH/REQUIRED
     451 fault here, nothing committed SYS/STORAGE · 452 no space SYS/SPACE
     453 slow down LIMIT/RATE · 454 cannot sign in now AUTH/LATER
-    455 held by another TIME/HELD
     459 outcome unknown: repeat with the same msg SYS/UNSURE
     500 unknown word PROTO/VERB PROTO/UNTERMINATED
     501 malformed PROTO/ARGS TEXT/UTF8 TEXT/CONTROL · 502 not here PROTO/ABSENT
-    503 wrong order PROTO/ORDER · 504 value not supported PROTO/VALUE PROTO/VERSION
+    504 value not supported PROTO/VALUE PROTO/VERSION
     521 wrong protocol, closing PROTO/HTTP PROTO/TLS PROTO/FORBIDDEN
     530 sign in first AUTH/REQUIRED · 534 not in clear AUTH/CLEAR · 535 failed AUTH/FAILED
     538 not your namespace AUTH/SCOPE
     550 unknown thing WHAT/UNKNOWN · 551 same msg, other text MSG/REUSED
-    552 too long LIMIT/LINE LIMIT/QUOTA · 553 impossible time TIME/PAST TIME/INVALID
+    552 too long LIMIT/LINE · 553 impossible time TIME/PAST TIME/INVALID
     554 refused by a rule RULE/HOURS RULE/GRID RULE/LENGTH RULE/NOTICE RULE/WINDOW RULE/CLOSED \
     RULE/QUOTA RULE/OWNER RULE/ATTENDEE
     555 taken TIME/TAKEN TIME/HELD
@@ -177,8 +176,7 @@ struct ReplyTests {
     }
     #expect(
       NoticeCode.allCases.map { "\($0.rawValue) \($0.meaning)" } == [
-        "150 reminder", "151 changed by someone else", "152 result of a pass",
-        "153 late answer to a 252", "421 closing",
+        "151 changed by someone else", "152 result of a pass", "421 closing",
       ])
   }
 }

@@ -44,7 +44,7 @@ struct EchoAgent {
       held = []
       works = false
     case .clockMoved(let id, _):
-      outcome.effects.append(.notice(id, Notice(.reminder, lines: ["posted"])))
+      outcome.effects.append(.notice(id, Notice(.changedByOther, lines: ["posted"])))
     case .silent(let id): outcome.effects.append(.ping(id))
     case .gone, .interrupted, .resized, .settled, .openingsRead, .signedIn, .tokensRead, .mended,
       .stopping:
@@ -72,7 +72,7 @@ struct EchoAgent {
 
   private mutating func say(_ text: String, to id: SessionID, _ outcome: inout WakeOutcome) {
     switch text {
-    case "news": outcome.effects.append(.notice(id, Notice(.reminder, lines: ["soon"])))
+    case "news": outcome.effects.append(.notice(id, Notice(.changedByOther, lines: ["soon"])))
     case "aside":
       // Another's to carry out: the loop passes it over.
       outcome.effects.append(.tellOperator(.passesLeft(1)))
@@ -82,7 +82,7 @@ struct EchoAgent {
       return
     case "work":
       works = true
-      outcome.effects.append(.reply(id, nil, Reply(.takenOn, lines: ["working"])))
+      outcome.effects.append(.reply(id, nil, Reply(.heard, lines: ["working"])))
       return
     case "later":
       held.append(id)

@@ -238,7 +238,7 @@ struct SocketTests {
     let server = serve()
     let client = try #require(Client(port: server.port()))
     client.send("work\n")
-    #expect(client.receive(until: "\n") == "252 working\r\n")
+    #expect(client.receive(until: "\n") == "200 working\r\n")
     client.close()
     server.mailbox?.stop()
     #expect(server.ending() == .stopped)

@@ -1,0 +1,112 @@
+// What whoever runs the program does with a server: signals, commands beside it, a supervisor.
+
+import Foundation
+import JSON
+import Testing
+
+@Suite("Operating a server")
+struct OperatingTests {
+  @Test("A supervisor is told when it is ready, and that it ends")
+  func readiness() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/notify"
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(descriptor) }
+    let bound = Peer.atAddress(of: path) { bind(descriptor, $0, $1) }
+    try #require(bound == 0)
+    func heard() -> String {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      var octets = [UInt8](repeating: 0, count: 64)
+      guard poll(&waiting, 1, Int32(Program.patienceSeconds * 1000)) == 1 else { return "" }
+      return String(
+        decoding: octets[..<max(0, recv(descriptor, &octets, octets.count, 0))], as: UTF8.self)
+    }
+    let server = try Program(
+      ServingTests.test + ["--listen", "127.0.0.1:0"], in: folder,
+      environment: ["NOTIFY_SOCKET": path])
+    #expect(heard() == "READY=1")
+    #expect(try Peer(port: try server.ports()[0]).reply().hasPrefix("220"))
+    server.send(SIGTERM)
+    #expect(heard() == "STOPPING=1")
+    #expect(server.ended().code == 75)
+  }
+
+  @Test("SIGHUP lets passes leave again that a fault of ours has kept")
+  func resumesAtHangup() throws {
+    let server = try Program(ServingTests.test + ["--listen-json", "127.0.0.1:0"], in: Folder())
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.call("gateway", ["outcomes": [["refuse": 2000]]])
+    let order = "book Bunker tomorrow 10-11 with Ana ana@x.com 0171 2345678"
+    let booked = try peer.call("say", ["user": "mia", "text": .string(order)])
+    #expect(booked["result"]?["code"] == 250)
+    _ = try peer.call("clock", ["advance": 11])
+    _ = try server.errors(holding: "send SIGHUP")
+    server.send(SIGHUP)
+    _ = try server.errors(holding: "passes leave again")
+    #expect(try peer.call("ping")["result"]?["code"] == 200)
+  }
+
+  @Test("An operator lets passes leave by a command, and sees whether a server is well")
+  func tending() throws {
+    let folder = try Folder()
+    let store = "\(folder.path)/usher.db"
+    let resume = ["passes", "resume", "--store", store]
+    #expect(try Program.run(resume, in: folder).code == 69)
+    let arguments = ServingTests.test + ["--store", store, "--listen", "127.0.0.1:0"]
+    let server = try Program(arguments + ["--listen-json", "127.0.0.1:0"], in: folder)
+    let ports = try server.ports(2)
+    let peer = try Peer(port: ports[1])
+    _ = try peer.call("gateway", ["outcomes": [["refuse": 2000]]])
+    let order = "book Bunker tomorrow 10-11 with Ana ana@x.com 0171 2345678"
+    let booked = try peer.call("say", ["user": "mia", "text": .string(order)])
+    #expect(booked["result"]?["code"] == 250)
+    _ = try peer.call("clock", ["advance": 11])
+    _ = try server.errors(holding: "usher passes resume")
+    let told = try Program.run(resume, in: folder)
+    #expect(told.code == 0 && told.output.hasSuffix("to let passes leave\n"))
+    _ = try server.errors(holding: "passes leave again")
+    let health = ["health", "--server", "127.0.0.1:\(ports[0])"]
+    #expect(try Program.run(health, in: folder).output == "127.0.0.1:\(ports[0]) is well\n")
+    server.send(SIGTERM)
+    _ = server.ended()
+    #expect(try Program.run(health, in: folder).code == 69)
+  }
+
+  @Test("SIGHUP reads the files again, and tells which bookings they shut out")
+  func readsFilesAgain() throws {
+    let folder = try Folder()
+    func put(_ text: String, _ name: String) throws -> String {
+      let path = "\(folder.path)/\(name)"
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return path
+    }
+    let building = try put(#"{"rooms": [{"name": "Attic"}, {"name": "Barn"}]}"#, "house.json")
+    let server = try Program(
+      ServingTests.test + ["--building", building, "--listen-json", "127.0.0.1:0"], in: folder)
+    let peer = try Peer(port: try server.ports()[0])
+    for room in ["Attic", "Barn"] {
+      let order: JSONObject = [
+        "user": "mia", "room": .string(room), "start": "2026-12-02T10:00", "minutes": 60,
+      ]
+      #expect(try peer.call("book", order)["result"]?["code"] == 250)
+    }
+    _ = try put("{", "house.json")
+    server.send(SIGHUP)
+    _ = try server.errors(holding: "not taken; all stays as it was")
+    let closed = #"{"rules": {"closedDates": ["2026-12-01/2026-12-03"]}, "name": "Attic"}"#
+    _ = try put(#"{"rooms": [\#(closed), {"name": "Loft"}]}"#, "house.json")
+    server.send(SIGHUP)
+    let log = try server.errors(holding: "B2 stands in Barn")
+    #expect(log.contains("B1 stands in Attic on 2026-12-02 10:00–11:00, which is closed then"))
+    func code(_ method: String, _ params: JSONObject) throws -> JSONValue? {
+      let answer = try peer.call(method, params)
+      return answer["result"]?["code"] ?? answer["error"]?["code"]
+    }
+    let later: JSONObject = ["user": "tom", "room": "Attic", "start": "2026-12-03T10:00"]
+    #expect(try code("book", later.merging(["minutes": 60])) != 250)
+    // What stands there stays until whoever holds it moves it.
+    #expect(try code("change", ["user": "mia", "ref": "B1", "room": "Loft"]) == 250)
+    #expect(try code("change", ["user": "mia", "ref": "B2", "start": "2026-12-04T10:00"]) != 250)
+    #expect(try code("cancel", ["user": "mia", "ref": "B2"]) == 250)
+  }
+}
