@@ -36,6 +36,8 @@ public enum Command: Hashable, Sendable {
   case teach(TeachOptions)
   /// Tell how the program is used.
   case help(HelpTopic)
+  /// Print a file of a kind, to begin with.
+  case sample(HelpTopic)
   /// Tell which version this is.
   case version
 }

@@ -62,10 +62,14 @@ extension Command {
       guard let server = draft.server else { throw .healthOfNobody }
       return .health(server)
     case "help":
-      _ = try line.draft(for: .overview)
-      return .help(try topic(rest))
+      let draft = try line.draft(for: .overview)
+      let topic = try topic(rest)
+      guard draft.wantsSample else { return .help(topic) }
+      guard topic.hasSample else { throw .notForCommand(option: "--sample", command: topic) }
+      return .sample(topic)
     case "version":
-      _ = try line.draft(for: .overview, superfluous: rest)
+      let draft = try line.draft(for: .overview, superfluous: rest)
+      if draft.wantsSample { throw .notForCommand(option: "--sample", command: .overview) }
       return .version
     case let word?:
       throw .unknownCommand(word, nearest: SpokenName.nearest(to: word, in: names))

@@ -26,6 +26,12 @@ extension HelpTopic {
     }
   }
 
+  /// Whether it is a kind of file of which a sample can be printed.
+  var hasSample: Bool { [.building, .people, .configuration].contains(self) }
+
+  /// A file of the kind, as its examples show it.
+  public var sample: String { HelpWording.page(self).examples.joined(separator: "\n") + "\n" }
+
   private func page(after lines: [String]) -> String {
     let wording = HelpWording.page(self)
     var all = ["usage: \(wording.usage)", ""] + wording.about.wrapped(indent: 0)

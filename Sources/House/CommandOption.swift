@@ -15,6 +15,7 @@ struct OptionDraft {
   var listeners: [ListenOption] = []
   var turnRate: TurnRate?
   var readsText = false
+  var wantsSample = false
   var tellsFacts = false
   var recording: String?
   var server: ServerAddress?
@@ -188,6 +189,9 @@ struct CommandOption: Sendable {
   ]
 
   private static let replay: [CommandOption] = [
+    CommandOption(
+      "--sample", "", of: [.overview], "the file of which `usher help` tells, as one to begin with"
+    ) { _, draft throws(ArgumentFault.Reason) in draft.wantsSample = true },
     CommandOption(
       "--facts", "", of: [.replay],
       "tells of each line said, as an object of JSON, what it did: its code, effects and what is "

@@ -218,10 +218,13 @@ struct HelpWording {
     about: """
       A building file is JSON: a list of rooms as a gateway answers it to getrooms, or an object \
       with such a list under "rooms". Each room needs a "name". Members that begin with _ are \
-      remarks. A file with a fault is refused with the place and reason of each.
+      remarks. A file with a fault is refused with the place and reason of each. \
+      `usher help building --sample` prints one to begin with; people and configuration likewise.
       """,
     examples: [
-      "{\"language\": \"de\", \"address\": \"Sie\", \"rooms\": [",
+      "{\"name\": \"House\", \"zone\": \"Europe/Berlin\", \"language\": \"de\",",
+      " \"address\": \"Sie\", \"hours\": {\"opens\": \"07:00\", \"closes\": \"19:00\"},",
+      " \"rules\": {\"closedDates\": [\"2026-12-24/2027-01-01\"]}, \"rooms\": [",
       "  {\"name\": \"Aquarium\", \"article\": \"das\", \"floor\": \"2nd\", \"seats\": 6,",
       "   \"stepFree\": true},",
       "  {\"name\": \"1.10\", \"size\": \"60 m²\", \"rules\": {\"gridMinutes\": 30}}]}",

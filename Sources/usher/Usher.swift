@@ -36,6 +36,7 @@ enum Usher {
       case .bench(let options): return try Parsing.bench(options)
       case .measure(let options): return try Benching.measure(options)
       case .teach(let options): return try Parsing.teach(options)
+      case .sample(let topic): return Console.print(topic.sample)
       case .help(let topic): return Console.print(topic.text)
       case .version: return Console.print("usher 0.1\n")
       }

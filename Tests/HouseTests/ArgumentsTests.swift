@@ -296,6 +296,7 @@ struct ArgumentsTests {
       "health --server 127.0.0.1:4711",
       .health(ServerAddress(host: "127.0.0.1", port: 4711))
     ),
+    ("help building --sample", .sample(.building)), ("help --sample people", .sample(.people)),
     ("passes resume", .passes(PassesOptions())),
     ("help passes resume", .help(.passes)), ("help health", .help(.health)),
     ("replay --record a.talk", .replay(replay([], grammar: nil) { $0.recording = "a.talk" })),

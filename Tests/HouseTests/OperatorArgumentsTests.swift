@@ -9,6 +9,8 @@ import Testing
 struct OperatorArgumentsTests {
   static let faults: [ArgumentsTests.Row] = [
     ArgumentsTests.Row(
+      "help talk --sample", "usher has no option --sample; see \"usher help talk\""),
+    ArgumentsTests.Row(
       "passes", "passes does nothing; write usher passes resume; see \"usher help passes\""),
     ArgumentsTests.Row(
       "passes go",

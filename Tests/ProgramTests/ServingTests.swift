@@ -58,7 +58,7 @@ struct ServingTests {
     _ = try peer.ask("/as mia")
     _ = try peer.ask("book Bunker tomorrow 10-11")
     _ = try peer.ask("/as tom")
-    let taken = "is Bunker free tomorrow 10-11"
+    let taken = "rooms tomorrow"
     #expect(try peer.ask(taken).contains("####"))
     _ = try peer.ask("/set colour on")
     #expect(try peer.ask(taken).contains("\u{1B}[31m████\u{1B}[39m"))
