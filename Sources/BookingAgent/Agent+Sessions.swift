@@ -268,7 +268,7 @@ extension Agent {
       return
     }
     sessions[id]?.pages = []
-    if let subject = Watching.Subject(line) {
+    if let subject = Watching.Subject(line) ?? pick(line, on: session, at: now) {
       return beginWatching(subject, on: id, session, at: now)
     }
     if session.unowned != nil, session.user == nil, let name = name(in: line, at: now) {

@@ -95,6 +95,51 @@ extension Agent {
     effects.append(.askWindow(id))
   }
 
+  /// What `pick Aquarium tomorrow` begins, at a terminal where nothing is asked: elsewhere it is an
+  /// answer to what is.
+  func pick(_ line: String, on session: Session, at now: Instant) -> Watching.Subject? {
+    let words = line.split(separator: " ")
+    guard session.face.kind == .terminal, let verb = words.first?.lowercased(), words.count > 1,
+      AgentWording.wordsForPicking.contains(verb)
+    else { return nil }
+    let user = session.user ?? ""
+    let conversation =
+      conversations[ConversationKey(holder: .user(user))]?.conversation ?? DialogueState()
+    guard !conversation.isOpen else { return nil }
+    let question = AgentWording.whenIsFree(words.dropFirst().joined(separator: " "), said: verb)
+    var turn = Turn(
+      world: world, conversation: DialogueState(), speaker: Speaker(user: UserID(user)), now: now,
+      isRehearsal: true)
+    _ = turn.take(Array(question.utf8), by: reader)
+    guard turn.answer.rooms.count == 1, let day = turn.answer.rooms.first else { return nil }
+    return SpanPick(on: day).map(Watching.Subject.span)
+  }
+
+  /// A key over a board: it moves the span that is picked, says it, or takes the board away.
+  mutating func press(_ key: BoardKey, on id: SessionID, at now: Instant) {
+    guard case .span(var pick) = sessions[id]?.watching?.subject, key != .other else {
+      return interrupt(id)
+    }
+    guard key == .enter else {
+      pick.press(key)
+      sessions[id]?.watching?.subject = .span(pick)
+      return draw(on: id, at: now)
+    }
+    let language = boardLanguage(on: id)
+    interrupt(id)
+    guard let span = pick.span else { return }
+    let line = AgentWording.booking(of: pick.room.name, span, language)
+    effects.append(.greet(id, Reply(.heard, lines: ["> \(line)"])))
+    say(line, on: id, saying(on: id), at: now)
+  }
+
+  private func boardLanguage(on id: SessionID) -> AnswerLanguage {
+    let key = ConversationKey(
+      principal: principalName(on: id), holder: .user(sessions[id]?.user ?? ""))
+    return sessions[id]?.language
+      ?? answerLanguage(of: conversations[key]?.conversation ?? DialogueState())
+  }
+
   private static var nothingToWatchOn: Reply {
     Reply(.notHere, name: .protoAbsent, lines: [AgentWording.nothingToWatchOn])
   }
@@ -161,10 +206,15 @@ extension Agent {
       guard let watching = sessions[id]?.watching,
         clockStands || watching.nextDrawing(settings.limits) <= now
       else { continue }
-      let lines = boardLines(of: watching.subject, for: id, at: now)
-      if sessions[id]?.watching?.show(lines, at: now) == true {
-        effects.append(.board(id, lines))
-      }
+      draw(on: id, at: now)
+    }
+  }
+
+  private mutating func draw(on id: SessionID, at now: Instant) {
+    guard let watching = sessions[id]?.watching else { return }
+    let lines = boardLines(of: watching.subject, for: id, at: now)
+    if sessions[id]?.watching?.show(lines, at: now) == true {
+      effects.append(.board(id, lines))
     }
   }
 
@@ -178,14 +228,22 @@ extension Agent {
     switch subject {
     case .rooms: turn.take([Reading(intent: .rooms)], of: [])
     case .passes(let reference): turn.take(.passes(.list, reference, nil))
+    case .span(let pick):
+      let question = AgentWording.whenIsFree("\(pick.room.name) \(pick.date)", said: "pick")
+      _ = turn.take(Array(question.utf8), by: reader)
     }
-    let language = sessions[id]?.language ?? answerLanguage(of: turn.conversation)
+    let language = boardLanguage(on: id)
     let words = AnswerWording(
       in: language, world: world, now: now, for: user,
       bars: sessions[id]?.bars ?? .plain, zone: sessions[id]?.zone
     ).words(for: turn.answer)
     let time = world.ledger.zone.civil(at: now).time
-    return ["\(time)  \(AgentWording.keyEndsBoard(language))", ""] + words.lines
+    guard case .span(let pick) = subject else {
+      return ["\(time)  \(AgentWording.keyEndsBoard(language))", ""] + words.lines
+    }
+    let span = pick.span.map { "\($0.start.time)–\($0.end.time)" } ?? ""
+    return ["\(time)  \(AgentWording.keysOfPicking(language))", ""]
+      + pick.marked(in: words.lines, isBar: Markup.isBar) + ["", "\(pick.room.name) \(span)"]
   }
 }
 

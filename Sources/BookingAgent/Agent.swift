@@ -126,6 +126,7 @@ public struct Agent: Sendable {
     case .asked(let id, let request): ask(id, request, at: now)
     case .inputEnded(let id): endInput(of: id, at: now)
     case .interrupted(let id): interrupt(id)
+    case .pressed(let id, let key): press(key, on: id, at: now)
     case .resized(let id, let columns, let rows): resized(id, columns, rows, at: now)
     case .silent(let id):
       // Only who asked for news is told anything unasked.

@@ -1,6 +1,7 @@
 // The agent's own words about sessions, which belong to no conversation.
 
 import Bookings
+import CivilTime
 import Language
 
 /// Words about sessions.
@@ -140,6 +141,31 @@ enum AgentWording {
     switch language {
     case .english: "Enter ends this."
     case .german: "Eingabe beendet das."
+    }
+  }
+
+  /// The words that begin to pick a span on the bar of a room.
+  static let wordsForPicking = ["pick", "wähle"]
+
+  /// What is asked to see the bar of a room, in the language of who picks.
+  static func whenIsFree(_ room: String, said verb: String) -> String {
+    verb == "pick" ? "when is \(room) free" : "wann ist \(room) frei"
+  }
+
+  /// What is said for a span that was picked.
+  static func booking(of room: String, _ span: CivilSpan, _ language: AnswerLanguage) -> String {
+    let times = "\(span.start.date) \(span.start.time)-\(span.end.time)"
+    return switch language {
+    case .english: "book \(room) \(times)"
+    case .german: "buche \(room) \(times)"
+    }
+  }
+
+  /// What the keys do while a span is picked.
+  static func keysOfPicking(_ language: AnswerLanguage) -> String {
+    switch language {
+    case .english: "Left and right move it, up and down its end; Enter books, any other key leaves."
+    case .german: "Links, rechts verschieben, auf, ab am Ende; Eingabe bucht, sonst Abbruch."
     }
   }
 

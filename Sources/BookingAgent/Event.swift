@@ -15,6 +15,8 @@ public enum Event: Hashable, Sendable {
   case inputEnded(SessionID)
   /// A person has broken off by a key what they typed, and what they are asked (Ctrl-C).
   case interrupted(SessionID)
+  /// A person has pressed a key over a board.
+  case pressed(SessionID, BoardKey)
   /// How large the terminal of a session is, in characters, or has become.
   case resized(SessionID, columns: Int, rows: Int)
   /// Nothing was said on a session of JSON for as long as a program should not be silent.

@@ -11,9 +11,11 @@ struct Watching: Hashable, Sendable {
     case rooms
     /// The passes of a booking.
     case passes(BookingReference)
+    /// A span on the bar of a room.
+    case span(SpanPick)
   }
 
-  let subject: Subject
+  var subject: Subject
   /// What it shows, and since when; nothing until it is drawn first.
   private(set) var shown: (lines: [String], at: Instant)?
   /// Whether something has happened since.

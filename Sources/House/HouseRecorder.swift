@@ -83,6 +83,7 @@ public final class HouseRecorder {
       put(["# Somebody broke off by a key: what follows may be answered otherwise."])
     case .stopping: finish()
     case .silent, .settled, .openingsRead, .clockMoved, .signedIn, .tokensRead, .mended, .resized,
+      .pressed,
       .due, nil:
       break
     }

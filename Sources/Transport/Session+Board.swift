@@ -80,6 +80,7 @@ extension Session {
   func leaveBoard() {
     guard hasBoard else { return }
     (hasBoard, isLeavingBoard) = (false, false)
+    boardKeys.clear()
     output += BoardDrawing.end
   }
 
@@ -88,6 +89,12 @@ extension Session {
     guard !isLeavingBoard else { return }
     isLeavingBoard = true
     loop.collect(.interrupted(id))
+  }
+
+  /// Keys at a terminal, each whole.
+  func takeKeys(_ octets: UnsafeRawBufferPointer) {
+    boardKeys.receive(octets)
+    while let key = boardKeys.next() { loop.collect(.pressed(id, BoardKey(key))) }
   }
 
   /// The same of octets of lines: what comes behind the first line end is said.
@@ -101,4 +108,18 @@ extension Session {
 
   /// Whether what comes now is a key, and nothing that is said.
   var takesKeys: Bool { hasBoard && !isLeavingBoard }
+}
+
+extension BoardKey {
+  /// What a key does over a board; arrows come as Emacs knows them.
+  fileprivate init(_ key: Key) {
+    switch key {
+    case .characters(["\u{2}"]): self = .left
+    case .characters(["\u{6}"]): self = .right
+    case .characters(["\u{10}"]): self = .up
+    case .characters(["\u{E}"]): self = .down
+    case .characters(["\r"]), .characters(["\n"]): self = .enter
+    case .characters, .interrupt, .end: self = .other
+    }
+  }
 }

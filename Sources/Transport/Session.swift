@@ -57,6 +57,7 @@ final class Session {
   var openHandles = 0
   /// Whether a board stands over all that is shown.
   var hasBoard = false
+  var boardKeys = KeyFramer()
   /// Whether a key was pressed over it.
   var isLeavingBoard = false
   /// How large the terminal at the other end is, if a telnet client has told.
@@ -111,7 +112,7 @@ extension Session {
       if proxyOctets != nil {
         takeProxyHeader(octets)
       } else if editor != nil, hasBoard {
-        takeKey()
+        takeKeys(octets)
       } else if let editor {
         type(octets, into: editor)
       } else {

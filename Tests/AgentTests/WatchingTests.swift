@@ -1,6 +1,7 @@
 // Boards: what is watched is drawn when it changes, and nothing else is told over it.
 
 import BookingAgent
+import Bookings
 import CivilTime
 import JSON
 import LineProtocol
@@ -82,6 +83,40 @@ struct WatchingTests {
     for _ in 1...5 where drawn.isEmpty { drawn = boards(play.wait(), on: peer) }
     let after = try #require(drawn.last ?? nil)
     #expect(after.contains { $0.contains("accepted") })
+  }
+
+  @Test("A span is picked on the bar of a room by arrows, and said by Enter")
+  func picking() throws {
+    var play = try Play()
+    let mia = SessionID(1)
+    play.tell(.opened(mia, SessionFace(kind: .terminal, encoding: .text, user: "mia")))
+    play.tell(.resized(mia, columns: 80, rows: 24))
+    func keys(_ keys: BoardKey...) -> [Effect] { keys.flatMap { play.tell(.pressed(mia, $0)) } }
+    func marks(_ effects: [Effect]) throws -> String {
+      let lines = try #require(boards(effects, on: mia).last ?? nil)
+      let bar = try #require(lines.lastIndex { $0.count == 48 && $0.allSatisfy { ".#-".contains($0) } })
+      return "\(lines[bar + 1]) \(lines.last ?? "")"
+    }
+    // From 07:00: what is free first, an hour long.
+    #expect(try marks(try play.say("pick Bunker tomorrow", on: mia)) == "[==] Bunker 07:00–08:00")
+    #expect(try marks(keys(.right, .right, .up)) == "  [===] Bunker 07:30–08:45")
+    #expect(try marks(keys(.down, .down, .down, .down)) == "  ^ Bunker 07:30–07:45")
+    // Nothing leads out of the day.
+    let ends = keys(.left, .left, .left, .up)
+    #expect(try marks(ends) == "[] Bunker 07:00–07:30")
+    let said = keys(.enter)
+    #expect(boards(said, on: mia) == [nil])
+    #expect(
+      said.booked.map { "\($0.room) \($0.span.start) \($0.span.minutes)" } == [
+        "Bunker 2026-11-25T07:00 30"
+      ])
+    // What is taken is not where it begins; another key leaves, and nothing is said.
+    #expect(try marks(try play.say("pick Bunker tomorrow", on: mia)).hasPrefix("  [==]"))
+    #expect(keys(.right, .other).booked.isEmpty)
+    #expect(try play.say("/noop", on: mia).codes(to: mia) == [200])
+    // Where something is asked it is an answer.
+    _ = try play.say("draft Bunker tomorrow 14-15", on: mia)
+    #expect(boards(try play.say("pick Bunker", on: mia), on: mia).isEmpty)
   }
 
   @Test("Where no size is told nothing is drawn, and what was typed behind it is answered")

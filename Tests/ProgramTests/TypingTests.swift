@@ -36,6 +36,20 @@ struct TypingTests {
     #expect(terminal.isAsFound)
   }
 
+  @Test("A span is picked with arrows, and booked by Enter as if it were said")
+  func picking() throws {
+    let (terminal, program) = try start(in: Folder())
+    terminal.type("pick Bunker tomorrow\r")
+    _ = try terminal.text(holding: "Bunker 07:00–08:00")
+    terminal.type("\u{1B}[C\u{1B}OA")
+    _ = try terminal.text(holding: "Bunker 07:15–08:30")
+    terminal.type("\r")
+    _ = try terminal.text(holding: "Booked B1: Bunker, Wed 25 Nov 2026, 07:15–08:30.")
+    terminal.type("/quit\r")
+    #expect(program.ended().code == 0)
+    #expect(terminal.isAsFound)
+  }
+
   @Test("A board stands over the screen until a key is pressed, and all is as before behind it")
   func board() throws {
     let (terminal, program) = try start(in: Folder())
