@@ -94,7 +94,8 @@ struct WatchingTests {
     func keys(_ keys: BoardKey...) -> [Effect] { keys.flatMap { play.tell(.pressed(mia, $0)) } }
     func marks(_ effects: [Effect]) throws -> String {
       let lines = try #require(boards(effects, on: mia).last ?? nil)
-      let bar = try #require(lines.lastIndex { $0.count == 48 && $0.allSatisfy { ".#-".contains($0) } })
+      let isBar = { (line: String) in line.count == 48 && line.allSatisfy { ".#-".contains($0) } }
+      let bar = try #require(lines.lastIndex(where: isBar))
       return "\(lines[bar + 1]) \(lines.last ?? "")"
     }
     // From 07:00: what is free first, an hour long.
