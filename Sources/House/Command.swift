@@ -117,7 +117,7 @@ public enum ColourChoice: String, Hashable, Sendable, CaseIterable {
 public struct ServeOptions: Hashable, Sendable {
   /// The house.
   public var house = HouseOptions()
-  /// Where to listen, in the order said; at least one.
+  /// Where to listen, in the order said; at least one, unless sockets were handed over.
   public var listeners: [ListenOption] = []
   /// How many turns a user may take; nil if not said.
   public var turnRate: TurnRate?

@@ -7,20 +7,23 @@ internal import Language
 internal import Storage
 
 extension Command {
-  /// Reads the arguments, the program's name not among them.
+  /// Reads the arguments, the program's name not among them. Where a supervisor has handed over
+  /// sockets, `serve` has places to listen at already.
   /// - Throws: the first thing that is wrong with them.
-  public init(arguments: [String]) throws(ArgumentFault) {
+  public init(arguments: [String], hasSockets: Bool = false) throws(ArgumentFault) {
     let line = try CommandLineWords(arguments)
     if line.asksForHelp {
       self = .help(try Self.topic(line.words))
     } else if line.asksForVersion {
       self = .version
     } else {
-      self = try Self.command(line)
+      self = try Self.command(line, hasSockets: hasSockets)
     }
   }
 
-  private static func command(_ line: CommandLineWords) throws(ArgumentFault) -> Command {
+  private static func command(
+    _ line: CommandLineWords, hasSockets: Bool
+  ) throws(ArgumentFault) -> Command {
     let rest = Array(line.words.dropFirst())
     switch line.words.first {
     case .none:
@@ -28,7 +31,7 @@ extension Command {
     case "talk":
       return .talk(try talk(line, rest))
     case "serve":
-      return .serve(try serve(line, rest))
+      return .serve(try serve(line, rest, hasSockets: hasSockets))
     case "demo":
       var options = DemoOptions()
       let draft = try line.draft(for: .demo, superfluous: rest)
@@ -156,10 +159,10 @@ extension Command {
   }
 
   private static func serve(
-    _ line: CommandLineWords, _ rest: [String]
+    _ line: CommandLineWords, _ rest: [String], hasSockets: Bool
   ) throws(ArgumentFault) -> ServeOptions {
     let draft = try line.draft(for: .serve, superfluous: rest)
-    guard !draft.listeners.isEmpty else { throw .nothingToListenAt }
+    guard hasSockets || !draft.listeners.isEmpty else { throw .nothingToListenAt }
     switch draft.listeners.count(where: \.isOfStandardStreams) {
     case 0: if draft.user != nil { throw .nobodySpeaksHere }
     case 1: break

@@ -153,7 +153,8 @@ struct CommandOption: Sendable {
     CommandOption(
       "--tokens", "FILE", of: [.serve, .token],
       "the tokens by which bridges and people sign in (`usher help token`); without it tokens.json "
-        + "in $XDG_STATE_HOME/usher or ~/.local/state/usher"
+        + "in $CREDENTIALS_DIRECTORY, where systemd has put it there, or in $XDG_STATE_HOME/usher "
+        + "or ~/.local/state/usher"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.tokens = try path(value) },
     CommandOption(
       "--namespace", "PATTERN", of: [.token], repeats: true,

@@ -41,7 +41,8 @@ enum ConfigurationMembers {
       "how people are addressed in German"),
     store,
     path(
-      "tokens", default: "$XDG_STATE_HOME/usher/tokens.json",
+      "tokens",
+      default: "tokens.json in $CREDENTIALS_DIRECTORY, if it is there, or in $XDG_STATE_HOME/usher",
       "where the tokens stand by which bridges and people sign in"
     ) { $1.tokens = $0 },
     .truth(

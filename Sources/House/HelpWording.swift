@@ -92,7 +92,9 @@ struct HelpWording {
     about: """
       Serves the line protocol, as text for people and as JSON for programs, to many at once, and \
       tools for a model (the Model Context Protocol) to whoever starts it. At least one place to \
-      listen at must be named.
+      listen at must be named, unless a supervisor hands over sockets (sd_listen_fds(3)): over TCP \
+      text is spoken there, or what the socket's name says (FileDescriptorName=): text, json, \
+      text,proxy or json,proxy; on a socket in the file system JSON.
       """,
     examples: [
       "usher serve --listen 127.0.0.1:4711",

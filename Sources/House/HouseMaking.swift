@@ -89,9 +89,14 @@ public struct HouseMaking {
     return try Places(environment: environment).store(of: house)
   }
 
-  /// The tokens that options and configuration mean; nil where the environment names no place.
+  /// The tokens that options and configuration mean, or else those that systemd hands over; nil
+  /// where the environment names no place.
   public func tokens(for options: HouseOptions, _ configuration: Configuration) -> TokenFile? {
     if let said = options.tokens ?? configuration.tokens { return TokenFile(at: said) }
+    let handed = Places.handedTokens(environment: environment).map {
+      TokenFile(at: $0, isCredential: true)
+    }
+    if let handed, handed.exists { return handed }
     do throws(Places.Fault) {
       return TokenFile(at: try Places(environment: environment).tokens)
     } catch {

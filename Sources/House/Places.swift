@@ -1,4 +1,5 @@
-// Where the program keeps its files unless told otherwise: the XDG Base Directory Specification.
+// Where the program keeps its files unless told otherwise (XDG Base Directory Specification), and
+// what systemd hands over as credentials.
 
 public import Storage
 
@@ -45,6 +46,12 @@ public struct Places: Hashable, Sendable {
 
   /// The tokens to sign in with.
   public var tokens: String { "\(stateFolder)/tokens.json" }
+
+  /// The tokens that systemd hands over to a unit as the credential `tokens.json`
+  /// (systemd.exec(5)), whether it does or not; nil where the environment names no folder.
+  public static func handedTokens(environment: [String: String]) -> String? {
+    environment["CREDENTIALS_DIRECTORY"].flatMap(absolute).map { "\($0)/tokens.json" }
+  }
 
   /// The folder for passes that leave as files: `passes` beside `usher.db`, and beside any other
   /// store `NAME-passes`. Two stores never share one: they count bookings alike, so their files

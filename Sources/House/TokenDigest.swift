@@ -85,6 +85,8 @@ public enum TokenFault: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(String)
   /// Others than its owner may read or change the file.
   case exposed(String)
+  /// The file is a credential, which only whoever hands it over can change.
+  case handedOver(String)
   /// There is one of that name already.
   case nameTaken(String)
   /// There is none of that name.
@@ -102,6 +104,9 @@ public enum TokenFault: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) is no file of tokens, or not whole. Move it away and add the tokens anew."
     case .exposed(let path):
       "\(path) can be read or changed by others than its owner; run: chmod 600 \(path)"
+    case .handedOver(let path):
+      "\(path) was handed over by systemd and cannot be changed here; say by --tokens which file "
+        + "LoadCredential= names, and start the unit again"
     case .nameTaken(let name):
       "there is a token \(name) already; `usher token rotate \(name)` gives it another value"
     case .unknown(let name): "there is no token \(name); `usher token list` tells all"

@@ -16,8 +16,20 @@ public struct TokenFile: Hashable, Sendable {
   /// Where it stands.
   public let path: String
 
+  /// Whether it is a copy that systemd made for this process alone: a credential.
+  let isCredential: Bool
+
   /// The file of that path, there or not.
-  public init(at path: String) { self.path = path }
+  public init(at path: String, isCredential: Bool = false) {
+    self.path = path
+    self.isCredential = isCredential
+  }
+
+  /// Whether something stands there, as far as one can see.
+  var exists: Bool {
+    var status = stat()
+    return stat(path, &status) == 0 || errno != ENOENT
+  }
 
   /// Tokens that one file holds at most.
   static let tokensMax = 1000
@@ -98,6 +110,7 @@ public struct TokenFile: Hashable, Sendable {
   private func change(
     _ body: (inout [Kept]) throws(TokenFault) -> Void
   ) throws(TokenFault) {
+    if isCredential { throw .handedOver(path) }
     do throws(FolderFault) {
       _ = try OwnFolder(making: folder)
     } catch {
@@ -120,7 +133,7 @@ public struct TokenFile: Hashable, Sendable {
       if errno == ENOENT { return [] }
       throw fault(errno)
     }
-    guard status.st_mode & 0o077 == 0 else { throw .exposed(path) }
+    guard status.st_mode & forbidden == 0 else { throw .exposed(path) }
     let octets: [UInt8]
     do throws(FileFaults) {
       octets = try SmallFile.octets(at: path)
@@ -141,6 +154,10 @@ public struct TokenFile: Hashable, Sendable {
     guard kept.count == values.count, names.count == kept.count else { throw .damaged(path) }
     return kept
   }
+
+  /// What nobody but the owner may do. Where systemd gives a credential to a user by an access
+  /// control list, the bits of the group show what that list grants at most: to read (acl(5)).
+  private var forbidden: mode_t { isCredential ? 0o037 : 0o077 }
 
   private static func kept(_ value: JSONValue) -> Kept? {
     guard case .object(let members) = value, let name = members["name"]?.string,

@@ -9,6 +9,9 @@ public enum Endpoint: Hashable, Sendable {
     host: String, port: UInt16, encoding: SessionFace.Encoding, access: TCPAccess = .openHere)
   /// A socket in the file system, for its owner alone; JSON.
   case unix(path: String)
+  /// A socket that a supervisor handed over; what is spoken there its name says. One in the file
+  /// system is for the owner of this process alone, whoever can open it; JSON.
+  case handed(HandedSocket, access: TCPAccess)
 }
 
 /// Who may speak over TCP, by where they come from.

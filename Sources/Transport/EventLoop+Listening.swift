@@ -1,5 +1,5 @@
 // How an endpoint becomes listeners: names to addresses, beyond this machine only where it is said
-// who may speak, and a socket in the file system that is nobody else's.
+// who may speak, a socket in the file system that is nobody else's, and what a supervisor opened.
 
 internal import BookingAgent
 import CUV
@@ -18,6 +18,7 @@ extension EventLoop {
     case .tcp(let host, let port, let encoding, let access):
       try listen(host: host, port: port, encoding: encoding, access)
     case .unix(let path): [try listen(path: path)]
+    case .handed(let socket, let access): [try listen(at: socket, access)]
     }
   }
 }
@@ -108,6 +109,50 @@ extension EventLoop {
     let face = SessionFace(kind: .unix, encoding: .json)
     try begin(Listener(Handles.stream(pipe), face: face, loop: self), at: path)
     return Listening(address: path, port: nil, encoding: .json)
+  }
+}
+
+// MARK: - Handed over
+
+extension EventLoop {
+  private func listen(
+    at socket: HandedSocket, _ access: TCPAccess
+  ) throws(TransportFault) -> Listening {
+    switch socket.place {
+    case .none: throw .notListening(descriptor: socket.descriptor, name: socket.name)
+    case .unix(let name):
+      let pipe = Handles.pipe(in: raw)
+      let opened = UVStatus(uv_pipe_open(pipe, socket.descriptor))
+      let stream = Handles.stream(pipe)
+      let face = SessionFace(kind: .unix, encoding: .json)
+      try begin(stream, opened, face, .openHere, at: name)
+      return Listening(address: name, port: nil, encoding: .json)
+    case .tcp(let address, let port):
+      let place = address.description(port: port)
+      guard let meaning = socket.meaning else { throw .unknownName(socket.name, of: place) }
+      if access.far == nil, !address.isLoopback { throw .notLoopback(place) }
+      var access = access
+      access.isProxied = meaning.isProxied
+      let tcp = Handles.tcp(in: raw)
+      let opened = UVStatus(uv_tcp_open(tcp, socket.descriptor))
+      let isSet = SocketOptions.set(on: socket.descriptor, transportLimits)
+      let face = SessionFace(kind: .tcp, encoding: meaning.encoding, access: access.near)
+      let status = isSet ? opened : UVStatus(UV_EINVAL.rawValue)
+      try begin(Handles.stream(tcp), status, face, access, at: place)
+      return Listening(address: place, port: port, encoding: meaning.encoding)
+    }
+  }
+
+  /// Listens on a handle that was opened with a descriptor, or was not.
+  private func begin(
+    _ stream: Stream, _ opened: UVStatus, _ face: SessionFace, _ access: TCPAccess,
+    at place: String
+  ) throws(TransportFault) {
+    if opened.isFailure {
+      Handles.close(stream)
+      throw .system(wanted: "listen on \(place)", reason: opened.reason)
+    }
+    try begin(Listener(stream, face: face, access: access, loop: self), at: place)
   }
 }
 

@@ -1,6 +1,9 @@
 // What a supervisor is told of this process, where one has started it (sd_notify(3)): that it
 // is ready, and that it ends.
 
+// libuv's header brings that of sockets, and the compiler may take the one for the other's.
+import CUV
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -128,11 +128,22 @@ enum SocketAddress: Hashable {
     return withUnsafeMutablePointer(to: &storage) { storage in
       storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         guard uv_tcp_getsockname(tcp, address, &size) == 0 else { return nil }
-        // The port stands at the same place in both families.
-        let port = UnsafeRawPointer(address).loadUnaligned(fromByteOffset: 2, as: UInt16.self)
-        return UInt16(bigEndian: port)
+        return port(of: address)
       }
     }
+  }
+
+  /// The address and port that the system tells of a socket; nil for one of another family.
+  static func withPort(
+    _ address: UnsafeMutablePointer<sockaddr>
+  ) -> (address: SocketAddress, port: UInt16)? {
+    SocketAddress(address).map { ($0, port(of: address)) }
+  }
+
+  /// The port stands at the same place in both families.
+  private static func port(of address: UnsafeMutablePointer<sockaddr>) -> UInt16 {
+    let port = UnsafeRawPointer(address).loadUnaligned(fromByteOffset: 2, as: UInt16.self)
+    return UInt16(bigEndian: port)
   }
 
   // libuv's header brings them, too, and a compiler may know them by that alone: so they stand
@@ -150,6 +161,17 @@ enum SocketAddress: Hashable {
 enum UnixSocket {
   /// The longest path that fits an address, without the NUL behind it.
   static var pathOctetsMax: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 }
+
+  /// What an address of a socket names: a path, or `@` and the name of an abstract one.
+  static func name(_ address: UnsafeRawBufferPointer) -> String {
+    let whole = MemoryLayout<sockaddr_un>.size
+    let start = whole - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
+    let octets = address.dropFirst(start)
+    guard octets.first == 0 else {
+      return String(decoding: octets.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return "@" + String(decoding: octets.dropFirst(), as: UTF8.self)
+  }
 
   /// Removes what a dead process left. Somebody who answers is not disturbed, and nothing but a
   /// socket is ever removed.

@@ -14,6 +14,10 @@ public enum TransportFault: Error, Hashable, Sendable {
   case pathTooLong(String, octetsMax: Int)
   /// Something that is no socket stands at the path; it is not removed.
   case notASocket(String)
+  /// What a supervisor handed over under a name is no stream socket that listens.
+  case notListening(descriptor: Int32, name: String)
+  /// A supervisor gave a socket a name that does not say what is to be spoken there.
+  case unknownName(String, of: String)
   /// Standard input is closed or of a kind that cannot be read.
   case cannotRead
   /// Standard input fails while it is read; the system's reason.

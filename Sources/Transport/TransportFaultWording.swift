@@ -19,6 +19,17 @@ extension TransportFault: CustomStringConvertible {
       "cannot listen on \(path): a socket's path has at most \(octetsMax) octets. Choose another."
     case .notASocket(let path):
       "cannot listen on \(path): something that is no socket is there. Remove it or choose another."
+    case .notListening(let descriptor, let name):
+      """
+      cannot listen on descriptor \(descriptor)\(name.isEmpty ? "" : " (\(name))"), which was \
+      handed over: it is no stream socket that listens. Use ListenStream= and Accept=no in the \
+      socket's unit.
+      """
+    case .unknownName(let name, let address):
+      """
+      cannot listen on \(address), which was handed over as "\(name)": call it text, json, \
+      text,proxy or json,proxy (FileDescriptorName= in the socket's unit).
+      """
     case .inputFailed(let reason): "cannot read on from standard input: \(reason)."
     case .cannotRead: "cannot read standard input: it is closed or cannot be read as a stream."
     case .cannotWrite(let reason): "cannot write to standard output: \(reason)."

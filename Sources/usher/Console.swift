@@ -29,7 +29,7 @@ enum ExitCode: Int32 {
   /// How the process ends after a fault that kept it from beginning.
   init(for error: any Error) {
     switch error {
-    case TokenFault.nameTaken, TokenFault.unknown: self = .usage
+    case TokenFault.nameTaken, TokenFault.unknown, TokenFault.handedOver: self = .usage
     case is FileFaults, is WrittenConversation.Fault, is Places.Fault, is GrammarFault:
       self = .usage
     case let fault as StoreFault:

@@ -26,8 +26,8 @@ enum Serving {
     }
   }
 
-  /// Sockets, or the protocol on standard streams.
-  static func serve(_ options: ServeOptions) throws -> ExitCode {
+  /// Sockets, of our own or handed over, or the protocol on standard streams.
+  static func serve(_ options: ServeOptions, _ sockets: [HandedSocket]) throws -> ExitCode {
     let loop = try EventLoop()
     let user = options.user?.text ?? loginName
     let isHere = options.listeners.contains(where: \.isOfStandardStreams)
@@ -35,6 +35,10 @@ enum Serving {
     return try run(loop, options.house, turnRate: options.turnRate, recording: recording) {
       settings, _ in
       var access = try access(options, settings)
+      for socket in sockets {
+        let endpoint = Endpoint.handed(socket, access: access)
+        for place in try loop.listen(at: endpoint) { Console.say("\(place)") }
+      }
       for listener in options.listeners {
         switch listener {
         case .tcp(let host, let port, let encoding, let isProxied):

@@ -10,21 +10,24 @@ enum Usher {
   static func main() {
     ProcessSignals.ignoreFileSizeLimit()
     ProcessSignals.ignoreWhatIsForAgents()
+    // Before anything is opened: what was handed over must mean what it did when we were started.
+    let sockets = HandedSocket.takeAll()
     let command: Command
     do throws(ArgumentFault) {
-      command = try Command(arguments: Array(CommandLine.arguments.dropFirst()))
+      command = try Command(
+        arguments: Array(CommandLine.arguments.dropFirst()), hasSockets: !sockets.isEmpty)
     } catch {
       Console.say("usher: \(error)")
       exit(ExitCode.usage.rawValue)
     }
-    exit(run(command).rawValue)
+    exit(run(command, sockets).rawValue)
   }
 
-  private static func run(_ command: Command) -> ExitCode {
+  private static func run(_ command: Command, _ sockets: [HandedSocket]) -> ExitCode {
     do {
       switch command {
       case .talk(let options): return try Serving.talk(options)
-      case .serve(let options): return try Serving.serve(options)
+      case .serve(let options): return try Serving.serve(options, sockets)
       case .demo(let options): return try Demonstrating.play(options)
       case .replay(let options): return try Replaying.play(options)
       case .store(let options): return try StoreKeeping.keep(options)

@@ -56,8 +56,9 @@ final class Program {
   /// Starts it, in a folder of its own where nobody's store is; by a line of the shell, where `$0`
   /// and `$@` are the program and its arguments, if one is given.
   init(
-    _ arguments: [String], in folder: Folder, standardOutput: FileHandle? = nil,
-    patienceSeconds: Double = patienceSeconds, at terminal: Terminal? = nil,
+    _ arguments: [String], in folder: Folder, standardInput: FileHandle? = nil,
+    standardOutput: FileHandle? = nil, patienceSeconds: Double = patienceSeconds,
+    at terminal: Terminal? = nil,
     environment: [String: String] = [:], by shell: String? = nil
   ) throws {
     self.folder = folder
@@ -69,8 +70,8 @@ final class Program {
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     let (out, err) = (Pipe(), Pipe())
     let standardOutput = terminal?.inside ?? standardOutput
-    if let terminal {
-      process.standardInput = terminal.inside
+    if let standardInput = terminal?.inside ?? standardInput {
+      process.standardInput = standardInput
     } else {
       process.standardInput = input
     }
