@@ -42,6 +42,7 @@ extension Configuration {
   private mutating func resolvePaths(in folder: String) {
     func resolved(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
     if case .file(let path) = store { store = .file(resolved(path)) }
+    tokens = tokens.map(resolved)
     if case .drop(let path) = gateway { gateway = .drop(folder: resolved(path)) }
     gatewaySettings.certificateFile = gatewaySettings.certificateFile.map(resolved)
   }

@@ -128,6 +128,7 @@ struct ConfigurationTests {
         {"_": "a remark", "zone": "America/New_York", "dateOrder": "month-first",
          "phoneRegion": "US", "usualMinutes": 30, "foundRoomsMax": 5, "listedBookingsMax": 9,
          "language": "de", "address": "Sie", "place": "front", "store": "state/u.db", "turnRate": 7,
+         "tokens": "t.json",
          "gateway": {"address": "drop:out", "codes": {"4103": "permanent", "_4104": "later"},
            "statuses": {"502": "down", "503": "unknown"}, "indexBase": 1, "connectSeconds": 3,
            "answerSeconds": 20, "certificates": "/etc/ca.pem", "proxy": "http://proxy:3128",
@@ -145,6 +146,7 @@ struct ConfigurationTests {
     #expect(configuration.language == .german && configuration.address == .formal)
     #expect(configuration.place == "front")
     #expect(configuration.store == .file("/etc/usher/state/u.db"))
+    #expect(configuration.tokens == "/etc/usher/t.json")
     #expect(configuration.turnRate == .perSecond(7))
     #expect(configuration.gateway == .drop(folder: "/etc/usher/out"))
     #expect(
