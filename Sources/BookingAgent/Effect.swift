@@ -13,7 +13,7 @@ public enum Effect: Hashable, Sendable {
   case commit([JournalEntry])
   /// The first words of a session, or the last, which answer nothing.
   case greet(SessionID, Reply)
-  /// The answer to a request; in JSON with the id of the call, nil for one that wants no answer.
+  /// The answer to a request; in JSON with the id of the call, nil for a line that was none.
   case reply(SessionID, RequestID?, Reply)
   /// The answer to a line in JSON that was no call.
   case refuse(SessionID, RPCRefusal)

@@ -179,7 +179,13 @@ struct SigningInTests {
     #expect(try Self.signIn(&play, peer, as: nil).shape == ["reply s1 535", "close s1"])
     #expect(try play.say("/noop", on: peer).isEmpty)
     _ = try Self.signIn(&play, late, as: Self.principal("p", "p"))
-    #expect(play.wait().shape == ["notice s3 421", "close s3"])
+    // In between it is seen whether the token is still theirs.
+    for _ in 1...2 {
+      #expect(play.wait().shape == ["read tokens"])
+      play.tell(.tokensRead([Self.principal("p", "p")]))
+    }
+    let over = play.wait().shape
+    #expect(over.filter { $0 != "read tokens" } == ["notice s3 421", "close s3"])
     #expect(play.now == tuesday + .seconds(30))
     #expect(try play.say("rooms", on: late).codes(to: late) == [212])
     #expect(try play.say("/noop", on: silent).isEmpty)
@@ -252,7 +258,9 @@ struct SigningInTests {
       "text": "book Bunker tomorrow 10-11 with Ben ben@x.com 0171 2345678",
     ]
     _ = try play.call("say", order, on: one)
-    let call = try #require((1...3).lazy.compactMap { _ in play.wait().calls.first }.first)
+    var due: [Effect] = []
+    for _ in 1...5 where due.calls.isEmpty { due = play.wait() }
+    let call = try #require(due.calls.first)
     var conversations: [SessionID: JSONValue] = [:]
     for case .notice(let id, let notice) in play.tell(.settled(call.id, .success)) {
       conversations[id] = notice.members["conv"]

@@ -144,7 +144,8 @@ struct BuildingFileTests {
       "rooms.json:1:53: unknown: \"thurday\"; did you mean \"thursday\"?"),
     FileRow(
       "[{\"name\": \"A\", \"rules\": {\"closedDates\": [\"2026-02-30\"]}}]",
-      "rooms.json:1:42: a date as \"2026-12-24\" is expected here"),
+      "rooms.json:1:42: a date as \"2026-12-24\", or two as \"2026-12-24/2027-01-01\" "
+        + "is expected here"),
     FileRow(
       "[{\"name\": \"A\", \"rules\": {\"attendeesMax\": -1}}]",
       "rooms.json:1:42: a whole number from 0 to 100000 (attendees) is expected here"),

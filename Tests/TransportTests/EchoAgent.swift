@@ -63,8 +63,9 @@ struct EchoAgent {
       }
       say(text, to: id, &outcome)
     case .call(let call):
-      // A call without an id wants no answer: the shell is asked for one and must not give it.
-      outcome.effects.append(.reply(id, call.id, Reply(.done, lines: [call.method])))
+      // A call without an id wants no answer.
+      guard let request = call.id else { return }
+      outcome.effects.append(.reply(id, request, Reply(.done, lines: [call.method])))
     case .badLine(let fault): outcome.effects.append(.reply(id, nil, fault.reply))
     case .badCall(let refusal): outcome.effects.append(.refuse(id, refusal))
     case .turnedToJSON: break
