@@ -47,6 +47,11 @@ extension Agent {
     toldNews.left.formUnion(unconfirmed.heard.filter(board.contains))
     setBackOwed += unconfirmed.setBackTold
     for (id, before) in unconfirmed.sessions { sessions[id]?.takeBack(to: before) }
+    // What their boards were to show was not drawn.
+    for id in watchers {
+      let subject = sessions[id]?.watching?.subject
+      sessions[id]?.watching = subject.map { Watching($0) }
+    }
     unconfirmed = Unconfirmed()
     // What they were to be told was not told.
     owedNews = Set(sessions.filter { isOwedNews($0.value) }.keys)

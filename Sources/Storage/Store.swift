@@ -79,10 +79,17 @@ public final class Store {
   public func enter(_ rooms: [Room]) throws(StoreFault) {
     let tables = try open()
     if let doubt { throw .outcomeUnknown(doubt) }
-    try tables.database.transaction { () throws(StoreFault) in
-      try tables.readAgain()
-      let end = try tables.journal.lastSecond()
-      try tables.rooms.enter(rooms, journalEndsAt: end, in: tables.database)
+    do throws(StoreFault) {
+      try tables.database.transaction { () throws(StoreFault) in
+        try tables.readAgain()
+        let end = try tables.journal.lastSecond()
+        try tables.rooms.enter(rooms, journalEndsAt: end, in: tables.database)
+        try files.requireInPlace()
+      }
+    } catch {
+      if case .outcomeUnknown(let cause) = error { doubt = cause }
+      version = Self.unknownVersion
+      throw error
     }
   }
 

@@ -105,7 +105,8 @@ struct WaitWatch {
       if !askers.spoke(wait.user) { faults.append(("nobody waits who did not ask", seen)) }
     case .booked:
       if isHeld { counts.note(.taken) }
-      let isBooked = changed.contains { $0.owner == wait.user }
+      // Perhaps in the name of somebody else.
+      let isBooked = changed.contains { $0.holders.contains(wait.user) }
       if !isBooked { faults.append(("what is waited for is over when it is booked", seen)) }
     case .lapsed:
       if isHeld { counts.note(.lapsed) }
