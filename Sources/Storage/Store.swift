@@ -65,6 +65,7 @@ public final class Store {
   /// The process that uses the store in a file; nil if none does.
   /// - Throws: why that cannot be seen.
   public static func process(using path: String) throws(StoreFault) -> Int? {
+    guard StoreLock.isThere(for: path) else { return nil }
     do throws(StoreFault) {
       try StoreLock(of: path).release()
       return nil

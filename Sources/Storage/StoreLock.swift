@@ -37,6 +37,9 @@ final class StoreLock {
 
   deinit { release() }
 
+  /// Whether anybody ever locked the database at a path.
+  static func isThere(for database: String) -> Bool { access(database + "-lock", F_OK) == 0 }
+
   /// Gives the lock back. Giving it back again does nothing.
   func release() {
     guard descriptor >= 0 else { return }

@@ -25,6 +25,16 @@ enum Tending {
 
   /// Whether a server answers.
   static func look(at server: ServerAddress) throws -> ExitCode {
+    do {
+      return try ask(server)
+    } catch {
+      guard case ServerFault.unreachable(let address, let reason) = error else { throw error }
+      Console.say("usher: cannot reach \(address): \(reason)")
+      return .unavailable
+    }
+  }
+
+  private static func ask(_ server: ServerAddress) throws -> ExitCode {
     let connection = try server.greeted()
     connection.secondsMax = ServerAddress.greetingSecondsMax
     try connection.send(Array("/noop well\r\n".utf8))
