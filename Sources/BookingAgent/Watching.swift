@@ -11,8 +11,8 @@ struct Watching: Hashable, Sendable {
     case rooms
     /// The passes of a booking.
     case passes(BookingReference)
-    /// A span on the bar of a room.
-    case span(SpanPick)
+    /// A span on the bar of a room; kept apart, since every session has room for what is watched.
+    indirect case span(SpanPick)
   }
 
   var subject: Subject
