@@ -78,8 +78,7 @@ public final class Store {
   /// Enters the rooms of a building as the start does, while the store is in use.
   /// - Throws: why nothing was changed, or `outcomeUnknown`.
   public func enter(_ rooms: [Room]) throws(StoreFault) {
-    let tables = try open()
-    if let doubt { throw .outcomeUnknown(doubt) }
+    let tables = try openForWriting()
     do throws(StoreFault) {
       try tables.database.transaction { () throws(StoreFault) in
         try tables.readAgain()
@@ -106,11 +105,16 @@ public final class Store {
     }
   }
 
+  /// The tables, unless it is not known what the last change has come to.
+  private func openForWriting() throws(StoreFault) -> Tables {
+    if let doubt { throw .outcomeUnknown(doubt) }
+    return try open()
+  }
+
   /// Writes down what has happened, all of it or nothing, and returns when it is durable.
   /// - Throws: why nothing was written, or `outcomeUnknown`.
   public func commit(_ entries: [JournalEntry]) throws(StoreFault) {
-    let tables = try open()
-    if let doubt { throw .outcomeUnknown(doubt) }
+    let tables = try openForWriting()
     guard let last = entries.last else { return }
     do throws(StoreFault) {
       try tables.database.transaction { () throws(StoreFault) in
