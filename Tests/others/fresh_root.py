@@ -17,12 +17,10 @@ import subprocess
 import sys
 import time
 
+from talker import Talker, Violation
+
 PATIENCE_SECONDS = 20
 BASE = "debian:bookworm-slim"
-
-
-class Violation(Exception):
-    """Something that must never be."""
 
 
 def blocks(kind):
@@ -81,29 +79,13 @@ class Root:
         print(f"  {word} {rest[:70]}")
 
 
-class Client:
+class Client(Talker):
     """A person on a socket."""
 
     def __init__(self, port):
         plain = socket.create_connection(("127.0.0.1", port), PATIENCE_SECONDS)
         self.lines = plain.makefile("rw", newline="\r\n")
         self.reply()
-
-    def reply(self):
-        while True:
-            line = self.lines.readline()
-            if not line:
-                raise Violation("closed")
-            if line[3:4] == " ":
-                return line.strip()
-
-    def ask(self, line, code):
-        self.lines.write(line + "\r\n")
-        self.lines.flush()
-        answer = self.reply()
-        print(f"  {line.split(' usher-')[0]} -> {answer}")
-        if not answer.startswith(code):
-            raise Violation(f"{answer} instead of {code}")
 
 
 def serve(root, token):

@@ -14,11 +14,9 @@ import subprocess
 import sys
 import time
 
+from talker import Talker, Violation
+
 PATIENCE_SECONDS = 20
-
-
-class Violation(Exception):
-    """Something that must never be."""
 
 
 def free_port():
@@ -27,7 +25,7 @@ def free_port():
         return place.getsockname()[1]
 
 
-class Client:
+class Client(Talker):
     def __init__(self, port, ca):
         context = ssl.create_default_context(cafile=ca)
         context.check_hostname = False
@@ -41,22 +39,6 @@ class Client:
                 if time.monotonic() > end:
                     raise
                 time.sleep(0.2)
-
-    def reply(self):
-        while True:
-            line = self.lines.readline()
-            if not line:
-                raise Violation("closed")
-            if line[3:4] == " ":
-                return line.strip()
-
-    def ask(self, line, code):
-        self.lines.write(line + "\r\n")
-        self.lines.flush()
-        answer = self.reply()
-        print(f"  {line.split(' usher-')[0]} -> {answer}")
-        if not answer.startswith(code):
-            raise Violation(f"{answer} instead of {code}")
 
 
 def configure(kind, folder, front, back):
