@@ -232,11 +232,13 @@ extension Agent {
       let question = AgentWording.whenIsFree("\(pick.room.name) \(pick.date)", said: "pick")
       _ = turn.take(Array(question.utf8), by: reader)
     }
+    var answer = turn.answer
+    if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
     let language = boardLanguage(on: id)
     let words = AnswerWording(
       in: language, world: world, now: now, for: user,
       bars: sessions[id]?.bars ?? .plain, zone: sessions[id]?.zone
-    ).words(for: turn.answer)
+    ).words(for: answer)
     let time = world.ledger.zone.civil(at: now).time
     guard case .span(let pick) = subject else {
       return ["\(time)  \(AgentWording.keyEndsBoard(language))", ""] + words.lines
