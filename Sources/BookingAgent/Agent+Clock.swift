@@ -9,9 +9,12 @@ extension Agent {
   /// Whether the clock was set back since it was looked at last: what was forgotten since then may
   /// not be over, and is to be recalled before the next event.
   public func isAhead(of now: Instant) -> Bool {
-    guard let lastSeen else { return false }
+    guard let lastSeen, now < lastSeen else { return false }
     return now <= lastSeen - .seconds(settings.limits.setBackSecondsMin)
   }
+
+  /// Whether what nobody asked for may be begun.
+  func isRested(at now: Instant) -> Bool { restsUntil.map { now >= $0 } ?? true }
 
   /// What the clock would show now had nobody set it, where another clock tells.
   public mutating func expectClock(at instant: Instant) {
@@ -42,7 +45,7 @@ extension Agent {
     } else {
       lastSeen = max(lastSeen ?? now, now)
     }
-    guard setBackOwed > .zero, restsUntil.map({ $0 <= now }) ?? true else { return }
+    guard setBackOwed != .zero, isRested(at: now) else { return }
     follow(world.outbox.decideClockSetBack(by: setBackOwed, at: now), at: now)
     follow(world.ledger.decideHoldsSetBack(by: setBackOwed, at: now), at: now)
     unconfirmed.setBackTold += setBackOwed
@@ -52,7 +55,7 @@ extension Agent {
   /// Whatever in memory was reckoned from an earlier reading of the clock is as far from this one.
   private mutating func reckonAnew(by duration: Duration) {
     restsUntil = restsUntil.map { $0 - duration }
-    lastForgotten = lastForgotten.map { $0 - duration }
+    forgetsNext = forgetsNext.map { $0 - duration }
     limiter?.setBack(by: duration)
     for (date, state) in openingsRead {
       openingsRead[date]?.asked = state.asked - duration

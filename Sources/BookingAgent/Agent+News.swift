@@ -173,6 +173,7 @@ extension Agent {
 
   /// Tells what somebody missed, as soon as they are there and the store works.
   mutating func tellOwedNews(at now: Instant) {
+    if owedNews.isEmpty { return }
     for id in owedNews.sorted() {
       owedNews.remove(id)
       guard let session = sessions[id], session.watching == nil else { continue }
@@ -292,7 +293,7 @@ extension Agent {
   mutating func hearWhatHasLeft(at now: Instant) {
     let heard = toldNews.left
     // Nothing is committed that nobody asked for while the store rests.
-    guard !heard.isEmpty, restsUntil.map({ now >= $0 }) ?? true else { return }
+    guard !heard.isEmpty, isRested(at: now) else { return }
     toldNews.left = []
     unconfirmed.heard.formUnion(heard)
     hear(heard.filter(board.contains).sorted(), at: now)

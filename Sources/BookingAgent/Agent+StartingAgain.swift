@@ -125,14 +125,11 @@ extension Agent {
 extension Session {
   /// Who speaks and what is open are as they were; what waits in line stays.
   mutating func takeBack(to before: Session) {
-    user = before.user
-    (isSubscribed, newsReader) = (before.isSubscribed, before.newsReader)
-    unowned = before.unowned
-    unownedMessage = before.unownedMessage
-    pages = before.pages
-    (principal, awaitsToken) = (before.principal, before.awaitsToken)
-    (language, zone) = (before.language, before.zone)
-    (markup, textOctetsMax) = (before.markup, before.textOctetsMax)
-    (tellsAtOnce, display) = (before.tellsAtOnce, before.display)
+    var earlier = before
+    (earlier.encoding, earlier.inputHasEnded, earlier.news) = (encoding, inputHasEnded, news)
+    (earlier.wait, earlier.queue) = (self.wait, self.queue)
+    (earlier.window, earlier.watching) = (self.window, self.watching)
+    earlier.failedSignIns = self.failedSignIns
+    self = earlier
   }
 }

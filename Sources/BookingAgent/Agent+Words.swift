@@ -166,7 +166,7 @@ extension Agent {
   /// The terminal is so large.
   mutating func resized(_ id: SessionID, _ columns: Int, _ rows: Int, at now: Instant) {
     guard columns > 0, rows > 0 else { return }
-    sessions[id]?.window = (columns, rows)
+    sessions[id]?.window = Session.WindowSize(columns: columns, rows: rows)
     sessions[id]?.watching?.becomeStale()
     guard case .window(let subject, _) = sessions[id]?.wait else { return }
     setWait(nil, of: id)
@@ -200,7 +200,6 @@ extension Agent {
 
   /// Draws the boards anew that may show something else than before.
   mutating func drawBoards(at now: Instant) {
-    endWaitsForWindows(at: now)
     for id in watchers.sorted() {
       if !entries.isEmpty { sessions[id]?.watching?.becomeStale() }
       guard let watching = sessions[id]?.watching,

@@ -45,7 +45,8 @@ public struct Agent: Sendable {
   /// Where a wait is spoken of and in which language, for news of it.
   var waitHomes: [Int: BookingHome] = [:]
   var openingsRead: [CivilDate: OpeningsState] = [:]
-  var lastForgotten: Instant?
+  /// When what is over is forgotten next.
+  var forgetsNext: Instant?
   /// The latest that the clock has shown; set back with it.
   var lastSeen: Instant?
   /// By how much the clock was set back that passes have not been told of.
@@ -150,7 +151,7 @@ public struct Agent: Sendable {
   /// instant that has passed means at once.
   public func nextWake(at now: Instant) -> Instant? {
     if isAhead(of: now) { return now }
-    if setBackOwed > .zero { return restsUntil ?? now }
+    if setBackOwed != .zero { return restsUntil ?? now }
     let waits = waiting.compactMap { sessions[$0]?.wait?.end }.min()
     let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
     let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
@@ -159,14 +160,15 @@ public struct Agent: Sendable {
 
   /// Does what is due, and hands out all that the event has led to.
   mutating func finish(at now: Instant) -> [Effect] {
-    if restsUntil.map({ now >= $0 }) ?? true {
+    if isRested(at: now) {
       restsUntil = nil
       sendWhatIsDue(at: now)
     }
-    endSessionsThatAreDone(at: now)
+    if !waiting.isEmpty { endSessionsThatAreDone(at: now) }
     endSessionsOfNobody(at: now)
     lookAtTokens(at: now)
-    drawBoards(at: now)
+    if !waiting.isEmpty { endWaitsForWindows(at: now) }
+    if !watchers.isEmpty { drawBoards(at: now) }
     releaseWaits(at: now)
     forgetWhatIsOver(at: now)
     if !heldNews.isEmpty { tellHeldNews(at: now) }
@@ -197,13 +199,10 @@ public struct Agent: Sendable {
   }
 
   private mutating func forgetWhatIsOver(at now: Instant) {
-    let every = Duration.seconds(settings.limits.forgetsEverySeconds)
-    guard let last = lastForgotten else {
-      lastForgotten = now
-      return
-    }
-    guard now >= last + every else { return }
-    lastForgotten = now
+    if let next = forgetsNext, now < next { return }
+    let isFirst = forgetsNext == nil
+    forgetsNext = now + .seconds(settings.limits.forgetsEverySeconds)
+    if isFirst { return }
     // The answer to a call that is on its way must find its passes, however far the clock was set.
     board.forgetExpired(at: now)
     for key in sessions.values.compactMap(\.newsReader) {

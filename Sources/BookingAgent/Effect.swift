@@ -7,20 +7,20 @@ public import Passes
 
 /// Something to be done outside, in the order given. What follows a commit happens only if it
 /// succeeded; if it fails, the agent is started again from the store and every reply of the wake
-/// becomes 452.
+/// becomes 452. What is said is kept apart: effects go through several hands.
 public enum Effect: Hashable, Sendable {
   /// Make these durable, all or none.
   case commit([JournalEntry])
   /// The first words of a session, or the last, which answer nothing.
-  case greet(SessionID, Reply)
+  indirect case greet(SessionID, Reply)
   /// The answer to a request; in JSON with the id of the call, nil for a line that was none.
-  case reply(SessionID, RequestID?, Reply)
+  indirect case reply(SessionID, RequestID?, Reply)
   /// The answer to a line in JSON that was no call.
-  case refuse(SessionID, RPCRefusal)
+  indirect case refuse(SessionID, RPCRefusal)
   /// The answer to a call that has a form of its own, as `hello`: the members of `result`.
-  case result(SessionID, RequestID?, JSONObject)
+  indirect case result(SessionID, RequestID?, JSONObject)
   /// News for a session.
-  case notice(SessionID, Notice)
+  indirect case notice(SessionID, Notice)
   /// Ask a program whether it is still there.
   case ping(SessionID)
   /// Show a prompt or none, ring with news or not, on a text session.
@@ -33,7 +33,7 @@ public enum Effect: Hashable, Sendable {
   case close(SessionID)
   /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids, and
   /// what a booking is called that nobody gave a title.
-  case call(GatewayCall, roomName: String, untitled: String)
+  indirect case call(GatewayCall, roomName: String, untitled: String)
   /// See whose token that is, which is kept nowhere, and tell the session.
   case signIn(SessionID, token: String)
   /// Ask the calendar behind the rooms what it leaves free on a day.
@@ -45,7 +45,7 @@ public enum Effect: Hashable, Sendable {
   /// What the scripted gateway is to do next (tests only).
   case scriptGateway([ScriptedOutcome])
   /// Begin again with a house in which nothing was said, set up as these members say (tests only).
-  case startAfresh(SessionID, RequestID?, house: JSONObject)
+  indirect case startAfresh(SessionID, RequestID?, house: JSONObject)
   /// Something the operator must know; for the log.
   case tellOperator(OperatorNotice)
 }

@@ -5,12 +5,13 @@ public import LineProtocol
 public import Passes
 public import Wording
 
-/// Something that has happened outside. Plain values: a run can be written down and repeated.
+/// Something that has happened outside. Plain values: a run can be written down and repeated. What
+/// is large is kept apart: events go through several hands.
 public enum Event: Hashable, Sendable {
   /// Somebody connected; nothing was said yet.
-  case opened(SessionID, SessionFace)
+  indirect case opened(SessionID, SessionFace)
   /// A request, or what could not become one, in the order in which they came on its session.
-  case asked(SessionID, Request)
+  indirect case asked(SessionID, Request)
   /// The peer will say no more, but still listens: what was asked is answered, then it is closed.
   case inputEnded(SessionID)
   /// A person has broken off by a key what they typed, and what they are asked (Ctrl-C).
@@ -24,14 +25,14 @@ public enum Event: Hashable, Sendable {
   /// The session is gone; nothing can be told it any more.
   case gone(SessionID)
   /// A gateway call was answered, or will not be.
-  case settled(CallID, GatewayOutcome)
+  indirect case settled(CallID, GatewayOutcome)
   /// The calendar behind the rooms told, or did not, what it leaves free on a day.
-  case openingsRead(CivilDate, OpeningsAnswer)
+  indirect case openingsRead(CivilDate, OpeningsAnswer)
   /// The clock was moved as a test asked, and what fell due on the way has happened; or, if not,
   /// why not.
   case clockMoved(SessionID, refusal: String?)
   /// What came of the token that a session handed in.
-  case signedIn(SessionID, SignIn)
+  indirect case signedIn(SessionID, SignIn)
   /// Who can sign in now; nil if that cannot be seen.
   case tokensRead([Principal]?)
   /// Whoever runs the process has mended something, as what kept passes from leaving.

@@ -6,52 +6,80 @@ import LineProtocol
 import Passes
 import Wording
 
-/// One connection, as far as it matters for what is answered on it.
+/// One connection, as far as it matters for what is answered on it. There are thousands, and every
+/// request looks at one: what few of them have stands apart, and is read and set as if it did not.
+@dynamicMemberLookup
 struct Session: Sendable {
   let face: SessionFace
   var encoding: SessionFace.Encoding
   /// Who speaks on it, if somebody said so or it is known.
   var user: String?
-  /// Who has signed in on it.
-  var principal: Principal?
-  /// Tokens that were nobody's.
-  var failedSignIns = 0
   /// Whether the next line is a token.
   var awaitsToken = false
-  /// What was said before anybody knew by whom; done when they say so.
-  var unowned: String?
-  /// The name of that message, if it has one.
-  var unownedMessage: String?
   /// How it looks to whoever reads it.
   var display = SessionDisplay()
   /// Whether what others did is told at once, not only before the next answer.
   var tellsAtOnce: Bool
   /// In which language it is answered, whatever is said on it.
   var language: AnswerLanguage?
-  /// Where whoever speaks on it is.
-  var zone: ZoneRules?
-  /// How large the terminal is, in characters, where that is known.
-  var window: (columns: Int, rows: Int)?
-  /// What is watched on it.
-  var watching: Watching?
-  /// The rest of a long answer.
-  var pages: [Reply] = []
   /// Whether news may be sent to a program that did not ask for them at each request.
   var isSubscribed = false
-  /// With which marks its messages come, beside the plain text.
-  var markup: Markup?
-  /// Which of the programs on its token it is, if it says so.
-  var newsReader: NewsReaders.Key?
-  /// How long a message may be that it takes, in octets, if it says so.
-  var textOctetsMax: Int?
-  /// How far it has come with them.
-  var news = NewsCursor()
-  /// Why the session has to wait before its next request is looked at.
-  var wait: Wait?
-  /// What came while it had to wait, in order.
-  var queue: [Request] = []
   /// Whether the peer will say no more.
   var inputHasEnded = false
+  /// How far it has come with news.
+  var news = NewsCursor()
+  /// What few sessions have: one, or none where it would say nothing.
+  private var seldom: [Seldom] = []
+
+  /// What few sessions have.
+  struct Seldom: Sendable {
+    /// Who has signed in on it.
+    var principal: Principal?
+    /// Tokens that were nobody's.
+    var failedSignIns = 0
+    /// What was said before anybody knew by whom; done when they say so.
+    var unowned: String?
+    /// The name of that message, if it has one.
+    var unownedMessage: String?
+    /// Where whoever speaks on it is.
+    var zone: ZoneRules?
+    /// How large the terminal is, in characters, where that is known.
+    var window: WindowSize?
+    /// What is watched on it.
+    var watching: Watching?
+    /// The rest of a long answer.
+    var pages: [Reply] = []
+    /// With which marks its messages come, beside the plain text.
+    var markup: Markup?
+    /// Which of the programs on its token it is, if it says so.
+    var newsReader: NewsReaders.Key?
+    /// How long a message may be that it takes, in octets, if it says so.
+    var textOctetsMax: Int?
+    /// Why the session has to wait before its next request is looked at.
+    var wait: Wait?
+    /// What came while it had to wait, in order.
+    var queue: [Request] = []
+
+    /// As in a session that has nothing of it.
+    static let none = Seldom()
+  }
+
+  subscript<Value: Equatable>(dynamicMember path: WritableKeyPath<Seldom, Value>) -> Value {
+    get { seldom.isEmpty ? Seldom.none[keyPath: path] : seldom[0][keyPath: path] }
+    set {
+      if seldom.isEmpty {
+        if newValue == Seldom.none[keyPath: path] { return }
+        seldom.append(Seldom())
+      }
+      seldom[0][keyPath: path] = newValue
+    }
+  }
+
+  /// How large a terminal is, in characters.
+  struct WindowSize: Hashable, Sendable {
+    var columns: Int
+    var rows: Int
+  }
 
   init(_ face: SessionFace) {
     self.face = face
@@ -68,10 +96,10 @@ struct Session: Sendable {
   func marked(_ messages: [ReplyMessage]) -> [ReplyMessage] {
     guard encoding == .json else { return messages }
     var messages = messages
-    if let max = textOctetsMax {
-      messages = messages.flatMap { $0.parts(octetsMax: max, markup: markup) }
+    if let max = self.textOctetsMax {
+      messages = messages.flatMap { $0.parts(octetsMax: max, markup: self.markup) }
     }
-    guard let markup else { return messages }
+    guard let markup = self.markup else { return messages }
     return messages.map { message in
       var message = message
       message.markup = markup
@@ -88,7 +116,7 @@ struct Session: Sendable {
 
   /// Whether it is of whoever runs the process, or of an admin.
   var isOfOperator: Bool {
-    if let principal { return principal.isAdmin }
+    if let principal = self.principal { return principal.isAdmin }
     switch face.kind {
     case .terminal, .pipe, .standardStreams, .unix: return true
     case .tcp: return false
@@ -96,7 +124,7 @@ struct Session: Sendable {
   }
 
   /// Whether anything may be asked on it.
-  var isAdmitted: Bool { face.access == .open || principal != nil }
+  var isAdmitted: Bool { face.access == .open || self.principal != nil }
 
   /// A thing that has to happen before the next request of a session.
   enum Wait: Hashable, Sendable {

@@ -92,7 +92,7 @@ public final class RunningHouse {
     agent.noteOutputLeft()
     if isToStart, isStoreRested { start() }
     takeUnsettled()
-    if events.contains(.mended) { readFilesAgain() }
+    if events.contains(where: { if case .mended = $0 { true } else { false } }) { readFilesAgain() }
     handle(events)
     settleWhatArrived()
     defer { outgoing = [] }
@@ -166,14 +166,18 @@ public final class RunningHouse {
   @discardableResult
   func carryOut(_ effects: [Effect]) -> Bool {
     var entries: [JournalEntry] = []
-    for case .commit(let some) in effects { entries += some }
+    // What waits for answers of the gateway comes last: they may be of calls further on.
+    var last: [Effect] = []
+    for effect in effects {
+      if case .commit(let some) = effect { entries += some }
+      if effect.awaitsGateway { last.append(effect) }
+    }
     if let fault = commit(entries) {
       recover(from: fault, effects)
       return false
     }
-    // What waits for answers of the gateway comes last: they may be of calls further on.
     for effect in effects where !effect.awaitsGateway { carryOut(effect) }
-    for effect in effects where effect.awaitsGateway { carryOut(effect) }
+    for effect in last { carryOut(effect) }
     return true
   }
 

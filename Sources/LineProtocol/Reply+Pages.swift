@@ -8,6 +8,7 @@ extension Reply {
   /// where the first one did, and else are the answer to a question. A line too long for a page is
   /// broken at a blank.
   public func pages(endingWith moreWords: String, limits: ProtocolLimits) -> [Reply] {
+    if isShort(for: limits) { return [self] }
     let paging = Paging(moreWords: moreWords, nameOctets: nameText.utf8.count + 1, limits: limits)
     let groups = paging.pages(of: messages)
     guard let first = groups.first, groups.count > 1 else { return [self] }
@@ -17,6 +18,16 @@ extension Reply {
       + groups.dropFirst().map { messages in
         Reply(code.kind == .waiting ? code : .answer, messages: messages)
       }
+  }
+
+  /// Whether it fits a page however its octets are shown; most do, and need no closer look.
+  private func isShort(for limits: ProtocolLimits) -> Bool {
+    guard messages.count == 1, messages[0].lines.count < limits.replyLinesMax
+    else { return false }
+    let octets = messages[0].lines.reduce(nameText.utf8.count + 1) { sum, line in
+      sum + Paging.frameOctets + 1 + line.utf8.count * VisibleText.octetsAnOctetMax
+    }
+    return octets <= limits.replyOctetsMax
   }
 }
 
@@ -29,7 +40,7 @@ private struct Paging {
   let octetsWithoutMoreMax: Int
 
   /// `250-` and CR LF.
-  private static let frameOctets = 6
+  static let frameOctets = 6
   /// However small the limits, a page holds so much: every page must bring the reader on.
   private static let pageOctetsMin = 64
 

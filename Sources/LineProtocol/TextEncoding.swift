@@ -55,25 +55,30 @@ private struct TextLines {
   let lineEnd: LineEnd
 
   func write(_ lines: [String], into octets: inout [UInt8]) {
-    var beginning = tags.isEmpty ? "" : "@" + tags.map(\.written).joined(separator: ";") + " "
-    beginning += prefix
+    let beginning = tags.isEmpty ? "" : "@" + tags.map(\.written).joined(separator: ";") + " "
     for line in lines.dropLast() {
-      write(beginning + "-", VisibleText.shown(line), into: &octets)
+      begin(beginning, UInt8(ascii: "-"), into: &octets)
+      end(with: VisibleText.shown(line), into: &octets)
     }
+    begin(beginning, Self.blank, into: &octets)
     let last = VisibleText.shown(lines.last ?? "")
-    write(beginning + " ", TextLines.behind(name, last), into: &octets)
+    // A text that begins with a bracket is never taken for a name: without one, a space goes
+    // before it.
+    octets.append(contentsOf: name.utf8)
+    if !name.isEmpty || last.utf8.first == UInt8(ascii: "[") { octets.append(Self.blank) }
+    end(with: last, into: &octets)
   }
 
-  private func write(_ beginning: String, _ text: String, into octets: inout [UInt8]) {
+  private static let blank = UInt8(ascii: " ")
+
+  private func begin(_ beginning: String, _ mark: UInt8, into octets: inout [UInt8]) {
     octets.append(contentsOf: beginning.utf8)
-    octets.append(contentsOf: text.utf8)
-    octets.append(contentsOf: lineEnd.octets.description.utf8)
+    octets.append(contentsOf: prefix.utf8)
+    octets.append(mark)
   }
 
-  /// The last line's text behind its name. A text that begins with a bracket is never taken for a
-  /// name: without one, a space goes before it.
-  private static func behind(_ name: String, _ text: String) -> String {
-    if name.isEmpty { return text.utf8.first == UInt8(ascii: "[") ? " " + text : text }
-    return "\(name) \(text)"
+  private func end(with text: String, into octets: inout [UInt8]) {
+    octets.append(contentsOf: text.utf8)
+    lineEnd.octets.withUTF8Buffer { octets.append(contentsOf: $0) }
   }
 }

@@ -37,10 +37,10 @@ public struct TextRequest: Hashable, Sendable {
   }
 
   /// Whether the lines that follow are one text, up to a dot alone.
-  public var beginsBlock: Bool { command?.verb == "text" && command?.arguments.isEmpty == true }
+  public var beginsBlock: Bool { command?.verb == "text" && command?.tail.isEmpty == true }
 
   /// Whether it asks that the connection go on in JSON.
-  public var asksForJSON: Bool { command?.verb == "mode" && command?.arguments == ["json"] }
+  public var asksForJSON: Bool { command?.verb == "mode" && command?.tail == "json" }
 
   private var command: SessionCommand? {
     if case .command(let command) = content { command } else { nil }
@@ -67,26 +67,24 @@ public struct SessionCommand: Hashable, Sendable {
   /// The word in small letters, without its slash. Any text: an unknown word is the session's to
   /// refuse.
   public let verb: String
-  /// What follows, cut at spaces and tabs.
-  public let arguments: [String]
   /// What follows, as it was typed but for blanks at both ends: names may have spaces in them.
   public let tail: String
+
+  /// What follows, cut at spaces and tabs.
+  public var arguments: [String] {
+    tail.utf8.split(whereSeparator: \.isBlank).map { String(Substring($0)) }
+  }
 
   /// As it is written.
   var written: String { "/\(verb)\(tail.isEmpty ? "" : " \(tail)")" }
 
   init(reading text: Substring) {
-    let parts = text.utf8.split(whereSeparator: \.isBlank).map { Substring($0) }
-    let startsWithVerb = text.utf8.first.map { !$0.isBlank } ?? false
-    let written = startsWithVerb ? parts.first ?? "" : ""
-    verb = written.lowercased()
-    let rest = startsWithVerb ? parts.dropFirst() : parts[...]
-    arguments = rest.map(String.init)
-    if let first = rest.first, let last = rest.last {
-      tail = String(text[first.startIndex..<last.endIndex])
-    } else {
-      tail = ""
-    }
+    let octets = text.utf8
+    let verbEnd = octets.firstIndex(where: \.isBlank) ?? octets.endIndex
+    verb = text[..<verbEnd].lowercased()
+    let rest = octets[verbEnd...].drop(while: \.isBlank)
+    let last = rest.lastIndex { !$0.isBlank }
+    tail = last.map { String(text[rest.startIndex...$0]) } ?? ""
   }
 }
 

@@ -3,6 +3,9 @@
 
 /// Rules for text that comes from outside.
 public enum VisibleText {
+  /// How many octets may be shown for one: `<U+0001>`.
+  static let octetsAnOctetMax = 8
+
   /// The text as one line may show it: line ends become a space, controls and bidi controls their
   /// number, as in `<U+202E>`. TAB, zero-width characters and combining marks stay.
   public static func shown(_ text: String) -> String {
@@ -68,6 +71,12 @@ public enum VisibleText {
     var lead: UInt8 = 0
     var second: UInt8 = 0
     for octet in octets {
+      // What stands for itself also ends every pair that is looked for.
+      if (0x20..<0x7F).contains(octet) {
+        second = 0
+        lead = 0
+        continue
+      }
       if octet < 0x20 && octet != 0x09 || octet == 0x7F { return false }
       if lead == 0xC2 && octet < 0xA0 || lead == 0xD8 && octet == 0x9C { return false }
       if second == 0xE2 && (lead == 0x80 || lead == 0x81) && !(0x90...0xA6).contains(octet) {

@@ -8,7 +8,14 @@ extension Outbox {
   /// applied, the call of each `attempted` is made (`call(_:)`). A great many are decided in
   /// several portions: ask again while `nextWake` is not later than now.
   public func decideDue(at now: Instant) -> [PassEvent] {
-    decideExpiries(at: now) + decideCalls(at: now)
+    isAnythingDue(at: now) ? decideExpiries(at: now) + decideCalls(at: now) : []
+  }
+
+  private func isAnythingDue(at now: Instant) -> Bool {
+    for due in [deadlines.firstDue, firstAttempts.firstDue, retries.firstDue] {
+      if let due, due <= now { return true }
+    }
+    return false
   }
 
   private func decideExpiries(at now: Instant) -> [PassEvent] {

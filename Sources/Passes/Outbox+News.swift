@@ -7,7 +7,8 @@ extension Outbox {
   /// The messages that bookers are to get now: one a booking when its passes have settled, one
   /// before if they are in trouble for long. Each is sent when its `event` has been applied.
   public func news(at now: Instant) -> [PassNews] {
-    newsDue.due(by: now).prefix(limits.bookingsPerDecisionMax).map { booking in
+    guard let first = newsDue.firstDue, first <= now else { return [] }
+    return newsDue.due(by: now).prefix(limits.bookingsPerDecisionMax).map { booking in
       news(of: booking, at: now)
     }
   }

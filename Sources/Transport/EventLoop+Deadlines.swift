@@ -29,7 +29,7 @@ extension EventLoop {
 
   func armTick() {
     // What lies in the wheel is taken out by a tick alone, so nothing is ever disarmed.
-    guard let next = wheel.next, next != armedTick else { return }
+    guard let next = wheel.next(), next != armedTick else { return }
     armedTick = next
     let due = next * UInt64(transportLimits.tickMilliseconds)
     uv_timer_start(

@@ -146,12 +146,21 @@ extension EventLoop {
   private func wake(_ onWake: ([Event]) -> WakeOutcome) {
     // What is too much for one batch waits for the next, so that what many want at once, and all
     // that is answered, need not be held together.
-    let events = Array(collected.prefix(transportLimits.eventsAWakeMax))
-    collected.removeFirst(events.count)
+    let events = takeBatch()
     let outcome = onWake(events)
     for effect in outcome.effects { carryOut(effect) }
     setWake(after: outcome.nextWake)
     isWorkUnderWay = outcome.isWorkUnderWay
+  }
+
+  private func takeBatch() -> [Event] {
+    let most = transportLimits.eventsAWakeMax
+    guard collected.count > most else {
+      defer { collected = [] }
+      return collected
+    }
+    defer { collected.removeFirst(most) }
+    return Array(collected.prefix(most))
   }
 
   private func carryOut(_ effect: Effect) {

@@ -40,16 +40,20 @@ extension Session {
     }
   }
 
-  /// A message whose lines end where the terminal does, or where was asked for; bars stay whole.
-  func fitting(_ message: ReplyMessage) -> ReplyMessage {
-    guard let whole = columns ?? editor?.size.columns ?? window?.columns else { return message }
+  /// Messages whose lines end where the terminal does, or where was asked for; bars stay whole.
+  func fitting(_ messages: [ReplyMessage]) -> [ReplyMessage] {
+    guard mode == .text, let whole = columns ?? editor?.size.columns ?? window?.columns else {
+      return messages
+    }
     // Before a line stands what tells news from answers, and on sockets the code.
     let columns = isForPeople ? whole - 3 : whole - 8
-    var message = message
-    message.lines = message.lines.flatMap { line in
-      Markup.isBar(line) ? [line] : TextColumns.pieces(of: line, columns: columns)
+    return messages.map { message in
+      var message = message
+      message.lines = message.lines.flatMap { line in
+        Markup.isBar(line) ? [line] : TextColumns.pieces(of: line, columns: columns)
+      }
+      return message
     }
-    return message
   }
 
   /// The terminal is so large, or has become so.

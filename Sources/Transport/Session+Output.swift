@@ -87,7 +87,7 @@ extension Session {
   func tell(_ notice: Notice) {
     guard flow.stage == .open else { return }
     var notice = notice
-    if mode == .text { notice.messages = notice.messages.map(fitting) }
+    notice.messages = fitting(notice.messages)
     erasePrompt()
     let start = output.count
     defer { paintBars(from: start) }
@@ -116,7 +116,7 @@ extension Session {
 
   private func write(_ reply: Reply, id: RequestID?, tags: [LineTag]) {
     var reply = reply
-    if mode == .text { reply.messages = reply.messages.map(fitting) }
+    reply.messages = fitting(reply.messages)
     erasePrompt()
     let start = output.count
     defer { paintBars(from: start) }

@@ -8,6 +8,8 @@ package import BookingAgent
 package struct TickWheel {
   private var buckets: [[SessionID]]
   private var current: UInt64
+  /// Before this one nothing lies in the wheel, as far as was looked.
+  private var nearest: UInt64
   package private(set) var count = 0
 
   /// A wheel of so many ticks; what lies beyond is looked at when the wheel has gone round.
@@ -15,6 +17,7 @@ package struct TickWheel {
     precondition(ticks > 1, "a wheel of one tick cannot turn")
     buckets = Array(repeating: [], count: ticks)
     current = tick
+    nearest = tick + 1
   }
 
   /// Sets a session and tells the tick it was set to: at least the next, at most one turn away.
@@ -23,6 +26,7 @@ package struct TickWheel {
     let placed = min(max(tick, current + 1), latest)
     buckets[Int(placed % UInt64(buckets.count))].append(session)
     count += 1
+    nearest = min(nearest, placed)
     return placed
   }
 
@@ -37,15 +41,15 @@ package struct TickWheel {
       buckets[index] = []
     }
     current = tick
+    nearest = max(nearest, tick + 1)
     count -= due.count
     return due
   }
 
   /// The next tick at which something lies; nil if nothing does.
-  package var next: UInt64? {
+  package mutating func next() -> UInt64? {
     guard count > 0 else { return nil }
-    return (current + 1..<current + UInt64(buckets.count)).first { tick in
-      !buckets[Int(tick % UInt64(buckets.count))].isEmpty
-    }
+    while buckets[Int(nearest % UInt64(buckets.count))].isEmpty { nearest += 1 }
+    return nearest
   }
 }

@@ -9,12 +9,12 @@ struct TickWheelTests {
     var wheel = TickWheel(ticks: 8, at: 100)
     #expect(wheel.insert(SessionID(1), at: 103) == 103)
     #expect(wheel.insert(SessionID(2), at: 105) == 105)
-    #expect(wheel.next == 103)
+    #expect(wheel.next() == 103)
     #expect(wheel.advance(to: 102).isEmpty)
     #expect(wheel.advance(to: 103) == [SessionID(1)])
-    #expect(wheel.next == 105)
+    #expect(wheel.next() == 105)
     #expect(wheel.advance(to: 110) == [SessionID(2)])
-    #expect(wheel.next == nil && wheel.count == 0)
+    #expect(wheel.next() == nil && wheel.count == 0)
   }
 
   @Test func `the past is the next tick, and what lies too far ahead comes up within a turn`() {
