@@ -37,7 +37,7 @@ extension Agent {
   /// Notices that the clock was set back. What is kept in memory is reckoned anew at once; what is
   /// durable follows as soon as the store does not rest.
   mutating func lookAtClock(_ now: Instant) {
-    if let seen = lastSeen, isAhead(of: now) {
+    if let seen = lastSeen, now < seen, isAhead(of: now) {
       let duration = seen.since(now)
       reckonAnew(by: duration)
       setBackOwed += duration

@@ -37,7 +37,7 @@ extension Agent {
   mutating func endInput(of id: SessionID, at now: Instant) {
     guard sessions[id] != nil else { return }
     sessions[id]?.inputHasEnded = true
-    guard let session = sessions[id], session.wait == nil, session.queue.isEmpty else { return }
+    guard let session = sessions[id], !session.waits, session.queue.isEmpty else { return }
     endNow(id, session, at: now)
   }
 
@@ -147,7 +147,7 @@ extension Agent {
     guard let session = sessions[id] else { return }
     guard let request = session.face.offersTools ? asked(by: request, on: id) : request
     else { return }
-    guard session.wait == nil else {
+    guard !session.waits else {
       // Never fewer than the shell lets through unanswered: text is answered in the order asked.
       let queuedMax = max(
         settings.limits.queuedRequestsMax, settings.protocolLimits.unansweredRequestsMax)
@@ -182,11 +182,11 @@ extension Agent {
 
   /// Answers what waited in line, as far as nothing new has to be waited for.
   mutating func runQueue(of id: SessionID, at now: Instant) {
-    while let session = sessions[id], session.wait == nil, let next = session.queue.first {
+    while let session = sessions[id], !session.waits, let next = session.queue.first {
       sessions[id]?.queue.removeFirst()
       answer(next, on: id, at: now)
     }
-    if let session = sessions[id], session.wait == nil, session.inputHasEnded {
+    if let session = sessions[id], !session.waits, session.inputHasEnded {
       endNow(id, session, at: now)
     }
   }
@@ -205,17 +205,22 @@ extension Agent {
   }
 
   mutating func reply(_ id: SessionID, _ request: RequestID?, _ reply: Reply) {
-    // A call without an id wants no answer (JSON-RPC 2.0, section 4.1).
-    if request == nil, sessions[id]?.encoding == .json { return }
-    var reply = reply
-    if let session = sessions[id], session.pagesReplies {
-      let pages = reply.pages(
-        endingWith: AgentWording.more, limits: settings.protocolLimits)
-      reply = pages.first ?? reply
-      sessions[id]?.pages = Array(pages.dropFirst())
+    guard let session = sessions[id] else { return effects.append(.reply(id, request, reply)) }
+    switch session.encoding {
+    case .json:
+      // A call without an id wants no answer (JSON-RPC 2.0, section 4.1).
+      if request == nil { return }
+      var reply = reply
+      reply.messages = session.marked(reply.messages)
+      effects.append(.reply(id, request, reply))
+    case .text:
+      guard session.pagesReplies else { return effects.append(.reply(id, request, reply)) }
+      let pages = reply.pages(endingWith: AgentWording.more, limits: settings.protocolLimits)
+      if pages.count > 1 || !session.pages.isEmpty {
+        sessions[id]?.pages = Array(pages.dropFirst())
+      }
+      effects.append(.reply(id, request, pages[0]))
     }
-    if let session = sessions[id] { reply.messages = session.marked(reply.messages) }
-    effects.append(.reply(id, request, reply))
   }
 
   // MARK: - Lines of text
@@ -223,10 +228,10 @@ extension Agent {
   private mutating func answer(
     _ text: TextRequest, on id: SessionID, at now: Instant, _ round: Int
   ) {
-    if sessions[id]?.awaitsToken == true, case .say(let line) = text.content {
-      return takeToken(line, on: id)
+    if sessions[id]?.awaitsToken == true {
+      if case .say(let line) = text.content { return takeToken(line, on: id) }
+      sessions[id]?.awaitsToken = false
     }
-    sessions[id]?.awaitsToken = false
     let tag = text.tags.first { $0.key == LineTag.message }
     let octetsMax = settings.protocolLimits.identifierOctetsMax
     if let tag, !text.mayBeNamed(by: tag, octetsMax) {

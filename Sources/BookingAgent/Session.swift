@@ -75,6 +75,9 @@ struct Session: Sendable {
     }
   }
 
+  /// Whether it has to wait before its next request is looked at.
+  var waits: Bool { !seldom.isEmpty && seldom[0].wait != nil }
+
   /// How large a terminal is, in characters.
   struct WindowSize: Hashable, Sendable {
     var columns: Int

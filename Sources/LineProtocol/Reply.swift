@@ -43,7 +43,9 @@ public struct Reply: Hashable, Sendable {
   }
 
   /// The lines of all messages, as text mode shows them.
-  public var lines: [String] { messages.flatMap(\.lines) }
+  public var lines: [String] {
+    messages.count == 1 ? messages[0].lines : messages.flatMap(\.lines)
+  }
 
   /// Whether it is known that the request had, or had not, its effect.
   public var isCertain: Bool { code != .outcomeUnknown }

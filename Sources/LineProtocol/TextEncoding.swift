@@ -4,7 +4,7 @@ extension Reply {
   /// Appends the reply's lines. The first line whose fourth octet is a space is the last, unless
   /// tags stand before it, which only a client that sent tags gets.
   public func writeText(into octets: inout [UInt8], lineEnd: LineEnd, tags: [LineTag] = []) {
-    TextLines(prefix: String(code.rawValue), name: nameText, tags: tags, lineEnd: lineEnd)
+    TextLines(code: code.rawValue, name: nameText, tags: tags, lineEnd: lineEnd)
       .write(lines, into: &octets)
   }
 
@@ -20,7 +20,7 @@ extension Notice {
   /// Appends the notice's lines, each behind `* `.
   public func writeText(into octets: inout [UInt8], lineEnd: LineEnd, tags: [LineTag] = []) {
     TextLines(
-      prefix: "* \(code.rawValue)", name: name.map { "[\($0)]" } ?? "", tags: tags,
+      beginning: "* ", code: code.rawValue, name: name.map { "[\($0)]" } ?? "", tags: tags,
       lineEnd: lineEnd
     ).write(lines, into: &octets)
   }
@@ -49,13 +49,16 @@ extension String {
 
 /// Lines with a code before each, of which the last one is marked.
 private struct TextLines {
-  let prefix: String
+  var beginning = ""
+  let code: Int
   let name: String
   let tags: [LineTag]
   let lineEnd: LineEnd
 
   func write(_ lines: [String], into octets: inout [UInt8]) {
-    let beginning = tags.isEmpty ? "" : "@" + tags.map(\.written).joined(separator: ";") + " "
+    let beginning =
+      tags.isEmpty
+      ? beginning : "@" + tags.map(\.written).joined(separator: ";") + " " + beginning
     for line in lines.dropLast() {
       begin(beginning, UInt8(ascii: "-"), into: &octets)
       end(with: VisibleText.shown(line), into: &octets)
@@ -64,7 +67,7 @@ private struct TextLines {
     let last = VisibleText.shown(lines.last ?? "")
     // A text that begins with a bracket is never taken for a name: without one, a space goes
     // before it.
-    octets.append(contentsOf: name.utf8)
+    if !name.isEmpty { octets.append(contentsOf: name.utf8) }
     if !name.isEmpty || last.utf8.first == UInt8(ascii: "[") { octets.append(Self.blank) }
     end(with: last, into: &octets)
   }
@@ -72,8 +75,9 @@ private struct TextLines {
   private static let blank = UInt8(ascii: " ")
 
   private func begin(_ beginning: String, _ mark: UInt8, into octets: inout [UInt8]) {
-    octets.append(contentsOf: beginning.utf8)
-    octets.append(contentsOf: prefix.utf8)
+    if !beginning.isEmpty { octets.append(contentsOf: beginning.utf8) }
+    // Codes have three digits.
+    for place in [100, 10, 1] { octets.append(UInt8(ascii: "0") + UInt8(code / place % 10)) }
     octets.append(mark)
   }
 

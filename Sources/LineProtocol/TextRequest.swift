@@ -46,18 +46,23 @@ public struct TextRequest: Hashable, Sendable {
     if case .command(let command) = content { command } else { nil }
   }
 
+  private static let slash = UInt8(ascii: "/")
+
   /// Reads one line as the framer gave it; `nil` if there is nothing behind the tags.
   public init?(reading line: [UInt8]) {
     var rest = Substring(decoding: line, as: UTF8.self)
     // A line that begins with `@` but has no tags of right form is something said.
     tags = LineTag.takeTags(from: &rest) ?? []
     if rest.isEmpty { return nil }
-    if rest.utf8.starts(with: "//".utf8) {
-      content = .say(String(rest.dropFirstOctet))
-    } else if rest.utf8.first == UInt8(ascii: "/") {
-      content = .command(SessionCommand(reading: rest.dropFirstOctet))
-    } else {
+    guard rest.utf8.first == Self.slash else {
       content = .say(String(rest))
+      return
+    }
+    let behind = rest.dropFirstOctet
+    if behind.utf8.first == Self.slash {
+      content = .say(String(behind))
+    } else {
+      content = .command(SessionCommand(reading: behind))
     }
   }
 }
