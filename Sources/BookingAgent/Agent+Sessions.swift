@@ -390,14 +390,3 @@ extension Request {
     }
   }
 }
-
-extension Session {
-  /// Whether long answers are cut into pages: where lines count, not at a terminal that scrolls.
-  var pagesReplies: Bool {
-    guard encoding == .text else { return false }
-    switch face.kind {
-    case .terminal, .pipe: return false
-    case .standardStreams, .tcp, .unix: return true
-    }
-  }
-}

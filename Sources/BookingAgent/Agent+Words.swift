@@ -98,8 +98,9 @@ extension Agent {
   /// What `pick Aquarium tomorrow` begins, at a terminal where nothing is asked: elsewhere it is an
   /// answer to what is.
   func pick(_ line: String, on session: Session, at now: Instant) -> Watching.Subject? {
+    guard session.face.kind == .terminal else { return nil }
     let words = line.split(separator: " ")
-    guard session.face.kind == .terminal, let verb = words.first?.lowercased(), words.count > 1,
+    guard let verb = words.first?.lowercased(), words.count > 1,
       AgentWording.wordsForPicking.contains(verb)
     else { return nil }
     let user = session.user ?? ""

@@ -126,6 +126,15 @@ struct Session: Sendable {
     }
   }
 
+  /// Whether long answers are cut into pages: where lines count, not at a terminal that scrolls.
+  var pagesReplies: Bool {
+    guard encoding == .text else { return false }
+    switch face.kind {
+    case .terminal, .pipe: return false
+    case .standardStreams, .tcp, .unix: return true
+    }
+  }
+
   /// Whether anything may be asked on it.
   var isAdmitted: Bool { face.access == .open || self.principal != nil }
 

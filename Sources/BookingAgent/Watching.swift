@@ -48,8 +48,12 @@ struct Watching: Hashable, Sendable {
 }
 
 extension Watching.Subject {
+  private static let octetsMax = 24
+
   /// What a line wants to watch: `watch`, or `watch B17`; nil if it is no such line.
   init?(_ line: String) {
+    // Most lines are something else, which is seen without reading them.
+    guard line.utf8.count <= Self.octetsMax else { return nil }
     let words = line.lowercased().split(separator: " ")
     guard let verb = words.first, ["watch", "beobachte"].contains(verb), words.count <= 2 else {
       return nil

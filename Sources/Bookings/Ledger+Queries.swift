@@ -33,6 +33,16 @@ extension Ledger {
     return freeSpans(in: room.id, on: date).compactMap { bookable($0, in: room, at: now) }
   }
 
+  /// The times of a room on a day, each looked for once.
+  public func times(of room: Room, on date: CivilDate, at now: Instant) -> RoomTimes {
+    let free = freeSpans(in: room.id, on: date)
+    return RoomTimes(
+      free: free, bookable: free.compactMap { bookable($0, in: room, at: now) },
+      bar: room.policy.hours(on: date).map {
+        TimeBar(hours: $0, free: free, at: zone.civil(at: now))
+      })
+  }
+
   /// What is in the way of a span in a room, in order of time: bookings as long as they are, and
   /// the parts that another calendar does not leave free. Hours are not looked at.
   public func takenSpans(in room: RoomID, during span: CivilSpan) -> [CivilSpan] {
@@ -47,12 +57,6 @@ extension Ledger {
     return hours.contains(span) && takenSpans(in: room, during: span).isEmpty
   }
 
-  /// Until when a room is free without a break from a moment on, that day; nil if it is not free
-  /// then.
-  public func freeUntil(_ room: RoomID, from moment: CivilMoment) -> CivilMoment? {
-    freeSpans(in: room, on: moment.date).first { $0.contains(moment) }?.end
-  }
-
   /// What is left of the first free stretch of a room on the day of a moment, from the moment on;
   /// nil if nothing of the day is free any more.
   public func nextFreeSpan(in room: RoomID, from moment: CivilMoment) -> CivilSpan? {
@@ -60,17 +64,6 @@ extension Ledger {
       return nil
     }
     return freeSpans(in: room, within: rest).first
-  }
-
-  /// When a room is free on a day, in cells, with what of it is over at a moment, if one is given;
-  /// nil on a closed day.
-  public func timeBar(
-    of room: RoomID, on date: CivilDate, at now: Instant? = nil, cellMinutes: Int = 15
-  ) -> TimeBar? {
-    guard let hours = self.room(room)?.policy.hours(on: date) else { return nil }
-    return TimeBar(
-      hours: hours, free: freeSpans(in: room, within: hours), at: now.map(zone.civil),
-      cellMinutes: cellMinutes)
   }
 
   /// The first day, today or later, on which the hours of some room leave time for the shortest

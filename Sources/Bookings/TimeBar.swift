@@ -2,6 +2,21 @@
 
 public import CivilTime
 
+/// When a room can be had on a day.
+public struct RoomTimes: Hashable, Sendable {
+  /// What nobody holds, within its hours; in order of time.
+  public let free: [CivilSpan]
+  /// What of that can still be booked, as `Ledger.bookableSpans` tells.
+  public let bookable: [CivilSpan]
+  /// The same in cells, with what of it is over; nil on a closed day.
+  public let bar: TimeBar?
+
+  /// Until when it is free without a break from a moment on; nil if it is not free then.
+  public func freeUntil(from moment: CivilMoment) -> CivilMoment? {
+    free.first { $0.contains(moment) }?.end
+  }
+}
+
 /// The hours of a room on a day in cells of equal length, each over, free or taken.
 public struct TimeBar: Hashable, Sendable, CustomStringConvertible {
   /// What a cell of the bar says.

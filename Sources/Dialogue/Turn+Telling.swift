@@ -164,12 +164,16 @@ extension Turn {
 
   /// A room on a day, as lists show it.
   private func roomDay(_ id: RoomID, on date: CivilDate) -> RoomDay? {
+    world.ledger.room(id).flatMap { room in
+      roomDay(room, on: date, world.ledger.times(of: room, on: date, at: now))
+    }
+  }
+
+  private func roomDay(_ room: Room, on date: CivilDate, _ times: RoomTimes) -> RoomDay? {
     let rooms = world.ledger.building.rooms
-    guard let index = rooms.firstIndex(where: { $0.id == id }) else { return nil }
+    guard let index = rooms.firstIndex(where: { $0.id == room.id }) else { return nil }
     return RoomDay(
-      room: rooms[index], number: index + 1, date: date,
-      free: world.ledger.bookableSpans(in: id, on: date, at: now),
-      bar: world.ledger.timeBar(of: id, on: date, at: now))
+      room: room, number: index + 1, date: date, free: times.bookable, bar: times.bar)
   }
 
   // MARK: - What is free
@@ -207,12 +211,12 @@ extension Turn {
   private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
     world.ledger.search(filter, within: span).prefix(world.habits.foundRoomsMax)
       .compactMap { match in
-        guard let day = roomDay(match.room.id, on: span.start.date) else { return nil }
+        let times = world.ledger.times(of: match.room, on: span.start.date, at: now)
+        guard let day = roomDay(match.room, on: span.start.date, times) else { return nil }
         return FoundRoom(
           day: day, match: match,
-          taken: world.ledger.takenSpans(in: match.room.id, during: span),
-          freeUntil: match.fits
-            ? world.ledger.freeUntil(match.room.id, from: span.start) : nil,
+          taken: match.fits ? [] : world.ledger.takenSpans(in: match.room.id, during: span),
+          freeUntil: match.fits ? times.freeUntil(from: span.start) : nil,
           freeNext: match.isOnlyTaken ? nextFreeSpan(of: match.room.id, after: span) : nil)
       }
   }

@@ -92,7 +92,7 @@ public struct DialogueState: Hashable, Codable, Sendable {
   /// Keeps that something came up in this turn. What came up before in another role has this one
   /// from now on.
   public mutating func mention(_ entity: Entity, as role: Role) {
-    let isThere = referents.contains { $0.entity == entity && $0.turn == turn && $0.role == role }
+    let isThere = referents.contains { $0.turn == turn && $0.role == role && $0.entity == entity }
     guard !isThere else { return }
     referents.removeAll { $0.entity == entity }
     referents.append(Referent(entity: entity, role: role, turn: turn))

@@ -57,11 +57,12 @@ import Testing
   {
     let now = Demonstration.now
     let today = try #require(CivilDate("2026-11-24"))
-    let bar = try #require(Self.ledger.timeBar(of: RoomID("cockpit"), on: today, at: now))
+    let cockpit = try #require(Self.ledger.room(RoomID("cockpit")))
+    let bar = try #require(Self.ledger.times(of: cockpit, on: today, at: now).bar)
     // It is 09:07: the cell from 09:00 is under way, and Cockpit is taken until 10:00.
     #expect(bar.description == "--------####....................................")
     let tomorrow = try #require(CivilDate("2026-11-25"))
-    let next = try #require(Self.ledger.timeBar(of: RoomID("cockpit"), on: tomorrow, at: now))
+    let next = try #require(Self.ledger.times(of: cockpit, on: tomorrow, at: now).bar)
     #expect(!next.description.contains("-"))
   }
 
@@ -78,7 +79,9 @@ import Testing
     for (room, isFree, until, next) in rows {
       let id = RoomID(room)
       #expect(ledger.isFree(id, during: hour) == isFree, "\(room)")
-      #expect((ledger.freeUntil(id, from: hour.start)?.time.description ?? "-") == until)
+      let times = try ledger.times(
+        of: #require(ledger.room(id)), on: hour.start.date, at: Demonstration.now)
+      #expect((times.freeUntil(from: hour.start)?.time.description ?? "-") == until)
       #expect(ledger.nextFreeSpan(in: id, from: hour.start).map { text($0) } == next)
     }
     // Nothing comes after the last minute of all days.

@@ -133,3 +133,12 @@ extension Ledger {
     return events.last?.booking
   }
 }
+
+extension Ledger {
+  /// The bar of a room on a day nothing of which is over.
+  func timeBar(of id: RoomID, on date: CivilDate, cellMinutes: Int = 15) -> TimeBar? {
+    room(id)?.policy.hours(on: date).map { hours in
+      TimeBar(hours: hours, free: freeSpans(in: id, on: date), cellMinutes: cellMinutes)
+    }
+  }
+}
