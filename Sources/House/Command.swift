@@ -129,6 +129,8 @@ public struct ServeOptions: Hashable, Sendable {
   public var user: UserID?
   /// The file in which all conversations are written down as they go, as one.
   public var recording: String?
+  /// In which form the log is written.
+  public var log = LogForm.plain
 
   /// Nothing said.
   public init() {}

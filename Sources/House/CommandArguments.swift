@@ -172,6 +172,7 @@ extension Command {
     options.house = draft.house
     options.listeners = draft.listeners
     options.turnRate = draft.turnRate
+    options.log = draft.log
     options.isOpen = draft.isOpen
     options.takesTokensInClear = draft.takesTokensInClear
     options.user = draft.user

@@ -14,6 +14,7 @@ struct OptionDraft {
   var colour = ColourChoice.auto
   var listeners: [ListenOption] = []
   var turnRate: TurnRate?
+  var log = LogForm.plain
   var readsText = false
   var wantsSample = false
   var tellsFacts = false
@@ -276,6 +277,16 @@ struct CommandOption: Sendable {
         let range = UInt64(TurnRate.range.lowerBound)...UInt64(TurnRate.range.upperBound)
         draft.turnRate = .perSecond(Int(try number(value, range)))
       }
+    },
+    CommandOption(
+      "--log", "plain|json", of: [.serve],
+      "how the log stands on standard error: a line for people, with its level where that is the "
+        + "journal of systemd, or an object of JSON; without it plain"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      guard let form = LogForm(rawValue: value) else {
+        throw .notOneOf(LogForm.allCases.map(\.rawValue))
+      }
+      draft.log = form
     },
   ]
 

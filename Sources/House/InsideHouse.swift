@@ -29,7 +29,7 @@ final class InsideHouse: TalkHouse {
     owner = stage.owner
     kinds = stage.kinds
     var remarks: [String] = []
-    house = try RunningHouse(stage.settings, log: { remarks.append($0) }, nudge: {})
+    house = try RunningHouse(stage.settings, log: { remarks.append($0.text) }, nudge: {})
     _ = house.wake([])
     log = remarks
   }

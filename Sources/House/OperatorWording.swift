@@ -3,6 +3,7 @@
 import BookingAgent
 import Bookings
 import CivilTime
+import JSON
 import Passes
 
 /// Words for the log. They hold no names, addresses or numbers of people.
@@ -21,35 +22,57 @@ enum OperatorWording {
     "the zone stays \(zone) until the next start"
   }
 
-  static func bookingsOutOfPlace(_ found: [OutOfPlace]) -> [String] {
+  static func bookingsOutOfPlace(_ found: [OutOfPlace]) -> [LogRecord] {
     let named = found.prefix(bookingsNamedMax).map { place in
-      let span = place.booking.span
+      let (booking, span) = (place.booking, place.booking.span)
       let why =
         switch place.reason {
         case .roomGone: "which is no room of the building any more"
         case .closed: "which is closed then"
         }
-      return "\(place.booking.reference) stands in \(place.booking.room.text) on "
-        + "\(span.start.date) \(span.start.time)–\(span.end.time), \(why)"
+      return LogRecord(
+        .warning, "booking-out-of-place",
+        "\(booking.reference) stands in \(booking.room.text) on "
+          + "\(span.start.date) \(span.start.time)–\(span.end.time), \(why)",
+        [
+          "ref": .string("\(booking.reference)"), "room": .string(booking.room.text),
+          "from": .string("\(span.start)"), "to": .string("\(span.end)"),
+        ])
     }
     let rest = found.count - named.count
-    return named + (rest > 0 ? ["and \(rest) more bookings stand where nobody can book"] : [])
+    guard rest > 0 else { return named }
+    return named + [
+      LogRecord(
+        .warning, "bookings-out-of-place",
+        "and \(rest) more bookings stand where nobody can book", ["count": .integer(Int64(rest))])
+    ]
   }
 
-  static func line(for notice: OperatorNotice) -> String {
+  static func record(of notice: OperatorNotice) -> LogRecord {
     switch notice {
     case .gateway(.gatewayStopped(let trouble)):
-      "the gateway is stopped until its cause is mended (\(words(for: trouble))); "
-        + "passes stay queued. Mend it, then run `usher passes resume`, send SIGHUP, or say "
-        + "/resume as an admin"
+      LogRecord(
+        .error, "gateway-stopped",
+        "the gateway is stopped until its cause is mended (\(words(for: trouble))); "
+          + "passes stay queued. Mend it, then run `usher passes resume`, send SIGHUP, or say "
+          + "/resume as an admin", ["cause": .string(words(for: trouble))])
     case .gateway(.indexBaseDoubted(let index, let count, let configured)):
-      "the gateway answered index \(index) for \(count) passes: "
-        + "indexBase \(configured) is perhaps wrong"
-    case .passesResumed: "passes leave again"
+      LogRecord(
+        .warning, "index-base-doubted",
+        "the gateway answered index \(index) for \(count) passes: "
+          + "indexBase \(configured) is perhaps wrong",
+        ["index": .integer(Int64(index)), "passes": .integer(Int64(count))])
+    case .passesResumed: LogRecord(.info, "passes-resumed", "passes leave again")
     case .calendarFailed(let date, let seen):
-      "the building's calendar of \(date) could not be read: \(seen)"
+      LogRecord(
+        .warning, "calendar-failed",
+        "the building's calendar of \(date) could not be read: \(seen)",
+        ["date": .string("\(date)")])
     case .passesLeft(let count):
-      "\(count) pass\(count == 1 ? " stays" : "es stay") in the outbox for the next start"
+      LogRecord(
+        .info, "passes-left",
+        "\(count) pass\(count == 1 ? " stays" : "es stay") in the outbox for the next start",
+        ["passes": .integer(Int64(count))])
     }
   }
 

@@ -16,9 +16,10 @@ extension RunningHouse {
     guard let reread else { return }
     do {
       try takeUp(try reread())
-      log(OperatorWording.filesRead)
+      log(LogRecord(.info, "files-read", OperatorWording.filesRead))
     } catch {
-      log(OperatorWording.filesNotTaken(because: "\(error)"))
+      log(
+        LogRecord(.error, "files-not-taken", OperatorWording.filesNotTaken(because: "\(error)")))
       return
     }
     tellOfBookingsOutOfPlace()
@@ -26,7 +27,9 @@ extension RunningHouse {
 
   private func takeUp(_ fresh: HouseSettings) throws {
     try store.enter(fresh.building.rooms)
-    if fresh.zone != settings.zone { log(OperatorWording.zoneStays(settings.zone.name)) }
+    if fresh.zone != settings.zone {
+      log(LogRecord(.warning, "zone-stays", OperatorWording.zoneStays(settings.zone.name)))
+    }
     settings.building = fresh.building
     settings.habits = fresh.habits
     settings.bookingLimits = fresh.bookingLimits
@@ -41,6 +44,6 @@ extension RunningHouse {
   /// holds them moves them, or not.
   func tellOfBookingsOutOfPlace() {
     let found = agent.world.ledger.bookingsOutOfPlace(at: clock.now)
-    for line in OperatorWording.bookingsOutOfPlace(found) { log(line) }
+    for record in OperatorWording.bookingsOutOfPlace(found) { log(record) }
   }
 }

@@ -76,7 +76,7 @@ extension RunningHouse {
 
   /// Logs a fault, once however often it is met in a row.
   private func note(_ fault: StoreFault) {
-    if lastFault != fault { log("\(fault)") }
+    if lastFault != fault { log(LogRecord(.error, "store-failed", "\(fault)")) }
     lastFault = fault
   }
 }

@@ -67,7 +67,10 @@ extension RunningHouse {
     settleWhatArrived()
     while agent.awaitsGateway {
       let arrived = inbox.waitForSome(atMost: Self.outcomeSeconds)
-      if arrived.isEmpty { return log("the gateway has not answered in time; going on") }
+      if arrived.isEmpty {
+        let words = "the gateway has not answered in time; going on"
+        return log(LogRecord(.warning, "gateway-silent", words))
+      }
       handle(arrived)
     }
   }

@@ -19,8 +19,8 @@ public final class RunningHouse {
   /// How long it has been since some moment, by a clock that nobody sets; nil where only the clock
   /// above says that time goes by.
   public var steadyClock: (() -> Duration)?
-  /// What has happened that whoever runs the process should know, each as one line.
-  public var log: (String) -> Void
+  /// What has happened that whoever runs the process should know.
+  public var log: (LogRecord) -> Void
 
   var settings: HouseSettings
   /// Makes the settings anew from the same files; what it throws is said in the log.
@@ -60,7 +60,7 @@ public final class RunningHouse {
   /// handed in stands in place of the one that the settings name; it is given where its answers go.
   /// - Throws: why the store or the gateway cannot be used.
   public init(
-    _ settings: HouseSettings, log: @escaping (String) -> Void,
+    _ settings: HouseSettings, log: @escaping (LogRecord) -> Void,
     nudge: @escaping @Sendable () -> Void,
     gateway make: ((@escaping @Sendable (GatewayResult) -> Void) -> any Gateway)? = nil
   ) throws {
@@ -186,7 +186,7 @@ public final class RunningHouse {
     guard !entries.isEmpty else { return nil }
     do throws(StoreFault) {
       try store.commit(entries)
-      if lastFault != nil { log(OperatorWording.storeWorksAgain) }
+      if lastFault != nil { log(LogRecord(.info, "store-works", OperatorWording.storeWorksAgain)) }
       lastFault = nil
       return nil
     } catch {
@@ -209,7 +209,7 @@ public final class RunningHouse {
     case .scriptGateway(let outcomes): script(outcomes)
     case .startAfresh(let session, let request, let members):
       startAfresh(for: session, request, members)
-    case .tellOperator(let notice): log(OperatorWording.line(for: notice))
+    case .tellOperator(let notice): log(OperatorWording.record(of: notice))
     }
   }
 
@@ -217,7 +217,7 @@ public final class RunningHouse {
     do throws(TokenFault) {
       return try settings.tokens?.principals() ?? []
     } catch {
-      log("\(error)")
+      log(LogRecord(.error, "tokens-unreadable", "\(error)"))
       return nil
     }
   }

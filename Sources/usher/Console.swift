@@ -67,6 +67,9 @@ enum Console {
     write(Array((shown.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
   }
 
+  /// Octets on standard error, which must be fit to be shown.
+  static func writeError(_ octets: [UInt8]) { write(octets, to: STDERR_FILENO) }
+
   /// A text on standard output.
   static func print(_ text: String) -> ExitCode { write(Array(text.utf8)) }
 

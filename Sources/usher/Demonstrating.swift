@@ -14,7 +14,7 @@ enum Demonstrating {
     let settings = Demonstration.settings(
       from: try HouseMaking.settingsForPlay(grammar: options.grammar))
     let house = try RunningHouse(
-      settings, log: { line in loop.aside { Console.say("usher: \(line)") } },
+      settings, log: { record in loop.aside { ProcessLog().write(record) } },
       nudge: { mailbox.post(.due) })
     defer { house.close() }
     var output = ExitCode.fine

@@ -19,7 +19,7 @@ enum Serving {
     let places = try Places(environment: ProcessInfo.processInfo.environment)
     let user = options.user?.text ?? loginName
     let recording = options.recording.map { (file: $0, owner: Optional(user)) }
-    return try run(loop, options.house, recording: recording) { _, house in
+    return try run(loop, options.house, ProcessLog(), recording: recording) { _, house in
       try typing.attach(
         user, of: house, to: loop, history: places.history,
         bars: options.recording == nil ? typing.bars : .plain)
@@ -27,17 +27,29 @@ enum Serving {
   }
 
   /// Sockets, of our own or handed over, or the protocol on standard streams.
-  static func serve(_ options: ServeOptions, _ sockets: [HandedSocket]) throws -> ExitCode {
+  static func serve(_ options: ServeOptions, _ sockets: [HandedSocket]) -> ExitCode {
+    let log = ProcessLog(options.log, environment: ProcessInfo.processInfo.environment)
+    do {
+      return try serve(options, sockets, log)
+    } catch {
+      log.write(LogRecord(.error, "failed", "\(error)"))
+      return ExitCode(for: error)
+    }
+  }
+
+  private static func serve(
+    _ options: ServeOptions, _ sockets: [HandedSocket], _ log: ProcessLog
+  ) throws -> ExitCode {
     let loop = try EventLoop()
     let user = options.user?.text ?? loginName
     let isHere = options.listeners.contains(where: \.isOfStandardStreams)
     let recording = options.recording.map { (file: $0, owner: isHere ? user : nil) }
-    return try run(loop, options.house, turnRate: options.turnRate, recording: recording) {
+    return try run(loop, options.house, log, turnRate: options.turnRate, recording: recording) {
       settings, _ in
       var access = try access(options, settings)
       for socket in sockets {
         let endpoint = Endpoint.handed(socket, access: access)
-        for place in try loop.listen(at: endpoint) { Console.say("\(place)") }
+        for place in try loop.listen(at: endpoint) { log.tell(listeningAt: "\(place)") }
       }
       for listener in options.listeners {
         switch listener {
@@ -45,9 +57,11 @@ enum Serving {
           access.isProxied = isProxied
           let endpoint = Endpoint.tcp(
             host: host, port: port, encoding: encoding, access: access)
-          for place in try loop.listen(at: endpoint) { Console.say("\(place)") }
+          for place in try loop.listen(at: endpoint) { log.tell(listeningAt: "\(place)") }
         case .unix(let path):
-          for place in try loop.listen(at: .unix(path: path)) { Console.say("\(place)") }
+          for place in try loop.listen(at: .unix(path: path)) {
+            log.tell(listeningAt: "\(place)")
+          }
         case .standardStreams(let encoding):
           let face = SessionFace(kind: .standardStreams, encoding: encoding, user: user)
           _ = try loop.attachStandardStreams(as: face, prompt: nil)
@@ -73,18 +87,18 @@ enum Serving {
 
   /// Opens the house first, so that nobody is heard before it can answer.
   private static func run(
-    _ loop: EventLoop, _ options: HouseOptions, turnRate: TurnRate? = nil,
+    _ loop: EventLoop, _ options: HouseOptions, _ log: ProcessLog, turnRate: TurnRate? = nil,
     recording: (file: String, owner: String?)? = nil,
     attach: (HouseSettings, RunningHouse) throws -> Void
   ) throws -> ExitCode {
     let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
     var settings = try making.settings(for: options)
     if let turnRate { settings.agent.turnRate = turnRate }
-    let recorder = try recording.map { try self.recorder(of: $0, &settings, options, loop) }
+    let recorder = try recording.map { try self.recorder(of: $0, &settings, options, loop, log) }
     loop.keep(to: settings.agent.protocolLimits)
     let mailbox = loop.mailbox
     let house = try RunningHouse(
-      settings, log: { line in loop.aside { Console.say("usher: \(line)") } },
+      settings, log: { record in loop.aside { log.write(record) } },
       nudge: { mailbox.post(.due) })
     defer { house.close() }
     let building = settings.building
@@ -97,27 +111,28 @@ enum Serving {
     supervisor.tellReady()
     defer { supervisor.tellStopping() }
     defer { recorder?.finish() }
-    return try run(house, on: loop, recorder)
+    return try run(house, on: loop, log, recorder)
   }
 
   /// Makes the file of a recording, and settings that a talk can say: a clock that stands at a
   /// minute and a seed that is known.
   private static func recorder(
     of recording: (file: String, owner: String?), _ settings: inout HouseSettings,
-    _ options: HouseOptions, _ loop: EventLoop
+    _ options: HouseOptions, _ loop: EventLoop, _ log: ProcessLog
   ) throws(RecordingFault) -> HouseRecorder {
     let now = settings.zone.civil(at: settings.clock.now)
     settings.clock = .frozen(settings.zone.instant(nearest: now))
     settings.seed = options.seed ?? 1
     let file = try RecordingFile(at: recording.file) { line in
-      loop.aside { Console.say("usher: \(line)") }
+      loop.aside { log.write(LogRecord(.error, "recording-failed", line)) }
     }
     return file.recorder(of: settings, options, owner: recording.owner)
   }
 
   /// Hands in what happens until there is nobody left to hear. The loop catches signals already.
   static func run(
-    _ house: RunningHouse, on loop: EventLoop, _ recorder: HouseRecorder? = nil
+    _ house: RunningHouse, on loop: EventLoop, _ log: ProcessLog = ProcessLog(),
+    _ recorder: HouseRecorder? = nil
   ) throws -> ExitCode {
     let ending = loop.run { events in
       let effects = recorder?.wake(house, events) ?? house.wake(events)
@@ -128,7 +143,7 @@ enum Serving {
     case .finished: return .fine
     case .stopped, .stoppedAtOnce: return .drained
     case .inputLost(let fault), .outputLost(let fault):
-      Console.say("usher: \(fault)")
+      log.write(LogRecord(.error, "streams-lost", "\(fault)"))
       return ExitCode(for: fault)
     }
   }

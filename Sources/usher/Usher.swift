@@ -27,7 +27,7 @@ enum Usher {
     do {
       switch command {
       case .talk(let options): return try Serving.talk(options)
-      case .serve(let options): return try Serving.serve(options, sockets)
+      case .serve(let options): return Serving.serve(options, sockets)
       case .demo(let options): return try Demonstrating.play(options)
       case .replay(let options): return try Replaying.play(options)
       case .store(let options): return try StoreKeeping.keep(options)

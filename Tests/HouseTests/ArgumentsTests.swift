@@ -208,7 +208,8 @@ struct ArgumentsTests {
         })
     ),
     (
-      "--store=a=b serve --stdio=text --gateway drop:out --grammar g --seed 0 --turn-rate 3",
+      "--store=a=b serve --stdio=text --gateway drop:out --grammar g --seed 0 --turn-rate 3 "
+        + "--log json",
       .serve(
         serve {
           $0.house.store = .file("a=b")
@@ -216,6 +217,7 @@ struct ArgumentsTests {
           $0.house.grammar = "g"
           $0.house.seed = 0
           $0.turnRate = .perSecond(3)
+          $0.log = .json
           $0.listeners = [.standardStreams(.text)]
         })
     ),

@@ -30,7 +30,7 @@ struct HelpTests {
     (
       .serve,
       "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
-        + "--as --listen --listen-json --unix --stdio --mcp --turn-rate --open --in-clear "
+        + "--as --listen --listen-json --unix --stdio --mcp --turn-rate --log --open --in-clear "
         + "--tokens --record -h"
     ),
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),

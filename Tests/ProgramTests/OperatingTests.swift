@@ -46,6 +46,48 @@ struct OperatingTests {
     #expect(try peer.call("ping")["result"]?["code"] == 200)
   }
 
+  @Test("A log in JSON is an object a line, tells events by name, and nothing of people")
+  func logForPrograms() throws {
+    let server = try Program(
+      ServingTests.test + ["--log", "json", "--listen-json", "127.0.0.1:0"], in: Folder())
+    let first = try server.errors(holding: "(json)\"}\n")
+    let port = first.components(separatedBy: "127.0.0.1:").last?.prefix { $0.isNumber }
+    let peer = try Peer(port: try #require(port.flatMap { UInt16($0) }))
+    _ = try peer.call("gateway", ["outcomes": [["refuse": 2000]]])
+    let order = "book Bunker tomorrow 10-11 with Ana ana@x.com 0171 2345678"
+    _ = try peer.call("say", ["user": "mia", "text": .string(order)])
+    _ = try peer.call("clock", ["advance": 11])
+    _ = try server.errors(holding: "send SIGHUP")
+    server.send(SIGHUP)
+    _ = try server.errors(holding: "passes leave again")
+    server.send(SIGTERM)
+    let told = server.ended().errors
+    var events: [String] = []
+    for line in told.split(separator: "\n") {
+      let record = try JSONValue(parsing: Array(line.utf8))
+      let at = try #require(record["at"]?.string)
+      #expect(at.count == 20 && at.hasSuffix("Z"), "\(at)")
+      #expect(["info", "warning", "error"].contains(record["level"]?.string))
+      #expect(record["text"]?.string?.isEmpty == false)
+      events.append(try #require(record["event"]?.string))
+    }
+    #expect(events == ["listening", "gateway-stopped", "files-read", "passes-resumed"])
+    for secret in ["ana", "Ana", "2345678", "mia"] { #expect(!told.contains(secret)) }
+  }
+
+  @Test("Where standard error is the journal's, each line says its level, elsewhere none does")
+  func logInJournal() throws {
+    let shell = "JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) exec \"$0\" \"$@\""
+    for (shell, first) in [(shell, "<6>listening on "), (nil, "listening on ")] {
+      let server = try Program(
+        ServingTests.test + ["--listen", "127.0.0.1:0"], in: Folder(),
+        environment: ["JOURNAL_STREAM": "1:2"], by: shell)
+      #expect(try server.errors(holding: "(text)\n").hasPrefix(first))
+      server.send(SIGTERM)
+      #expect(server.ended().code == 75)
+    }
+  }
+
   @Test("An operator lets passes leave by a command, and sees whether a server is well")
   func tending() throws {
     let folder = try Folder()

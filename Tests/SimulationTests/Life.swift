@@ -147,7 +147,7 @@ final class Life {
       var settings = settings
       settings.clock = .told(now)
       let house = try RunningHouse(
-        settings, log: { [unowned self] line in logged(line) }, nudge: {},
+        settings, log: { [unowned self] record in logged(record.text) }, nudge: {},
         gateway: { [outside, abilities] report in
           SimulatedGateway(outside, abilities: abilities, report: report)
         })

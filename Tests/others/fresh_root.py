@@ -72,6 +72,8 @@ class Root:
                 self.run("test", "-w", rest)
             case "ENTRYPOINT":
                 self.entry = json.loads(rest)
+            case "HEALTHCHECK":
+                self.health = json.loads(rest.removeprefix("CMD "))
             case "CMD":
                 self.usual = json.loads(rest)
             case _:
@@ -106,6 +108,7 @@ def serve(root, token):
         person.ask(f"/auth token {token}", "235")
         person.ask("/status", "211")
         person.ask("rooms", "212")
+        root.run(*(re.sub(r":\d+$", f":{ports['text']}", word) for word in root.health))
         server.terminate()
         if server.wait(PATIENCE_SECONDS) != 75:
             raise Violation(f"it ended with {server.returncode}")
