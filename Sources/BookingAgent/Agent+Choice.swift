@@ -83,6 +83,42 @@ extension Agent {
     return refusal
   }
 
+  // MARK: - Long answers to programs
+
+  /// As much of an answer as a program is told at once; the rest is kept for `more`, until
+  /// something else is said. Models ask for less instead.
+  mutating func firstPortion(
+    of reply: Reply, in key: ConversationKey, of id: SessionID, _ language: AnswerLanguage
+  ) -> Reply {
+    rests.forget(key)
+    guard let session = sessions[id], session.encoding == .json, !session.face.offersTools else {
+      return reply
+    }
+    let portions = reply.portions(
+      endingWith: AgentWording.more(language), limits: settings.protocolLimits)
+    keepRest(Array(portions.dropFirst()), in: key, of: id)
+    return portions[0]
+  }
+
+  /// The next portion of the last answer in a conversation; nil if there is none.
+  mutating func takeRest(in key: ConversationKey, of id: SessionID, _ saying: Saying) -> Reply? {
+    guard sessions[id]?.encoding == .json, let rest = rests[key], var next = rest.first else {
+      return nil
+    }
+    keepRest(Array(rest.dropFirst()), in: key, of: id)
+    next.members["msg"] = saying.message.map { .string($0) }
+    return next
+  }
+
+  private mutating func keepRest(_ rest: [Reply], in key: ConversationKey, of id: SessionID) {
+    guard !rest.isEmpty else { return rests.forget(key) }
+    rests.keep(
+      rest, for: key, of: id, weight: rest.reduce(0) { $0 + $1.octetsAbout },
+      within: .init(
+        total: settings.limits.restsOctetsMax,
+        perSession: settings.limits.restsOctetsPerConnectionMax))
+  }
+
   /// Tells how a line would be read, without doing anything.
   mutating func parse(_ call: MethodCall, on id: SessionID, at now: Instant) {
     guard let text = call.params["text"]?.text else { return refuse(call, on: id, field: "text") }
@@ -105,5 +141,12 @@ extension Agent {
     answer.members["readings"] = .array(
       readings.map { .object(form.members(of: $0, line: octets)) })
     reply(id, call.id, answer)
+  }
+}
+
+extension Reply {
+  /// How many octets it takes, about.
+  fileprivate var octetsAbout: Int {
+    lines.reduce(0) { $0 + $1.utf8.count } + JSONValue.object(members).octets.count
   }
 }

@@ -113,6 +113,14 @@ extension Agent {
     if let refusal = turnRefused(to: key.holder, on: session, saying, at: now) {
       return reply(id, saying.request, refusal)
     }
+    if case .line(let line) = said, AgentWording.asksForMore(line),
+      let rest = takeRest(in: key, of: id, saying)
+    {
+      if let message {
+        remember(rest, to: message, text: said.written, isChange: false, on: id, at: now)
+      }
+      return reply(id, saying.request, rest)
+    }
     let speaker = speaker(user, saying)
     do throws(ParameterFault) {
       guard let meant = try meaning(of: said, in: key, by: speaker, at: now) else {
@@ -206,16 +214,17 @@ extension Agent {
       }
     }
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
-    let reply = worded(turn, for: speaker, saying, place.key, reading, line: meant.octets, now)
-    keep(turn.conversation, as: place.key, on: id, offering: reply)
+    let whole = worded(turn, for: speaker, saying, place.key, reading, line: meant.octets, now)
+    keep(turn.conversation, as: place.key, on: id, offering: whole)
     let language = saying.language ?? answerLanguage(of: turn.conversation)
+    let reply = firstPortion(of: whole, in: place.key, of: id, language)
     write(turn.facts, by: speaker.user, in: place.key, language, at: now)
     if let message = place.message {
       remember(
         reply, to: message, text: said.written, isChange: !turn.facts.isEmpty, on: id,
         at: now)
     }
-    self.reply(id, saying.request, reply)
+    self.reply(id, saying.request, reply, in: language)
     offer(turn.freed, at: now)
     if turn.answer.kind == .goodbye { endInputAfterGoodbye(of: id, at: now) }
   }

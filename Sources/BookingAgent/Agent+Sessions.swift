@@ -75,6 +75,7 @@ extension Agent {
     conversations.forget(conversationOfNobody(on: id))
     sessions[id] = nil
     conversations.sessionLeft(id)
+    rests.sessionLeft(id)
     recentAnswers.sessionLeft(id)
     answers.sessionLeft(id)
   }
@@ -204,7 +205,9 @@ extension Agent {
     }
   }
 
-  mutating func reply(_ id: SessionID, _ request: RequestID?, _ reply: Reply) {
+  mutating func reply(
+    _ id: SessionID, _ request: RequestID?, _ reply: Reply, in language: AnswerLanguage? = nil
+  ) {
     guard let session = sessions[id] else { return effects.append(.reply(id, request, reply)) }
     switch session.encoding {
     case .json:
@@ -215,7 +218,8 @@ extension Agent {
       effects.append(.reply(id, request, reply))
     case .text:
       guard session.pagesReplies else { return effects.append(.reply(id, request, reply)) }
-      let pages = reply.pages(endingWith: AgentWording.more, limits: settings.protocolLimits)
+      let more = AgentWording.more(language ?? session.language ?? .english)
+      let pages = reply.pages(endingWith: more, limits: settings.protocolLimits)
       if pages.count > 1 || !session.pages.isEmpty {
         sessions[id]?.pages = Array(pages.dropFirst())
       }

@@ -40,6 +40,8 @@ extension Agent {
     answers.replace(with: stored)
     for (key, before) in unconfirmed.conversations { conversations.putBack(before, for: key) }
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }
+    // Of what the first part was not told, nothing follows.
+    rests = BoundedKeeping()
     board = NewsBoard(news, last: lastNews, before: board)
     for (id, before) in unconfirmed.cursors { sessions[id]?.news = before }
     newsReaders.forgetWhatTheyHeard()
@@ -93,6 +95,7 @@ extension Agent {
     self.world = world
     answers = KeptAnswers()
     recentAnswers = BoundedKeeping()
+    rests = BoundedKeeping()
     conversations = BoundedKeeping()
     board = NewsBoard()
     newsReaders = NewsReaders()

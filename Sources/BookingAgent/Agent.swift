@@ -28,6 +28,8 @@ public struct Agent: Sendable {
   var answers = KeptAnswers()
   /// Answers to messages that changed nothing.
   var recentAnswers = BoundedKeeping<MessageKey, RecentAnswer>()
+  /// What is left of long answers to programs, told by `more`.
+  var rests = BoundedKeeping<ConversationKey, [Reply]>()
   /// News that nobody has heard yet.
   var board = NewsBoard()
   /// Programs that acknowledge news each for itself.

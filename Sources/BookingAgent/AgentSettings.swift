@@ -43,6 +43,10 @@ public struct AgentLimits: Hashable, Sendable {
   /// Octets, about, of answers to questions that are kept for repeated messages; of whoever has
   /// most the oldest are forgotten first. 8 MiB.
   public var recentAnswersOctetsMax = 8 << 20
+  /// Octets of what is left of long answers to programs.
+  public var restsOctetsMax = 8 << 20
+  /// Octets of what is left of long answers to the programs on one connection.
+  public var restsOctetsPerConnectionMax = 2 << 20
   /// Those of one connection; 2 MiB.
   public var recentAnswersOctetsPerConnectionMax = 2 << 20
   /// Octets, about, of answers to changes that are kept for repeated messages. Beyond it messages

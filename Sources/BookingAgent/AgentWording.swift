@@ -7,7 +7,12 @@ import Language
 /// Words about sessions.
 enum AgentWording {
   /// The end of a page that is not the last.
-  static let more = "(more follows: say \"more\")"
+  static func more(_ language: AnswerLanguage) -> String {
+    switch language {
+    case .english: "(more follows: say \"more\")"
+    case .german: "(es folgt mehr: „mehr“)"
+    }
+  }
 
   /// What `/help` tells.
   static let sessionHelp = [

@@ -132,6 +132,13 @@ extension ConfigurationMembers {
       \.agentLimits.conversationsPerConnectionMax,
       "of them that were last spoken in on one connection"),
     .limit(
+      "limits.agent.restsOctetsMax", 0...17_179_869_184, "octets", \.agentLimits.restsOctetsMax,
+      "of what is left of long answers to programs"),
+    .limit(
+      "limits.agent.restsOctetsPerConnectionMax", 0...17_179_869_184, "octets",
+      \.agentLimits.restsOctetsPerConnectionMax,
+      "of what is left of long answers to the programs on one connection"),
+    .limit(
       "limits.agent.recentAnswersOctetsMax", 0...17_179_869_184, "octets",
       \.agentLimits.recentAnswersOctetsMax,
       "of answers to questions kept for repeated messages; of who has most the oldest give way"),

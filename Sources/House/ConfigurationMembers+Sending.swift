@@ -162,6 +162,14 @@ extension ConfigurationMembers {
       "limits.protocol.replyOctetsMax", 512...65_536, "octets", \.protocolLimits.replyOctetsMax,
       "in a reply; the rest follows after `more`"),
     .limit(
+      "limits.protocol.jsonWordsOctetsMax", 512...65_536, "octets",
+      \.protocolLimits.jsonWordsOctetsMax,
+      "of the words of a reply in JSON; the rest follows after `more`"),
+    .limit(
+      "limits.protocol.jsonListsOctetsMax", 1_024...1_048_576, "octets",
+      \.protocolLimits.jsonListsOctetsMax,
+      "of the lists in a reply in JSON; the rest follows after `more`"),
+    .limit(
       "limits.protocol.messageChoicesMax", 0...100, "choices", \.protocolLimits.messageChoicesMax,
       "that go with a message as buttons"),
     .limit(

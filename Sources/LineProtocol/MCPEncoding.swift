@@ -39,9 +39,6 @@ extension Reply {
     return (fitting + (rest > 0 ? [Self.moreLines(rest)] : [])).joined(separator: "\n")
   }
 
-  /// The lists of an answer that a model is told, what was done first.
-  private static let toolLists = ["effects", "choices", "open", "bookings", "rooms"]
-
   private func toolMembers(octetsMax: Int) -> JSONObject {
     var told: JSONObject = ["code": .integer(Int64(code.rawValue))]
     if let name { told["name"] = .string(name.description) }
@@ -55,7 +52,7 @@ extension Reply {
     if !isCertain { told["certain"] = false }
     var octets = 0
     var more = JSONObject()
-    for name in Self.toolLists {
+    for name in Self.lists {
       guard case .array(let all)? = members[name] else { continue }
       let fitting = all.prefix { element in
         octets += element.octets.count + 1

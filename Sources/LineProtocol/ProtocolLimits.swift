@@ -36,6 +36,10 @@ public struct ProtocolLimits: Hashable, Sendable {
   public var replyLinesMax = 20
   /// Octets of one reply in text mode, prefixes and line ends counted.
   public var replyOctetsMax = 1_800
+  /// Octets of the words of one reply in JSON mode; the rest follows after `more`.
+  public var jsonWordsOctetsMax = 8 << 10
+  /// Octets of the lists in one reply in JSON mode; the rest follows after `more`.
+  public var jsonListsOctetsMax = 64 << 10
   /// Choices that go with one message as buttons.
   public var messageChoicesMax = 3
   /// Characters of a choice's title.
@@ -117,6 +121,8 @@ public struct ProtocolLimits: Hashable, Sendable {
       ("output_stall_s", .integer(Int64(outputStallSeconds))),
       ("reply_lines", .integer(Int64(replyLinesMax))),
       ("reply_octets", .integer(Int64(replyOctetsMax))),
+      ("words", .integer(Int64(jsonWordsOctetsMax))),
+      ("lists", .integer(Int64(jsonListsOctetsMax))),
       ("choices", .integer(Int64(messageChoicesMax))),
       ("ping_s", .integer(Int64(jsonPingSeconds))),
       ("idle_s", .integer(Int64(mode == .json ? jsonIdleSeconds : textIdleMinutes * 60))),

@@ -9,7 +9,9 @@ extension Reply {
   /// broken at a blank.
   public func pages(endingWith moreWords: String, limits: ProtocolLimits) -> [Reply] {
     if isShort(for: limits) { return [self] }
-    let paging = Paging(moreWords: moreWords, nameOctets: nameText.utf8.count + 1, limits: limits)
+    let paging = Paging(
+      moreWords: moreWords, linesMax: limits.replyLinesMax,
+      octetsMax: limits.replyOctetsMax - nameText.utf8.count - 1)
     let groups = paging.pages(of: messages)
     guard let first = groups.first, groups.count > 1 else { return [self] }
     var page = self
@@ -33,7 +35,7 @@ extension Reply {
 
 /// Packs lines into pages. The name may stand on any page's last line, so room for it and for the
 /// words about `more` is kept on all of them.
-private struct Paging {
+struct Paging {
   let moreWords: String
   let linesMax: Int
   let octetsMax: Int
@@ -44,12 +46,13 @@ private struct Paging {
   /// However small the limits, a page holds so much: every page must bring the reader on.
   private static let pageOctetsMin = 64
 
-  init(moreWords: String, nameOctets: Int, limits: ProtocolLimits) {
+  /// Pages of so many lines and octets, however few are said.
+  init(moreWords: String, linesMax: Int, octetsMax: Int) {
     self.moreWords = moreWords
-    linesMax = max(2, limits.replyLinesMax)
-    octetsMax = max(Self.pageOctetsMin, limits.replyOctetsMax - nameOctets)
+    self.linesMax = max(2, linesMax)
+    self.octetsMax = max(Self.pageOctetsMin, octetsMax)
     let moreOctets = VisibleText.shown(moreWords).utf8.count + Self.frameOctets
-    octetsWithoutMoreMax = max(Self.pageOctetsMin, octetsMax - moreOctets)
+    octetsWithoutMoreMax = max(Self.pageOctetsMin, self.octetsMax - moreOctets)
   }
 
   func pages(of messages: [ReplyMessage]) -> [[ReplyMessage]] {

@@ -134,7 +134,7 @@ final class ServerSession {
     if request.asksForJSON, heard.last?.isDone == true { isJSON = true }
     guard kind == .pipe else { return heard }
     // A pipe is answered whole.
-    while heard.last?.words.last == SessionWords.moreFollows {
+    while heard.last?.words.last.map(SessionWords.saysMoreFollows) == true {
       let news = heard.dropLast()
       guard var page = heard.last else { break }
       page.words.removeLast()

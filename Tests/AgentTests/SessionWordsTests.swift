@@ -142,6 +142,42 @@ struct SessionWordsTests {
     }
   }
 
+  @Test("A long answer comes to a program in portions; `more` tells the next of a conversation")
+  func portions() throws {
+    var settings = Play.unhurried
+    settings.protocolLimits.jsonWordsOctetsMax = 64
+    settings.protocolLimits.jsonListsOctetsMax = 100
+    var play = try Play(settings)
+    let program = play.json(2)
+    func say(_ text: String, in conv: String, _ message: String? = nil) throws -> Reply {
+      var params: JSONObject = ["user": "mia", "conv": .string(conv), "text": .string(text)]
+      params["msg"] = message.map { .string($0) }
+      return try #require(play.call("say", params, on: program).replies(to: program).first)
+    }
+    let first = try say("rooms", in: "a")
+    #expect(first.lines.last == "(more follows: say \"more\")")
+    var told = [first]
+    for _ in 0..<20 {
+      let isLast = told.last?.lines.last.map(SessionWords.saysMoreFollows) != true
+      if isLast, told.last?.members["more"] == nil { break }
+      // Another conversation says something meanwhile.
+      _ = try say("hello", in: "b")
+      told.append(try say("more", in: "a", "m\(told.count)"))
+    }
+    let rooms = told.flatMap { $0.members["rooms"]?.array ?? [] }
+    #expect(rooms.compactMap { $0["name"]?.string } == ["Aquarium", "Bunker"])
+    #expect(told.dropFirst().allSatisfy { $0.code == .answer })
+    #expect(told.allSatisfy { $0.members["conv"] == "a" && $0.members["turn"] == 1 })
+    // The same message again gets the same portion; nothing is left for another.
+    let again = try say("more", in: "a", "m1")
+    #expect(again.lines == told[1].lines && again.members["replayed"] == true)
+    #expect(try say("more", in: "a").code != .answer)
+    // Whatever else is said gives the rest up.
+    _ = try say("rooms", in: "a")
+    _ = try say("hello", in: "a")
+    #expect(try say("mehr", in: "a").code != .answer)
+  }
+
   @Test("A block is said as one text, by its name once, and its signature is not read")
   func block() throws {
     var play = try Play()

@@ -95,3 +95,71 @@ struct PagingTests {
     #expect(saysEverything)
   }
 }
+
+@Suite("Portions of a long reply for programs")
+struct PortionTests {
+  static let more = "Say more."
+
+  static func reply(_ lines: Int, rooms: Int, bookings: Int, textOctets: Int) -> Reply {
+    let text = String(repeating: "ä", count: textOctets / 2)
+    func list(_ count: Int, _ name: String) -> JSONValue {
+      .array((0..<count).map { [name: .integer(Int64($0)), "text": .string(text)] })
+    }
+    let message = ReplyMessage(
+      lines: (0..<lines).map { "\($0) \(text)" }, id: "m7",
+      choices: [ReplyChoice(id: "1", title: "One", say: "1")])
+    return Reply(
+      .choose, name: .timeTaken, messages: [message],
+      members: [
+        "effects": [], "rooms": list(rooms, "room"), "bookings": list(bookings, "ref"),
+        "conv": "c", "turn": 3,
+      ])
+  }
+
+  /// Lines, rooms, bookings, octets of each text; how many portions.
+  static let replies: [(Int, Int, Int, Int, Int)] = [
+    (3, 2, 1, 20, 1), (100, 0, 0, 20, 1), (400, 0, 0, 20, 2), (0, 700, 0, 40, 1),
+    (0, 2000, 0, 60, 3), (1500, 900, 900, 100, 21), (1, 3, 3, 30_000, 4), (2, 3, 0, 140_000, 36),
+  ]
+
+  @Test(
+    "Each portion is within its limits, nothing is lost and nothing told twice",
+    arguments: replies)
+  func portions(
+    lines: Int, rooms: Int, bookings: Int, textOctets: Int, count: Int
+  ) throws {
+    let limits = ProtocolLimits()
+    let reply = Self.reply(lines, rooms: rooms, bookings: bookings, textOctets: textOctets)
+    let portions = reply.portions(endingWith: Self.more, limits: limits)
+    #expect(portions.count == count)
+    if count == 1 { return #expect(portions == [reply]) }
+    #expect(portions[0].code == .choose && portions[0].name == .timeTaken)
+    #expect(portions.dropFirst().allSatisfy { $0.code == .choose && $0.name == nil })
+    var told: [String: [JSONValue]] = [:]
+    for portion in portions {
+      #expect(portion.members["conv"] == "c" && portion.members["turn"] == 3)
+      #expect(portion.members["effects"] == [])
+      #expect(portion.lines.reduce(0) { $0 + $1.utf8.count } <= limits.jsonWordsOctetsMax)
+      var octets = 0
+      for name in ["rooms", "bookings"] {
+        let list = portion.members[name]?.array ?? []
+        told[name, default: []] += list
+        octets += list.reduce(0) { $0 + $1.octets.count }
+        let all = name == "rooms" ? rooms : bookings
+        let left = portion.members["more"]?[name]?.integer ?? 0
+        #expect(Int(left) == all - (told[name]?.count ?? 0))
+      }
+      // What fits nowhere stands alone.
+      let elements = ["rooms", "bookings"].reduce(0) {
+        $0 + (portion.members[$1]?.array?.count ?? 0)
+      }
+      #expect(octets <= limits.jsonListsOctetsMax || elements == 1)
+    }
+    #expect(told["rooms"] == reply.members["rooms"]?.array)
+    #expect(told["bookings"] == reply.members["bookings"]?.array)
+    let words = portions.flatMap(\.lines).filter { $0 != Self.more }
+    #expect(words.joined().filter { $0 != " " } == reply.lines.joined().filter { $0 != " " })
+    let named = portions.flatMap(\.messages).filter { $0.id != nil }
+    #expect(named.map(\.id) == ["m7"] && named.map(\.choices.count) == [1])
+  }
+}
