@@ -99,8 +99,17 @@ extension Agent {
     }
   }
 
+  /// What an answer that looked at these days rests on, where it is not what holds now.
+  func ages(
+    of dates: some Sequence<CivilDate>, in answer: Answer, at now: Instant
+  ) -> [AnswerPart] {
+    let rooms = answer.rooms.isEmpty ? nil : settings.roomsTold
+    let told = rooms.map { AnswerPart.roomsTold(world.ledger.zone.civil(at: $0)) }
+    return [openingsAge(of: dates, at: now), told].compactMap(\.self)
+  }
+
   /// How old what is told of a day is, if the calendar could not be asked; in minutes.
-  func openingsAge(of dates: some Sequence<CivilDate>, at now: Instant) -> AnswerPart? {
+  private func openingsAge(of dates: some Sequence<CivilDate>, at now: Instant) -> AnswerPart? {
     guard settings.readsOpenings else { return nil }
     for date in dates {
       guard let state = openingsRead[date], state.read != state.asked else { continue }

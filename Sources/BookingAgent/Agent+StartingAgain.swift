@@ -64,7 +64,7 @@ extension Agent {
   /// rules, people and limits. What is under way goes on, as do all sessions; how octets are read,
   /// turns are counted and passes retried stays as it began.
   public mutating func takeUp(
-    world: World, limits: AgentLimits, place: String, at now: Instant
+    world: World, limits: AgentLimits, place: String, roomsTold: Instant? = nil, at now: Instant
   ) -> [Effect] {
     let (openings, outbox) = (self.world.ledger.openings, self.world.outbox)
     self.world = world
@@ -72,6 +72,7 @@ extension Agent {
     self.world.outbox = outbox
     settings.limits = limits
     settings.place = place
+    settings.roomsTold = roomsTold
     offerWhatIsFree(at: now)
     return finish(at: now)
   }

@@ -19,9 +19,7 @@ extension Agent {
     var answer = turn.answer
     // The one place where it is decided what programs read of somebody else's: a turn looks at all.
     answer.bookings = answer.bookings.filter { world.ledger.shows(speaker.user, $0) }
-    if settings.readsOpenings, let age = openingsAge(of: turn.daysLookedAt, at: now) {
-      answer.parts.append(age)
-    }
+    if settings.readsOpenings { answer.parts += ages(of: turn.daysLookedAt, in: answer, at: now) }
     let language = saying.language ?? answerLanguage(of: turn.conversation)
     let words = AnswerWording(
       in: language, world: world, now: now, for: speaker.user, bars: saying.bars,
@@ -68,7 +66,7 @@ extension Agent {
       speaker: Speaker(user: UserID(user)), now: now)
     turn.take([Reading(intent: .rooms)], of: [])
     var answer = turn.answer
-    if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
+    answer.parts += ages(of: turn.daysLookedAt, in: answer, at: now)
     let words = AnswerWording(
       in: answerLanguage(of: turn.conversation), world: world, now: now, for: UserID(user),
       bars: sessions[id]?.bars ?? .plain
@@ -233,7 +231,7 @@ extension Agent {
       _ = turn.take(Array(question.utf8), by: reader)
     }
     var answer = turn.answer
-    if let age = openingsAge(of: turn.daysLookedAt, at: now) { answer.parts.append(age) }
+    answer.parts += ages(of: turn.daysLookedAt, in: answer, at: now)
     let language = boardLanguage(on: id)
     let words = AnswerWording(
       in: language, world: world, now: now, for: user,

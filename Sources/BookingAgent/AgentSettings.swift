@@ -17,6 +17,8 @@ public struct AgentSettings: Sendable {
   public var language: AnswerLanguage?
   /// Whether another calendar has to be asked what it leaves free.
   public var readsOpenings = false
+  /// When the rooms were told that are shown, where they could not be had at the start.
+  public var roomsTold: Instant?
   /// The clocks of a zone of the tz database by its name, as `Europe/London`; nil if there is none.
   public var zone: @Sendable (String) -> ZoneRules? = { _ in nil }
   /// How many turns a user may take over TCP; nil for the number of the line protocol, and for no
@@ -43,12 +45,12 @@ public struct AgentLimits: Hashable, Sendable {
   /// Octets, about, of answers to questions that are kept for repeated messages; of whoever has
   /// most the oldest are forgotten first. 8 MiB.
   public var recentAnswersOctetsMax = 8 << 20
-  /// Octets of what is left of long answers to programs.
-  public var restsOctetsMax = 8 << 20
-  /// Octets of what is left of long answers to the programs on one connection.
-  public var restsOctetsPerConnectionMax = 2 << 20
   /// Those of one connection; 2 MiB.
   public var recentAnswersOctetsPerConnectionMax = 2 << 20
+  /// Octets, about, of what is left of long answers to programs; as above. 8 MiB.
+  public var restsOctetsMax = 8 << 20
+  /// Those of one connection; 2 MiB.
+  public var restsOctetsPerConnectionMax = 2 << 20
   /// Octets, about, of answers to changes that are kept for repeated messages. Beyond it messages
   /// with a name are refused until older answers expire. 32 MiB.
   public var answersOctetsMax = 32 << 20

@@ -32,6 +32,13 @@ public struct Instant: Hashable, Comparable, Codable, Sendable {
     self.init(seconds: Int64(moment.minuteNumber - minutes) * 60 + Int64(min(second, 59)))
   }
 
+  /// `2026-11-25T09:00:00Z` (RFC 3339): the second it is in, in UTC.
+  public var rfc3339: String {
+    let second = seconds.flooredRemainder(by: 60)
+    let civil = ZoneRules.utc.civil(at: self)
+    return "\(civil.date)T\(civil.time):\(second < 10 ? "0" : "")\(second)Z"
+  }
+
   /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
   public var seconds: Int64 { milliseconds.flooredQuotient(by: 1000) }
 

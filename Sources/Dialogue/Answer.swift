@@ -130,7 +130,8 @@ extension Answer {
         .understood,
         .notUnderstood, .help,
         .greeting,
-        .welcome, .smallTalk, .noReminders, .goodbye, .speaks, .calendarUnreachable, .waiting,
+        .welcome, .smallTalk, .noReminders, .goodbye, .speaks, .calendarUnreachable, .roomsTold,
+        .waiting,
         .waitsAlready,
         .waitEnded, .waitList, .freeAlready, .offered, .canWait, .asksIfWait:
         continue

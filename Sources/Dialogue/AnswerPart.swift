@@ -226,4 +226,6 @@ public enum AnswerPart: Hashable, Sendable {
   case noBookingMeant
   /// How many minutes old what is shown of the calendar behind the rooms is; nil if unknown.
   case calendarUnreachable(ageMinutes: Int?)
+  /// When the rooms were told that are shown, for they could not be had since.
+  case roomsTold(CivilMoment)
 }

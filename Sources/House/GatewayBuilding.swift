@@ -1,4 +1,5 @@
-// A building whose rooms the gateway tells: asked once, at the start.
+// A building whose rooms the gateway tells: asked once, at the start, and if it does not answer
+// then, whenever it tells them next.
 
 import Bookings
 import CivilTime
@@ -34,8 +35,13 @@ enum GatewayBuilding {
     throw RoomsFault(seen: "no answer")
   }
 
-  private static func building(of rooms: RoomsAnswer) throws -> Building {
-    guard !rooms.entries.isEmpty else { throw RoomsFault(seen: "an empty list") }
-    return Building(rooms: rooms.entries.map { $0.listing.room() })
+  private static func building(of answer: RoomsAnswer) throws -> Building {
+    guard !answer.entries.isEmpty else { throw RoomsFault(seen: "an empty list") }
+    return Building(rooms: answer.rooms)
   }
+}
+
+extension RoomsAnswer {
+  /// The rooms as they can be booked.
+  var rooms: [Room] { entries.map { $0.listing.room() } }
 }

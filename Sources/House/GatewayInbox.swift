@@ -22,9 +22,6 @@ final class GatewayInbox: Sendable {
     nudge()
   }
 
-  /// All answers that have arrived, as events, in order.
-  func takeAll() -> [Event] { takeResults().map(Self.event) }
-
   /// All answers that have arrived, as they are, in order.
   func takeResults() -> [GatewayResult] {
     results.withLock { results in
@@ -33,13 +30,14 @@ final class GatewayInbox: Sendable {
     }
   }
 
-  /// As `takeAll`, but waits until there is one, at most so long; used only where nothing else may
-  /// happen meanwhile: when a frozen clock is moved, and before a house begins.
+  /// What has arrived, as events, in order; waits until there is something, at most so long. Used
+  /// only where nothing else may happen meanwhile: when a frozen clock is moved, and before a house
+  /// begins.
   func waitForSome(atMost seconds: Double) -> [Event] {
     waitForResults(atMost: seconds).map(Self.event)
   }
 
-  /// As `waitForSome`, as they are.
+  /// As `waitForSome`, but as they are.
   func waitForResults(atMost seconds: Double) -> [GatewayResult] {
     let until = DispatchTime.now() + seconds
     while true {
@@ -48,7 +46,8 @@ final class GatewayInbox: Sendable {
     }
   }
 
-  private static func event(for result: GatewayResult) -> Event {
+  /// An answer as the agent hears of it.
+  static func event(for result: GatewayResult) -> Event {
     switch result {
     case .answered(let call, let answer): .settled(call, answer.outcome)
     case .rooms(let date, .success(let rooms)): .openingsRead(date, .free(rooms.freeSpans))

@@ -42,8 +42,11 @@ public struct HouseMaking {
     settings.tokens = tokens(for: options, configuration)
     settings.gateway = try gateway(for: options, configuration, store: settings.store)
     if options.building == .gateway {
-      settings.building = try known ?? GatewayBuilding.read(settings)
       settings.agent.readsOpenings = true
+      if case .file(let path) = settings.store {
+        settings.keptRooms = KeptRooms(path: Places.roomsFile(besideStoreAt: path))
+      }
+      try takeRooms(known, into: &settings)
     }
     if let path = options.people {
       let region = configuration.habits.phoneRegion
@@ -56,6 +59,19 @@ public struct HouseMaking {
     settings.building.language = configuration.language ?? settings.building.language
     settings.building.address = configuration.address ?? settings.building.address
     return settings
+  }
+
+  /// Takes the rooms that are known, or that the gateway tells, or that it told last.
+  /// - Throws: that none are to be had.
+  private func takeRooms(_ known: Building?, into settings: inout HouseSettings) throws {
+    if let known { return settings.building = known }
+    do {
+      settings.building = try GatewayBuilding.read(settings)
+    } catch let fault as RoomsFault {
+      guard let kept = try settings.keptRooms?.read() else { throw fault }
+      settings.building = Building(rooms: kept.rooms)
+      settings.agent.roomsTold = kept.told
+    }
   }
 
   private func buildingFile(of options: HouseOptions) throws -> BuildingFile? {
@@ -146,7 +162,7 @@ public struct NumberNeeded: Error, Hashable, Sendable, CustomStringConvertible {
 extension Building {
   /// Writes the pictures of rooms with their whole addresses, where these are relative to that of
   /// the gateway.
-  fileprivate mutating func completeImages(_ gateway: WebAddress) {
+  mutating func completeImages(_ gateway: WebAddress) {
     rooms = rooms.map { room in
       var room = room
       room.images = room.images.map { gateway.whole(of: $0) }

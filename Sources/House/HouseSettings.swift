@@ -33,6 +33,8 @@ public struct HouseSettings: Sendable {
   public var gatewaySettings = GatewaySettings()
   /// What the gateway's codes mean.
   public var codes = CodeTable.standard
+  /// Where the rooms are kept that the gateway told last; nil where it tells none.
+  public var keptRooms: KeptRooms?
   /// How the agent behaves.
   public var agent = AgentSettings()
   /// What conversations assume.

@@ -44,10 +44,8 @@ public struct LogRecord: Hashable, Sendable {
   /// The object on one line (RFC 8259), with its end: `at` in UTC (RFC 3339), `level`, `event`,
   /// `text`, and what else is known.
   public func octets(at instant: Instant) -> [UInt8] {
-    let civil = ZoneRules.utc.civil(at: instant)
-    let second = instant.seconds.flooredRemainder(by: 60)
     let object: JSONObject = [
-      "at": .string("\(civil.date)T\(civil.time):\(second < 10 ? "0" : "")\(second)Z"),
+      "at": .string(instant.rfc3339),
       "level": .string(level.rawValue), "event": .string(event), "text": .string(text),
     ]
     var octets: [UInt8] = []

@@ -14,6 +14,17 @@ enum OperatorWording {
   /// Bookings that are named one by one.
   private static let bookingsNamedMax = 20
 
+  static let roomsTold = "the gateway tells its rooms again"
+
+  static func roomsAreOld(_ told: CivilMoment) -> String {
+    "the gateway did not tell its rooms: those that it told on \(told.date) at \(told.time) "
+      + "are shown"
+  }
+
+  static func roomsNotKept(because reason: String) -> String {
+    "the rooms could not be kept for a start at which the gateway does not tell them: \(reason)"
+  }
+
   static func filesNotTaken(because reason: String) -> String {
     "the files were read again and not taken; all stays as it was: \(reason)"
   }

@@ -57,11 +57,20 @@ public struct Places: Hashable, Sendable {
   /// store `NAME-passes`. Two stores never share one: they count bookings alike, so their files
   /// would replace each other.
   public static func passesFolder(besideStoreAt path: String) -> String {
+    place("passes", besideStoreAt: path)
+  }
+
+  /// The file of the rooms that a gateway told last: `rooms.json`, named as `passesFolder` is.
+  public static func roomsFile(besideStoreAt path: String) -> String {
+    place("rooms", besideStoreAt: path) + ".json"
+  }
+
+  private static func place(_ what: String, besideStoreAt path: String) -> String {
     let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = path[..<cut]
     var name = path[cut...]
     if name.hasSuffix(".db"), name.utf8.count > 3 { name.removeLast(3) }
-    return name == "usher" ? "\(folder)passes" : "\(folder)\(name)-passes"
+    return name == "usher" ? "\(folder)\(what)" : "\(folder)\(name)-\(what)"
   }
 
   /// The folder for passes of a store in memory.

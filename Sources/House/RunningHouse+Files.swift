@@ -5,6 +5,7 @@ import Bookings
 import CivilTime
 import Dialogue
 import Gateways
+import JSON
 import Storage
 
 extension RunningHouse {
@@ -15,7 +16,7 @@ extension RunningHouse {
   func readFilesAgain() {
     guard let reread else { return }
     do {
-      try takeUp(try reread())
+      try takeUp(try reread(settings.building))
       log(LogRecord(.info, "files-read", OperatorWording.filesRead))
     } catch {
       log(
@@ -37,7 +38,43 @@ extension RunningHouse {
     let world = Self.world(settings, try store.load(at: now), gateway.abilities, at: now)
     carryOut(
       agent.takeUp(
-        world: world, limits: fresh.agent.limits, place: fresh.agent.place, at: now))
+        world: world, limits: fresh.agent.limits, place: fresh.agent.place,
+        roomsTold: settings.agent.roomsTold, at: now))
+  }
+
+  // MARK: - Rooms that a gateway tells
+
+  /// Keeps the rooms that the gateway told at this start, or says that it did not.
+  func keepRooms() {
+    if let told = settings.agent.roomsTold {
+      let words = OperatorWording.roomsAreOld(settings.zone.civil(at: told))
+      return log(LogRecord(.warning, "rooms-old", words, ["told": .string(told.rfc3339)]))
+    }
+    do {
+      try settings.keptRooms?.keep(settings.building.rooms, toldAt: clock.now)
+    } catch {
+      log(LogRecord(.warning, "rooms-not-kept", OperatorWording.roomsNotKept(because: "\(error)")))
+    }
+  }
+
+  /// Takes the rooms that the gateway tells, where it did not at the start.
+  func renewRooms(from results: [GatewayResult]) {
+    guard settings.agent.roomsTold != nil else { return }
+    for case .rooms(_, .success(let answer)) in results where !answer.entries.isEmpty {
+      var fresh = settings
+      fresh.building.rooms = answer.rooms
+      if case .web(let address) = settings.gateway { fresh.building.completeImages(address) }
+      settings.agent.roomsTold = nil
+      do {
+        try takeUp(fresh)
+        log(LogRecord(.info, "rooms-told", OperatorWording.roomsTold))
+        keepRooms()
+      } catch {
+        settings.agent.roomsTold = fresh.agent.roomsTold
+        log(LogRecord(.error, "rooms-not-taken", "\(error)"))
+      }
+      return
+    }
   }
 
   /// Says which bookings stand where the building lets nobody book any more. They stay: whoever

@@ -1,7 +1,7 @@
 // One running agent: its value, its store, its gateway and its clock, and how one wake goes.
 
 public import BookingAgent
-import Bookings
+public import Bookings
 import CivilTime
 public import Dialogue
 public import Gateways
@@ -23,8 +23,9 @@ public final class RunningHouse {
   public var log: (LogRecord) -> Void
 
   var settings: HouseSettings
-  /// Makes the settings anew from the same files; what it throws is said in the log.
-  public var reread: (() throws -> HouseSettings)?
+  /// Makes the settings anew from the same files, with the rooms that are known; what it throws is
+  /// said in the log.
+  public var reread: ((Building) throws -> HouseSettings)?
   var agent: Agent
   var store: Store
   let gateway: any Gateway
@@ -84,6 +85,7 @@ public final class RunningHouse {
     answers = state.answers
     news = (state.news, state.lastNews)
     lastEntry = state.lastEntry
+    keepRooms()
   }
 
   /// Hands in what has happened, makes durable what follows from it, carries it out, and returns
@@ -129,9 +131,10 @@ public final class RunningHouse {
 
   func settleWhatArrived() {
     while true {
-      let arrived = inbox.takeAll()
+      let arrived = inbox.takeResults()
       if arrived.isEmpty { return }
-      handle(arrived)
+      renewRooms(from: arrived)
+      handle(arrived.map(GatewayInbox.event))
     }
   }
 

@@ -101,8 +101,7 @@ enum Serving {
       settings, log: { record in loop.aside { log.write(record) } },
       nudge: { mailbox.post(.due) })
     defer { house.close() }
-    let building = settings.building
-    house.reread = { try making.settings(for: options, knowing: building) }
+    house.reread = { try making.settings(for: options, knowing: $0) }
     mailbox.post(.due)
     // Before anybody is told that it listens: who has read that may ask it to stop.
     try loop.catchSignals()

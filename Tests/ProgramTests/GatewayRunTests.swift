@@ -160,6 +160,38 @@ struct GatewayRunTests {
     #expect(check.code == 0)
   }
 
+  @Test("A start without an answer shows the rooms told last, and says so until they are told")
+  func roomsToldLast() throws {
+    let gateway = try StandIn()
+    let folder = try Folder()
+    let arguments = ["--building", "gateway", "--store", "\(folder.path)/usher.db"]
+    let (first, before) = try serve(gateway, arguments, in: folder)
+    let told = try before.ask("rooms tomorrow")
+    #expect(!told.contains("list of rooms"))
+    func equipment(_ peer: Peer) throws -> [Substring] {
+      try peer.ask("what is in 2.10").split(separator: "\n").filter { $0.contains("Equipment") }
+    }
+    let stands = try equipment(before)
+    #expect(stands.count == 1)
+    first.send(SIGTERM)
+    #expect(first.ended().code == 75)
+    try gateway.control(#"{"rooms_outcomes": [500, 500]}"#)
+    let (second, after) = try serve(gateway, arguments, in: folder)
+    let old = try after.ask("rooms tomorrow")
+    #expect(old.contains("This list of rooms is from Tue 24 Nov, 09:07."))
+    // Bars and what the calendar leaves free are not known; the rooms are as they were.
+    let names = ["1.1", "1.10", "2.10", "projector", "seats"].filter { told.contains($0) }
+    #expect(names.count > 2 && names.allSatisfy { old.contains($0) }, "\(old)")
+    #expect(try equipment(after) == stands)
+    _ = try after.ask("/clock +5m")
+    let renewed = try after.ask("rooms tomorrow")
+    #expect(!renewed.contains("list of rooms") && renewed.contains("07:00–09:15"))
+    second.send(SIGTERM)
+    let log = second.ended().errors
+    #expect(log.contains("those that it told on 2026-11-24 at 09:07 are shown"))
+    #expect(log.contains("the gateway tells its rooms again"))
+  }
+
   @Test("A gateway that does not tell its rooms ends the start with 69 and a reason")
   func noRooms() throws {
     let gateway = try StandIn()

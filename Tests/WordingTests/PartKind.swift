@@ -19,6 +19,7 @@ enum PartKind: String, CaseIterable {
     notUnderstood, help
   case greeting, welcome, smallTalk, noReminders, goodbye, speaks, impossibleDay, impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
+  case roomsTold
   case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered
   case canWait, asksIfWait, asksWhichPerson, timesFound, noTimeFound, timesUnknown
 
@@ -132,6 +133,7 @@ enum PartKind: String, CaseIterable {
     case .severalAttendees: self = .severalAttendees
     case .noBookingMeant: self = .noBookingMeant
     case .calendarUnreachable: self = .calendarUnreachable
+    case .roomsTold: self = .roomsTold
     }
   }
 }

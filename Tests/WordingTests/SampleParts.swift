@@ -225,6 +225,7 @@ extension SampleHouse {
       .noSuchAttendee("Qtom", booking), .noSuchAttendee("", booking),
       .severalAttendees("Qana", [ana, ben]), .noBookingMeant,
       .calendarUnreachable(ageMinutes: nil), .calendarUnreachable(ageMinutes: 5),
+      .roomsTold(moment),
     ] + topics(examples)
   }
 

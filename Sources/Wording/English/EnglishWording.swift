@@ -145,6 +145,7 @@ final class EnglishWording: Sentences {
       ["\(name) is \(attendees.map(\.email.text).joined(separator: " or ")): name the address."]
     case .noBookingMeant: ["I know no booking of yours that fits."]
     case .calendarUnreachable(let age): [calendarUnreachable(age)]
+    case .roomsTold(let told): ["This list of rooms is from \(date(told.date)), \(told.time)."]
     }
   }
 

@@ -151,6 +151,7 @@ final class GermanWording: Sentences {
     case .severalAttendees(let name, let attendees): severalAttendees(name, attendees)
     case .noBookingMeant: ["Ich kenne keine Buchung von \(you("dir", "Ihnen")), die passt."]
     case .calendarUnreachable(let age): [calendarUnreachable(age)]
+    case .roomsTold(let told): ["Diese Raumliste ist vom \(date(told.date)), \(told.time) Uhr."]
     }
   }
 
