@@ -36,6 +36,15 @@ extension Agent {
     }
   }
 
+  /// Writes down for those who hold a booking that its room cannot be had any more, and tells them.
+  mutating func announceClosing(of booking: Booking, at now: Instant) {
+    for holder in booking.holders {
+      announce(
+        .deed(booking.reference, OthersDeed(closing: booking)), to: holder, until: booking.end,
+        at: now)
+    }
+  }
+
   /// Writes down news about something, and tells them to every session that listens.
   mutating func announce(
     _ subject: News.Subject, to user: UserID, until expires: Instant, at now: Instant

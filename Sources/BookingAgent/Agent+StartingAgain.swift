@@ -66,6 +66,7 @@ extension Agent {
   public mutating func takeUp(
     world: World, limits: AgentLimits, place: String, roomsTold: Instant? = nil, at now: Instant
   ) -> [Effect] {
+    let before = Set(self.world.ledger.bookingsOutOfPlace(at: now).map(\.booking.reference))
     let (openings, outbox) = (self.world.ledger.openings, self.world.outbox)
     self.world = world
     self.world.ledger.openings = openings
@@ -73,6 +74,10 @@ extension Agent {
     settings.limits = limits
     settings.place = place
     settings.roomsTold = roomsTold
+    for place in world.ledger.bookingsOutOfPlace(at: now)
+    where !before.contains(place.booking.reference) {
+      announceClosing(of: place.booking, at: now)
+    }
     offerWhatIsFree(at: now)
     return finish(at: now)
   }

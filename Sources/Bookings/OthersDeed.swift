@@ -1,6 +1,8 @@
-// What somebody did with a booking that another holds, too: what that other is told.
+// What somebody did with a booking that another holds, too, or the building with its room: what
+// those who hold it are told.
 
-/// Something done with a booking by one who holds or manages it, told to the others who hold it.
+/// Something done with a booking by one who holds or manages it, told to the others who hold it; or
+/// what became of its room, told to all of them.
 public struct OthersDeed: Hashable, Sendable {
   /// What was done; the raw value is its name in the journal.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -12,13 +14,15 @@ public struct OthersDeed: Hashable, Sendable {
     case cancelled
     /// It stands again.
     case restored
+    /// Its room cannot be had then any more, though it stays as long as nobody moves it.
+    case closed
   }
 
   /// What was done.
   public let kind: Kind
   /// The version that the booking had then: what was done since is told by itself.
   public let version: Int
-  /// Who did it.
+  /// Who did it; without a name where the building did.
   public let by: UserID
 
   /// A deed, all of it.
@@ -26,6 +30,11 @@ public struct OthersDeed: Hashable, Sendable {
     self.kind = kind
     self.version = version
     by = user
+  }
+
+  /// That the room of a booking cannot be had any more.
+  public init(closing booking: Booking) {
+    self.init(.closed, version: booking.version, by: UserID(""))
   }
 
   /// What an event is to those who hold the booking and did not do it; nil if there is nobody.

@@ -137,11 +137,21 @@ struct OperatingTests {
     _ = try put("{", "house.json")
     server.send(SIGHUP)
     _ = try server.errors(holding: "not taken; all stays as it was")
+    let program = try Peer(port: try server.ports()[0])
+    _ = try program.call("hello", ["caps": ["notices"]])
     let closed = #"{"rules": {"closedDates": ["2026-12-01/2026-12-03"]}, "name": "Attic"}"#
     _ = try put(#"{"rooms": [\#(closed), {"name": "Loft"}]}"#, "house.json")
     server.send(SIGHUP)
     let log = try server.errors(holding: "B2 stands in Barn")
     #expect(log.contains("B1 stands in Attic on 2026-12-02 10:00–11:00, which is closed then"))
+    // Whoever holds them is told once, however often the files are read.
+    server.send(SIGHUP)
+    var told: [JSONValue] = []
+    for _ in 1...2 { told.append(try JSONValue(parsing: Array(try program.line().utf8))) }
+    #expect(told.map { $0["params"]?["kind"] } == ["closed", "closed"])
+    #expect(told.map { $0["params"]?["ref"] } == ["B1", "B2"])
+    let words = told[0]["params"]?["messages"]?.array?.first?["text"]?.string ?? ""
+    #expect(words.hasSuffix("cannot be had then any more. It stays until you move or cancel it."))
     func code(_ method: String, _ params: JSONObject) throws -> JSONValue? {
       let answer = try peer.call(method, params)
       return answer["result"]?["code"] ?? answer["error"]?["code"]
@@ -152,5 +162,6 @@ struct OperatingTests {
     #expect(try code("change", ["user": "mia", "ref": "B1", "room": "Loft"]) == 250)
     #expect(try code("change", ["user": "mia", "ref": "B2", "start": "2026-12-04T10:00"]) != 250)
     #expect(try code("cancel", ["user": "mia", "ref": "B2"]) == 250)
+    #expect(program.lineThatCame() == nil)
   }
 }

@@ -157,6 +157,8 @@ extension EnglishWording {
     case .changed: "\(who) changed \(booking), which is \(whose)."
     case .cancelled: "\(who) cancelled \(booking), which was \(whose)."
     case .restored: "\(who) took back that \(booking) was cancelled, which is \(whose)."
+    case .closed:
+      "\(booking): the room cannot be had then any more. It stays until you move or cancel it."
     }
   }
 

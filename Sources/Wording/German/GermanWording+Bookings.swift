@@ -120,6 +120,9 @@ extension GermanWording {
     case .changed: "\(who) hat eine Buchung \(whose) geändert: \(booking)."
     case .cancelled: "\(who) hat eine Buchung \(whose) storniert: \(booking)."
     case .restored: "\(who) hat eine Buchung \(whose) wiederhergestellt: \(booking)."
+    case .closed:
+      "\(booking): Den Raum gibt es dann nicht mehr. Die Buchung bleibt, bis "
+        + you("du sie verschiebst oder stornierst.", "Sie sie verschieben oder stornieren.")
     }
   }
 
