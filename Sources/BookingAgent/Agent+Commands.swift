@@ -233,6 +233,8 @@ extension Agent {
         "\(outbox.pendingCount) passes under way; since the start \(accepted) accepted, "
           + "\(failed) failed.",
       ] + (isStopped ? [AgentWording.passesAreKept] : []))
+    // People read words.
+    guard sessions[id]?.encoding == .json else { return status }
     status.members = [
       "sessions": .integer(Int64(sessions.count)),
       "conversations": .integer(Int64(conversations.count)),

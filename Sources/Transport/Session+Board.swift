@@ -92,7 +92,7 @@ extension Session {
   func takeKey() {
     guard !isLeavingBoard else { return }
     isLeavingBoard = true
-    loop.collect(.interrupted(id))
+    interrupt()
   }
 
   /// Keys at a terminal, each whole.

@@ -44,7 +44,7 @@ extension Session {
     case .line(let octets):
       framer.receive(octets + [UInt8(ascii: "\n")])
       pull()
-    case .interrupted: loop.collect(.interrupted(id))
+    case .interrupted: interrupt()
     case .leave: loop.stop()
     case .ended: endedInput()
     }

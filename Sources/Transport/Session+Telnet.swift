@@ -32,7 +32,7 @@ extension Session {
     case .interrupt:
       framer.eraseLine()
       hideInput(while: .heard)
-      loop.collect(.interrupted(id))
+      interrupt()
     case .areYouThere: greet(Reply(.heard, lines: ["Here."]))
     case .eraseCharacter: framer.eraseCharacter()
     case .eraseLine: framer.eraseLine()

@@ -70,6 +70,8 @@ final class Session {
   /// What the loop has counted as held here.
   private(set) var heldOctets = 0
   private var hasToldEnd = false
+  /// Whether the agent hears in this wake that the person breaks off, behind all that was asked.
+  private var isInterrupted = false
   var hasToldGone = false
   /// Answers that wait for the end of a pause, in order: no more than requests may be unanswered.
   var withheld: [Withheld] = []
@@ -243,7 +245,16 @@ extension Session {
     }
   }
 
+  /// The person breaks off. What is broken off already is not again before something is asked: a
+  /// stream of nothing else costs the others next to nothing.
+  func interrupt() {
+    guard !isInterrupted else { return }
+    isInterrupted = true
+    loop.collect(.interrupted(id))
+  }
+
   private func ask(_ request: Request) {
+    isInterrupted = false
     flow.tookRequest()
     loop.collect(.asked(id, request))
   }
@@ -266,6 +277,7 @@ extension Session {
   /// Once after each wake: lets out what is said, takes what may be taken, sees what is next.
   func settle() {
     defer { countHeld() }
+    isInterrupted = false
     guard flow.stage != .closed else { return }
     showPrompt()
     edit()

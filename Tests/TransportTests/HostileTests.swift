@@ -67,6 +67,22 @@ struct HostileTests {
       ]),
   ]
 
+  @Test("However often a person breaks off between two lines, the agent hears of it once a wake")
+  func interruptFlood() throws {
+    let server = listening(ProtocolLimits())
+    let client = try #require(Client(port: server.port()))
+    // IAC IP (RFC 854).
+    let flood = (0..<5_000).flatMap { _ in [255, 244] as [UInt8] }
+    _ = client.send(flood + Array("one\n".utf8) + flood + Array("two\n".utf8))
+    #expect(client.receive(until: "250 two\r\n").hasPrefix("250 one\r\n250 two"))
+    let heard = server.batches.map { batch in
+      batch.count { if case .interrupted = $0 { true } else { false } }
+    }
+    // At most before each of the two lines, however the octets were cut.
+    #expect(heard.allSatisfy { $0 <= 2 } && heard.contains { $0 > 0 }, "\(heard)")
+    #expect(server.end() != nil)
+  }
+
   @Test(arguments: peers) func `gets what it deserves, and others are served`(peer: Peer) throws {
     var limits = ProtocolLimits()
     limits.errorPauseSeconds = 0
