@@ -37,12 +37,18 @@ extension Agent {
     _ dates: some Sequence<CivilDate>, on id: SessionID, then next: Resumption, at now: Instant
   ) {
     let dates = Set(dates)
-    for date in dates.sorted() where openingsRead[date]?.isAwaited != true {
+    askAbout(dates.sorted(), at: now)
+    setWait(.openings(dates, then: next), of: id)
+  }
+
+  /// Asks the other calendar about days, but for those of which an answer is awaited.
+  mutating func askAbout(_ dates: [CivilDate], at now: Instant) {
+    if dates.isEmpty { return }
+    for date in dates where openingsRead[date]?.isAwaited != true {
       openingsRead[date] = OpeningsState(
         read: openingsRead[date]?.read, asked: now, isAwaited: true)
       effects.append(.readOpenings(date))
     }
-    setWait(.openings(dates, then: next), of: id)
     forgetOldOpenings()
   }
 
@@ -79,6 +85,7 @@ extension Agent {
     case .failed(let reason):
       effects.append(.tellOperator(.calendarFailed(date, reason)))
     }
+    for id in watchers { sessions[id]?.watching?.becomeStale() }
     for id in waiting.sorted() {
       guard case .openings(var dates, let next) = sessions[id]?.wait, dates.remove(date) != nil
       else { continue }
@@ -96,6 +103,7 @@ extension Agent {
     switch next {
     case .request(let request, let round): answer(request, on: id, at: now, round: round)
     case .greeting: greetWithRooms(on: id, at: now)
+    case .board(let subject): showBoard(of: subject, on: id)
     }
   }
 

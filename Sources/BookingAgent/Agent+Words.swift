@@ -156,7 +156,14 @@ extension Agent {
     return nil
   }
 
+  /// Draws a board for the first time, once another calendar has told what it leaves free.
   private mutating func watch(_ subject: Watching.Subject, on id: SessionID, at now: Instant) {
+    let days = daysToRead(for: boardTurn(of: subject, on: id, at: now), at: now)
+    guard days.isEmpty else { return awaitOpenings(days, on: id, then: .board(subject), at: now) }
+    showBoard(of: subject, on: id)
+  }
+
+  mutating func showBoard(of subject: Watching.Subject, on id: SessionID) {
     reply(id, nil, Reply(.heard, lines: [AgentWording.watching]))
     sessions[id]?.watching = Watching(subject)
     watchers.insert(id)
@@ -210,15 +217,20 @@ extension Agent {
 
   private mutating func draw(on id: SessionID, at now: Instant) {
     guard let watching = sessions[id]?.watching else { return }
-    let lines = boardLines(of: watching.subject, for: id, at: now)
+    let turn = boardTurn(of: watching.subject, on: id, at: now)
+    askAbout(daysToRead(for: turn, at: now), at: now)
+    let lines = boardLines(of: watching.subject, turn, for: id, at: now)
     if sessions[id]?.watching?.show(lines, at: now) == true {
       effects.append(.board(id, lines))
     }
   }
 
-  private func boardLines(
-    of subject: Watching.Subject, for id: SessionID, at now: Instant
-  ) -> [String] {
+  /// Days of which another calendar has to tell before a board is right.
+  private func daysToRead(for turn: Turn, at now: Instant) -> [CivilDate] {
+    settings.readsOpenings ? turn.daysLookedAt.filter { !isFresh($0, at: now) } : []
+  }
+
+  private func boardTurn(of subject: Watching.Subject, on id: SessionID, at now: Instant) -> Turn {
     let user = UserID(sessions[id]?.user ?? "")
     var turn = Turn(
       world: world, conversation: DialogueState(), speaker: Speaker(user: user), now: now,
@@ -230,8 +242,17 @@ extension Agent {
       let question = AgentWording.whenIsFree("\(pick.room.name) \(pick.date)", said: "pick")
       _ = turn.take(Array(question.utf8), by: reader)
     }
+    return turn
+  }
+
+  private func boardLines(
+    of subject: Watching.Subject, _ turn: Turn, for id: SessionID, at now: Instant
+  ) -> [String] {
+    let user = UserID(sessions[id]?.user ?? "")
     var answer = turn.answer
-    answer.parts += ages(of: turn.daysLookedAt, in: answer, at: now)
+    // Of what is being asked the answer comes in a moment, and is drawn then.
+    let days = turn.daysLookedAt.filter { openingsRead[$0]?.isAwaited != true }
+    answer.parts += ages(of: days, in: answer, at: now)
     let language = boardLanguage(on: id)
     let words = AnswerWording(
       in: language, world: world, now: now, for: user,

@@ -173,6 +173,8 @@ enum Resumption: Hashable, Sendable {
   case request(Request, round: Int)
   /// The opening list of rooms is shown.
   case greeting
+  /// This is watched.
+  case board(Watching.Subject)
 }
 
 /// Whose conversation it is, apart from the connection it is held on.

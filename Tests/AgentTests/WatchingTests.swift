@@ -46,6 +46,29 @@ struct WatchingTests {
     #expect(later.first?.hasPrefix("09:08") == true)
   }
 
+  @Test("With another calendar a board waits for its day, asks again, and says how old it is")
+  func calendar() throws {
+    var settings = Play.unhurried
+    settings.readsOpenings = true
+    var play = try Play(settings)
+    let today = try #require(CivilDate("2026-11-24"))
+    let (mia, first) = try watcher(&play, 1, of: "mia")
+    #expect(first.shape == ["read 2026-11-24"])
+    func told(_ answer: OpeningsAnswer) throws -> String {
+      var effects = play.tell(.openingsRead(today, answer))
+      if boards(effects, on: mia).isEmpty { effects = play.wait() }
+      return try #require(boards(effects, on: mia).last ?? nil).joined(separator: "\n")
+    }
+    let (nine, noon) = (try #require(ClockTime("09:00")), try #require(ClockTime("12:00")))
+    let morning = try #require(CivilSpan(on: today, from: nine, to: noon))
+    let board = try told(.free(["Aquarium": [morning], "Bunker": [morning]]))
+    #expect(board.contains("####") && !board.contains("cannot be reached"))
+    // When it is drawn for the next minute, what was told is a minute old.
+    #expect(play.wait().shape == ["read 2026-11-24", "board s1 drawn"])
+    #expect(play.now == tuesday + .seconds(60))
+    #expect(try told(.failed("no answer")).contains("cannot be reached"))
+  }
+
   @Test("Over a board no news are told; they come when it is gone, and what is typed is said then")
   func newsWait() throws {
     var play = try Play()
