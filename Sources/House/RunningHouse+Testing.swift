@@ -118,10 +118,11 @@ extension RunningHouse {
 }
 
 extension Effect {
-  /// Whether carrying it out waits until the gateway has answered all calls.
-  var awaitsGateway: Bool {
+  /// Whether it is carried out behind all others of its batch: it waits until the gateway has
+  /// answered all calls, or may end any session.
+  var comesLast: Bool {
     switch self {
-    case .moveClock, .startAfresh: true
+    case .moveClock, .startAfresh, .readTokens: true
     default: false
     }
   }

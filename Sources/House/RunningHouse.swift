@@ -169,17 +169,18 @@ public final class RunningHouse {
   @discardableResult
   func carryOut(_ effects: [Effect]) -> Bool {
     var entries: [JournalEntry] = []
-    // What waits for answers of the gateway comes last: they may be of calls further on.
+    // What waits for answers of the gateway comes last: they may be of calls further on. So does
+    // what ends sessions whose token was taken back: what was done for them is told before.
     var last: [Effect] = []
     for effect in effects {
       if case .commit(let some) = effect { entries += some }
-      if effect.awaitsGateway { last.append(effect) }
+      if effect.comesLast { last.append(effect) }
     }
     if let fault = commit(entries) {
       recover(from: fault, effects)
       return false
     }
-    for effect in effects where !effect.awaitsGateway { carryOut(effect) }
+    for effect in effects where !effect.comesLast { carryOut(effect) }
     for effect in last { carryOut(effect) }
     return true
   }
