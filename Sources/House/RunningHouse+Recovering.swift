@@ -4,6 +4,7 @@
 import BookingAgent
 import CivilTime
 import Gateways
+import LineProtocol
 import Storage
 
 extension RunningHouse {
@@ -24,6 +25,8 @@ extension RunningHouse {
       case .result(let session, let request?, _):
         outgoing.append(.reply(session, request, reply))
       case .greet, .refuse, .close: outgoing.append(effect)
+      // Who is closed is told why.
+      case .notice(_, let notice) where notice.code == .closing: outgoing.append(effect)
       case .moveClock(let session, _):
         handle([.clockMoved(session, refusal: "The store failed.")])
       case .startAfresh(let session, let request, _):

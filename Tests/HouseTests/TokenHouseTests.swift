@@ -93,4 +93,15 @@ struct TokenHouseTests {
     let told = try house.say((1, Self.booking), (1, "/noop"), after: 10)
     #expect(told == [1: ["250", "200", "* AUTH/REQUIRED", "closed"]])
   }
+
+  @Test("Whose time to sign in is over is told so, also when the store fails with it")
+  func endsInWords() throws {
+    let house = try TokenHouse()
+    house.open(1)
+    house.open(2, .open)
+    #expect(try house.say((2, "/as mia")) == [2: ["200"]])
+    house.disk.standing = .full
+    let told = try house.say((2, Self.booking), after: 30)
+    #expect(told == [1: ["* LIMIT/AUTHTIME", "closed"], 2: ["452 SYS/SPACE"]])
+  }
 }
