@@ -88,6 +88,9 @@ extension Agent {
   mutating func signedIn(_ id: SessionID, _ outcome: SignIn, at now: Instant) {
     guard case .signIn(let request) = sessions[id]?.wait else { return }
     setWait(nil, of: id)
+    // A commit that failed after the token was taken has put back that one was waited for.
+    sessions[id]?.awaitsToken = false
+    if let session = sessions[id] { noteBefore(id, session) }
     switch outcome {
     case .principal(let principal): admit(principal, on: id, request, at: now)
     case .unavailable:

@@ -104,4 +104,30 @@ struct TokenHouseTests {
     let told = try house.say((2, Self.booking), after: 30)
     #expect(told == [1: ["* LIMIT/AUTHTIME", "closed"], 2: ["452 SYS/SPACE"]])
   }
+
+  @Test("Behind a token that was taken while the store failed, the next line is no token")
+  func nextLineIsNoToken() throws {
+    let house = try TokenHouse()
+    let token = try house.add("mia")
+    house.open(1)
+    house.open(2, .open)
+    #expect(try house.say((2, "/as mia"), (1, "/auth token")) == [1: ["334"], 2: ["200"]])
+    house.disk.standing = .full
+    let told = try house.say((1, token), (2, Self.booking))
+    #expect(told == [1: ["235"], 2: ["452 SYS/SPACE"]])
+    house.disk.standing = nil
+    #expect(try house.say((1, "rooms")) == [1: ["212"]])
+  }
+
+  @Test("Who is told that the store failed instead of being signed in has not signed in")
+  func notSignedIn() throws {
+    let house = try TokenHouse()
+    let token = try house.add("mia")
+    house.open(1)
+    house.disk.standing = .full
+    let told = try house.say((1, "/auth token \(token)"), (1, Self.booking))
+    #expect(told == [1: ["452 SYS/SPACE", "452 SYS/SPACE"]])
+    house.disk.standing = nil
+    #expect(try house.say((1, "rooms")) == [1: ["530 AUTH/REQUIRED"]])
+  }
 }
