@@ -86,14 +86,17 @@ extension Life {
       peers[id] = Peer(id, face)
       wake([.opened(id, face)])
     }
-    // A store that has just failed rests.
-    if let wait = house?.nextWake {
+    // A store that has just failed rests; only then they are told, and what they were told is heard
+    // in the wake behind it.
+    for _ in 0...1 {
+      guard let wait = house?.nextWake else { break }
       now = now + wait
       wake([.due])
     }
     do {
+      // What was over when the clock showed most is forgotten, also where it was set back since.
       for news in try house?.durableState().news ?? []
-      where SimulatedPeople.users.contains(news.user.text) {
+      where SimulatedPeople.users.contains(news.user.text) && news.expires > latest {
         promises.break("whoever is back hears everything", "\(news)")
       }
     } catch {
