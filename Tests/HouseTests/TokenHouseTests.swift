@@ -1,5 +1,5 @@
-// Tokens in a running house: in which order sessions hear what becomes of theirs, and what they hear
-// when the store fails in the same moment.
+// Tokens in a running house: in which order sessions hear what becomes of theirs, and what they
+// hear when the store fails in the same moment.
 
 import BookingAgent
 import CivilTime

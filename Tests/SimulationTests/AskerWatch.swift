@@ -7,6 +7,8 @@ struct Asker: Hashable, CustomStringConvertible {
   /// nil if it may be anybody, with anything that was said before.
   let user: String?
   let said: String
+  /// Who it may be where nobody knows; nil if it may be anybody.
+  var among: Set<String>?
 
   /// What was said in a request that was not answered yet; nil if nothing was said.
   init?(_ asked: Asked) {
@@ -17,9 +19,24 @@ struct Asker: Hashable, CustomStringConvertible {
     said = isOpen ? "" : asked.said ?? ""
   }
 
-  var description: String { "\(user ?? "anybody"): \(said)" }
+  /// One of these, with anything that was said before.
+  init(among users: Set<String>?) {
+    user = nil
+    said = ""
+    among = users
+  }
 
-  func mayBe(_ someone: UserID) -> Bool { user.map { $0 == someone.text } ?? true }
+  var description: String { "\(user ?? among.map { "one of \($0)" } ?? "anybody"): \(said)" }
+
+  func mayBe(_ someone: UserID) -> Bool {
+    user.map { $0 == someone.text } ?? among?.contains(someone.text) ?? true
+  }
+
+  /// Whether it may be somebody who may change a booking.
+  func mayChange(_ booking: Booking) -> Bool {
+    if let user { return SimulatedPeople.may(user, change: booking) }
+    return among?.contains { SimulatedPeople.may($0, change: booking) } ?? true
+  }
 
   /// Whether the words may make a booking: those of a question, a refusal or an end do not.
   var mayBook: Bool { user == nil || !Talker.neverBooks(said) }
@@ -33,7 +50,7 @@ struct AskerWatch {
   private(set) var counts = Counts()
 
   /// Who spoke, before it is handed in.
-  mutating func note(_ asked: [Asked]) { askers.formUnion(asked.compactMap(Asker.init)) }
+  mutating func note(_ some: [Asker]) { askers.formUnion(some) }
 
   /// What was asked before has its effect by now, or none.
   mutating func settle() { askers = [] }
@@ -67,9 +84,7 @@ struct AskerWatch {
         }
         continue
       }
-      let mayChange = askers.contains { asker in
-        asker.user.map { SimulatedPeople.may($0, change: booking) } ?? true
-      }
+      let mayChange = askers.contains { $0.mayChange(booking) }
       if !mayChange { faults.append(("nothing is changed that nobody asked for", seen)) }
       if before.owner != booking.owner || before.bookedBy != booking.bookedBy {
         faults.append(("a booking stays whose it is", "\(before) and \(booking)"))

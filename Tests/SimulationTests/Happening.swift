@@ -40,6 +40,13 @@ enum Happening: String, CaseIterable, Hashable {
   case taken = "offers taken"
   case declined = "offers declined"
   case lapsed = "offers lapsed"
+  // Tokens.
+  case signedIn = "sign-ins"
+  case tokenRefused = "tokens refused"
+  case refusedBefore = "requests refused before signing in"
+  case outOfScope = "requests for whom no token reaches"
+  case tokenChanged = "changes of tokens"
+  case takenBack = "sessions ended with their tokens"
   // Mishaps.
   case kill = "kills"
   case powerCut = "power cuts"
@@ -58,7 +65,7 @@ enum Happening: String, CaseIterable, Hashable {
     case .booked: 100
     case .changed: 40
     case .cancelled: 20
-    case .restored: 6
+    case .restored: 4
     case .privateBooked: 40
     case .undone: 14
     case .privateUndone: 1
@@ -69,9 +76,9 @@ enum Happening: String, CaseIterable, Hashable {
     case .asked: 210
     case .choice: 120
     case .refused: 140
-    case .notUnderstood: 140
+    case .notUnderstood: 90
     case .repeated: 30
-    case .othersCounted: 4
+    case .othersCounted: 1
     case .hidden: 5
     case .storedAnswer: 120
     case .call: 90
@@ -90,6 +97,12 @@ enum Happening: String, CaseIterable, Hashable {
     case .taken: 1
     case .declined: 1
     case .lapsed: 4
+    case .signedIn: 40
+    case .tokenRefused: 18
+    case .refusedBefore: 18
+    case .outOfScope: 2
+    case .tokenChanged: 60
+    case .takenBack: 7
     case .kill: 20
     case .powerCut: 20
     case .stop: 30

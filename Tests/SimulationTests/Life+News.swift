@@ -23,6 +23,7 @@ extension Life {
       user: user, of: booking, version: kind == "wait" ? 0 : Int(version))
     if kind != "pass" { counts.note(kind == "wait" ? .waitNews : .deedNews) }
     checkReader(user, of: booking)
+    checkReach(of: user, notice, on: peer)
     let fault = promises.news.hear(
       seq, meaning: "\(user)'s of \(booking)", kind == "pass" ? nil : matter,
       attempt: Int(attempt), byProgram: isJSON)

@@ -23,6 +23,8 @@ extension Life {
       return
     }
     if chance.oneIn(7) { drawMishap() }
+    if tokens != nil, chance.oneIn(10) { changeTokens() }
+    if house == nil { return }
     switch chance.below(20) {
     case 0...12: talk()
     case 13...15: answerCalls()
@@ -144,7 +146,7 @@ extension Life {
     sessionsOpened += 1
     let id = SessionID(sessionsOpened)
     let user = chance.pick(SimulatedPeople.users)
-    let face: SessionFace =
+    var face: SessionFace =
       switch chance.below(8) {
       case 0: SessionFace(kind: .terminal, encoding: .text, user: user, bars: .blocks)
       case 1: SessionFace(kind: .pipe, encoding: .text, user: user)
@@ -152,10 +154,15 @@ extension Life {
       case 3, 4: SessionFace(kind: .tcp, encoding: .text)
       default: SessionFace(kind: .tcp, encoding: .json)
       }
+    face = drawAccess(face)
     var peer = Peer(id, face)
     var events: [Event] = [.opened(id, face)]
     if face.encoding == .json {
       peer.call("hello", ["protocol": ["ulp/1"], "caps": ["notices"]])
+      if face.access == .token { presentThemselves(on: &peer) }
+      events += peer.arrive(1000)
+    } else if face.access == .token {
+      presentThemselves(on: &peer)
       events += peer.arrive(1000)
     } else if face.user == nil, !chance.oneIn(10) {
       peer.send(line: "/as \(user)")
@@ -179,7 +186,7 @@ extension Life {
   }
 
   private func breakOff(_ peer: Peer) {
-    promises.asked.note(peer.asked)
+    promises.asked.note(peer.askers(tokens))
     lost(peer)
     peers[peer.session] = nil
     counts.note(.broken)
@@ -219,7 +226,9 @@ extension Life {
 
   /// Whether whoever is offered something may speak there.
   private func isOffered(_ peer: Peer?) -> Bool {
-    guard let peer, let user = offeredUser else { return false }
+    guard let peer, let user = offeredUser, peer.card?.speaks(for: user) ?? true else {
+      return false
+    }
     return peer.isJSON || peer.user == user
   }
 
@@ -255,6 +264,7 @@ extension Life {
   }
 
   private func say(_ peer: inout Peer) {
+    if speaksOfTokens(&peer) { return }
     if peer.isJSON { return call(&peer) }
     let line = line(of: peer.user)
     switch chance.below(30) {
@@ -281,20 +291,29 @@ extension Life {
     case 3, 4:
       // An answer is kept for a day of whatever the clock shows; it may have been set back before
       // the message had arrived.
-      let fresh = messages.filter { latest < $0.sent + .seconds(43_200) }
+      let fresh = messages.filter {
+        latest < $0.sent + .seconds(43_200) && $0.principal == peer.principal
+      }
       guard !fresh.isEmpty else { return }
       send(chance.pick(fresh), on: &peer)
     default:
       // Mostly who spoke last goes on, for much of what is said means what was said before.
       let called = chance.oneIn(2) ? offeredUser : nil
-      let last = called == nil && (goesOn() || chance.oneIn(2)) ? messages.last : nil
-      let user = called ?? last?.user ?? chance.pick(SimulatedPeople.users)
+      let own = messages.last { $0.principal == peer.principal }
+      let last = called == nil && (goesOn() || chance.oneIn(2)) ? own : nil
+      let user = called.map { peer.name(of: $0) } ?? last?.user ?? drawName(on: peer)
+      let chat = peer.card.map { "\($0.name):" } ?? "slack:"
       let message = Message(
-        conversation: last?.conversation ?? chance.pick(["", "slack:C1", "slack:C2"]),
-        user: user, name: "m\(messages.count)", text: line(of: user), sent: now)
+        conversation: last?.conversation ?? chance.pick(["", "\(chat)C1", "\(chat)C2"]),
+        user: user, name: "m\(messages.count)", text: line(of: SimulatedPeople.known(user)),
+        sent: now, principal: peer.principal)
       messages.append(message)
       send(message, on: &peer)
     }
+  }
+
+  private func drawName(on peer: Peer) -> String {
+    peer.card.map(drawName) ?? chance.pick(SimulatedPeople.users)
   }
 
   func send(_ message: Message, on peer: inout Peer) {
@@ -319,6 +338,7 @@ extension Life {
     wake([.due])
     if isInDoubt { restartCalmly() }
     compare()
+    takeAllTokensBack()
     for _ in 0..<Self.calmWakesMax where promises.violations.isEmpty {
       while !outside.waiting.isEmpty {
         let waiting = outside.waiting.removeFirst()

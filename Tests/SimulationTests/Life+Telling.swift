@@ -8,6 +8,7 @@ extension Life {
   /// One effect as octets on its connection.
   func tell(_ effect: Effect) -> Told? {
     var octets: [UInt8] = []
+    if let id = effect.session { promises.note(promises.reach.looksTold(id, effect)) }
     switch effect {
     case .greet(let id, let reply):
       reply.writeText(into: &octets, lineEnd: .lf)
@@ -16,17 +17,22 @@ extension Life {
     case .reply(let id, let request, let reply): return tell(reply, to: request, on: id)
     case .refuse(let id, let refusal):
       refusal.writeJSON(into: &octets)
-      if peers[id]?.answered(id: refusal.id) == nil {
+      if let asked = peers[id]?.answered(id: refusal.id) {
+        checkBefore(asked, on: id, "\(refusal)")
+      } else {
         promises.break("every request gets one reply", "\(id) was refused for nothing")
       }
       promises.overheard(octets, by: .noUser)
     case .result(let id, let request, let result):
       guard let request else { return nil }
       result.writeResult(into: &octets, id: request)
-      if peers[id]?.answered(id: request) == nil {
+      if let asked = peers[id]?.answered(id: request) {
+        checkBefore(asked, on: id, "\(result)")
+      } else {
         promises.break("every request gets one reply", "\(id) got a result for nothing")
       }
       promises.overheard(octets, by: .noUser)
+    case .notice(let id, let notice) where notice.code == .closing: hearEnd(notice, on: id)
     case .notice(let id, let notice):
       if peers[id]?.isJSON == true {
         notice.writeJSON(into: &octets)
@@ -42,6 +48,7 @@ extension Life {
       if let peer = peers[id], !peer.asked.isEmpty, !peer.hasSaidGoodbye {
         promises.break("every request gets one reply", "\(id) was closed with some open")
       }
+      noteEnd(of: id)
       peers[id] = nil
       goneSoon.append(id)
     case .commit, .ping, .setDisplay, .askWindow, .board, .call, .readOpenings, .signIn,
@@ -57,7 +64,7 @@ extension Life {
   private func tell(_ reply: Reply, to request: RequestID?, on id: SessionID) -> Told? {
     var octets: [UInt8] = []
     guard var peer = peers[id] else { return nil }
-    guard let asked = peer.answered(id: request) else {
+    guard var asked = peer.answered(id: request) else {
       // In JSON a call without an id wants no answer, and the shell lets none out.
       if !(peer.isJSON && request == nil) {
         promises.break("every request gets one reply", "\(id) got \(reply.lines) for nothing")
@@ -67,6 +74,8 @@ extension Life {
     // A goodbye whose wake failed with it closes all the same.
     let isGoodbye = reply.code == .goodbye || Told.failures.contains(reply.code.rawValue)
     if isGoodbye { peer.hasSaidGoodbye = true }
+    let hearer = peer.hearer(of: asked)
+    signIn(&asked, reply, on: &peer)
     if !peer.isJSON { peer.hear(reply) }
     noted(asked, reply, on: peer)
     peers[id] = peer
@@ -78,9 +87,9 @@ extension Life {
     trace.add("\(id) <", octets)
     promises.checkForm(octets, isJSON: peer.isJSON)
     let isRepeated = reply.members["replayed"] == true
-    promises.overheard(octets, by: Hearer(asked), isRepeated: isRepeated)
+    promises.overheard(octets, by: hearer, isRepeated: isRepeated)
     if !isRepeated {
-      promises.overheard(reply.lines, reply.members, by: Hearer(asked), after: asked.said)
+      promises.overheard(reply.lines, reply.members, by: hearer, after: asked.said)
     }
     return Told(session: id, asked: asked, reply: reply)
   }

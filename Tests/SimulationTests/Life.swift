@@ -22,6 +22,8 @@ final class Life {
   let outside = Outside()
   let settings: HouseSettings
   let abilities: GatewayAbilities
+  /// Nil in a life in which every session is open.
+  let tokens: SimulatedTokens?
   var house: RunningHouse?
   var now: Instant { didSet { latest = max(latest, now) } }
   var peers: [SessionID: Peer] = [:]
@@ -61,6 +63,8 @@ final class Life {
     let name: String
     let text: String
     let sent: Instant
+    /// Who carries it: the same name carried by another is another message.
+    var principal = ""
   }
 
   /// When the process ends, told in effects.
@@ -78,18 +82,22 @@ final class Life {
   /// A life of a house on a disk, to be led by whoever calls.
   init(
     seed: UInt64, _ settings: HouseSettings, _ abilities: GatewayAbilities, on disk: Disk,
-    at now: Instant, traceLinesMax: Int = 0
+    at now: Instant, tokens: SimulatedTokens? = nil, traceLinesMax: Int = 0
   ) {
     self.seed = seed
+    self.tokens = tokens
     self.disk = disk
     self.abilities = abilities
     self.now = now
     var settings = settings
     settings.store = .disk(disk.name, file: "usher.db")
+    settings.tokens = tokens?.file
     self.settings = settings
     chance = Chance(seed: seed)
     trace = Trace(linesMax: traceLinesMax)
-    promises = Promises(building: settings.building, zone: settings.zone)
+    promises = Promises(
+      building: settings.building, zone: settings.zone,
+      looksAtTokens: .seconds(settings.agent.limits.looksAtTokensSeconds))
     outside.whenCalled = { [unowned self] call in called(call) }
     disk.watch = { [weak self] in self?.trace.note("disk \($0)") }
   }
@@ -107,7 +115,9 @@ final class Life {
     }
     let now = settings.zone.instant(nearest: begin) + .seconds(Int64(chance.below(7200)))
     self.init(
-      seed: seed, settings, abilities, on: Disk(seed: seed), at: now, traceLinesMax: traceLinesMax)
+      seed: seed, settings, abilities, on: Disk(seed: seed), at: now,
+      tokens: Self.hasTokens(seed: seed) ? try SimulatedTokens() : nil,
+      traceLinesMax: traceLinesMax)
     self.chance = chance
   }
 
@@ -235,7 +245,7 @@ final class Life {
     let before = house.world.ledger.allBookings
     house.clock = .told(now)
     promises.news.wakes += 1
-    promises.asked.note(peers.values.flatMap(\.asked))
+    noteAskers(before: events)
     let effects = house.wake(events)
     if doom.hasCome || disk.hasStopped { return die() }
     // What is read from the store once more is no change.
@@ -262,6 +272,7 @@ final class Life {
       }
     }
     promises.heard(told, at: now)
+    if !events.isEmpty { promises.note(promises.reach.look(at: peers.values)) }
     // What the house takes for true while it is astray it tells nobody.
     let isAstray = wasAstray || house.isAstray
     if wasAstray, house.isAstray, told.contains(where: \.isChange) {

@@ -19,6 +19,12 @@ struct Asked {
   var message: String?
   /// Up to which number news are acknowledged by it.
   var acknowledges: Int?
+  /// The token that is handed in by it.
+  var token: String?
+  /// Whom it names to speak for, as it was written.
+  var named: String?
+  /// Whether anybody may ask it, or it asks nothing.
+  var isForAll = false
 }
 
 /// A connection.
@@ -38,16 +44,29 @@ struct Peer {
   /// The numbers of the news that came here.
   private(set) var news: Set<Int> = []
   var hasSaidGoodbye = false
+  /// Why it is closed, as it was told.
+  var endsBecause: CodeName?
   /// Acknowledgements that were sent and of which it is not known that they were noted.
   private(set) var acknowledging: [Int] = []
 
+  /// Who has signed in, where somebody has to.
+  var admission: Admission?
+  /// Of whose the token is that is used here.
+  var card: TokenHolder?
+  /// Whether the next line is a token.
+  private var awaitsToken = false
+
   var isJSON: Bool { face.encoding == .json }
+
+  /// Whose conversations are carried here.
+  var principal: String { card?.name ?? "" }
 
   init(_ session: SessionID, _ face: SessionFace) {
     self.session = session
     self.face = face
     user = face.user
     framer = LineFramer(mode: face.encoding == .json ? .json : .text)
+    if face.access != .open { admission = Admission() }
   }
 
   /// News come here; false if the same came before.
@@ -93,7 +112,7 @@ struct Peer {
       switch framed {
       case .line(let line): events += request(in: line)
       case .switchedToJSON: events.append(.asked(session, .turnedToJSON))
-      case .refused(let fault): events.append(ask(.badLine(fault), Asked()))
+      case .refused(let fault): events.append(ask(.badLine(fault), Asked(isForAll: true)))
       case .hopeless: return events
       }
     }
@@ -107,26 +126,51 @@ struct Peer {
       var asked = Asked()
       asked.user = user
       asked.mayBeAnybody = mayBeAnybody
-      if case .say(let words) = request.content { asked.said = words }
+      note(request.content, in: &asked)
       return [ask(.text(request), asked)]
     case .json:
       switch JSONRequest(reading: line) {
       case .call(let call) where call.id == nil: return [.asked(session, .call(call))]
       case .call(let call):
         var asked = Asked(id: call.id)
+        asked.isForAll = ["hello", "auth", "ping"].contains(call.method)
+        if call.method == "auth" { asked.token = call.params["token"]?.string }
         if call.method == "say" {
           asked.said = call.params["text"]?.string
           asked.conversation = call.params["conv"]?.string ?? ""
-          asked.user = call.params["user"]?.string
+          asked.named = call.params["user"]?.string
+          asked.user = asked.named.map(SimulatedPeople.known)
           asked.message = call.params["msg"]?.string
         }
         if call.method == "ack" {
           asked.acknowledges = call.params["upto"]?.integer.map { Int($0) }
         }
         return [ask(.call(call), asked)]
-      case .refused(let refusal): return [ask(.badCall(refusal), Asked(id: refusal.id))]
+      case .refused(let refusal):
+        return [ask(.badCall(refusal), Asked(id: refusal.id, isForAll: true))]
       case .ignored: return []
       }
+    }
+  }
+
+  /// What a line of text asks for, as far as it matters who may.
+  private mutating func note(_ content: TextRequest.Content, in asked: inout Asked) {
+    switch content {
+    case .say(let words) where awaitsToken:
+      awaitsToken = false
+      asked.token = words
+      asked.isForAll = true
+    case .say(let words): asked.said = words
+    case .block: break
+    case .command(let command):
+      awaitsToken = command.verb == "auth" && command.arguments == ["token"]
+      asked.isForAll =
+        ["auth", "noop", "version", "quit"].contains(command.verb)
+        || command.verb == "help" && command.tail.isEmpty
+      if command.verb == "auth", command.arguments.count == 2 {
+        asked.token = command.arguments.last
+      }
+      if command.verb == "as", !command.tail.isEmpty { asked.named = command.tail }
     }
   }
 
@@ -148,7 +192,10 @@ struct Peer {
   /// later line may have told it, and nobody can say which.
   mutating func hear(_ reply: Reply) {
     let words = reply.lines.first ?? ""
-    if reply.code == .heard, words.hasPrefix("You are ") {
+    if reply.code == .signedIn {
+      user = admission?.token?.holder.onlyUser
+      mayBeAnybody = false
+    } else if reply.code == .heard, words.hasPrefix("You are ") {
       user = String(words.dropFirst("You are ".count).dropLast())
       mayBeAnybody = false
     } else if words.hasPrefix("Who are you?") {

@@ -64,6 +64,10 @@ extension Promises {
       "\(waits) but stored \(state.waits)")
     for answer in state.answers {
       overheard(answer.reply, by: .user(answer.key.user), isRepeated: true)
+      let holder = TokenHolder.all.first { $0.name == answer.key.principal }
+      require(
+        answer.key.principal.isEmpty || holder?.speaks(for: answer.key.user) == true,
+        "nobody speaks for whom no token reaches", "\(answer.key)")
     }
     sawStoredAnswers(state.answers.count)
     checkTitles(state.bookings, mayShare)

@@ -11,6 +11,8 @@ import LineProtocol
 enum Hearer: Hashable, CustomStringConvertible {
   /// Somebody whose name is known.
   case user(String)
+  /// Somebody whose name nobody can know from outside, but for whom they may speak.
+  case oneOf(Set<String>)
   /// A log, or a program that asked in nobody's name.
   case noUser
   /// Somebody in text whose name nobody can know from outside, or who has gone.
@@ -20,16 +22,26 @@ enum Hearer: Hashable, CustomStringConvertible {
 
   init(_ asked: Asked) { self = asked.mayBeAnybody ? .anybody : Hearer(asked.user) }
 
-  func `is`(_ user: UserID) -> Bool { self == .user(user.text) }
+  func `is`(_ user: UserID) -> Bool { names.contains(user.text) }
+
+  /// Who it may be, where that is known.
+  var names: Set<String> {
+    switch self {
+    case .user(let name): [name]
+    case .oneOf(let names): names
+    case .noUser, .anybody: []
+    }
+  }
 
   /// Whether all of a booking may be read.
   func mayRead(_ booking: Booking) -> Bool {
-    if case .user(let name) = self { SimulatedPeople.may(name, change: booking) } else { false }
+    names.contains { SimulatedPeople.may($0, change: booking) }
   }
 
   var description: String {
     switch self {
     case .user(let name): name
+    case .oneOf(let names): "one of \(names)"
     case .noUser: "nobody"
     case .anybody: "anybody"
     }
@@ -191,9 +203,9 @@ extension Promises {
     let words = lines.flatMap { Words.all(of: $0.utf8) }.filter(Words.isWait)
     named += Set(words).subtracting(Words.all(of: (said ?? "").utf8)).sorted()
     for wait in named {
-      guard case .user(let name) = hearer, let owner = waits.owner(of: wait), owner != name else {
-        continue
-      }
+      guard !hearer.names.isEmpty, let owner = waits.owner(of: wait),
+        !hearer.names.contains(owner)
+      else { continue }
       self.break("who waits is private", "\(hearer) is told of \(wait), which is \(owner)'s")
     }
     let effects = told.compactMap { $0["booking"] }

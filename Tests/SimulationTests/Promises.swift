@@ -45,6 +45,7 @@ struct Promises {
   var news = NewsWatch()
   var waits = WaitWatch()
   var asked = AskerWatch()
+  var reach: ReachWatch
   private var series = SeriesWatch()
   private(set) var storedAnswersSeen = 0
 
@@ -55,11 +56,13 @@ struct Promises {
     counts += asked.counts
     counts += series.counts
     counts += news.counts
+    counts += reach.counts
     counts.note(.storedAnswer, times: storedAnswersSeen)
     return counts
   }
 
-  init(building: Building, zone: ZoneRules) {
+  init(building: Building, zone: ZoneRules, looksAtTokens interval: Duration) {
+    reach = ReachWatch(interval: interval)
     self.building = building
     self.zone = zone
   }
@@ -84,7 +87,10 @@ struct Promises {
   }
 
   /// What only the process knew is gone; what was told stays promised.
-  mutating func died() { undo.forgetAll() }
+  mutating func died() {
+    undo.forgetAll()
+    reach.died()
+  }
 
   /// What a wake has changed that began or ended with a failed commit is not known, and so is not
   /// what an undo should bring back.
@@ -119,6 +125,8 @@ struct Promises {
     let reply = told.reply
     // Every reply of a wake whose commit failed says so.
     if Told.failures.contains(reply.code.rawValue) { return }
+    // Nor does an answer that it was not taken.
+    if [530, 538].contains(reply.code.rawValue) { return }
     if reply.members["replayed"] != true {
       let isNew = !unchanged.contains(name) && answers[name] == nil
       if !isNew, let said = told.asked.said { saidAnew.insert(said) }
