@@ -137,6 +137,13 @@ final class Peer {
     return String(decoding: received, as: UTF8.self)
   }
 
+  /// Breaks off: when it is closed, the other side is sent a reset and nothing else.
+  func reset() {
+    var ends = linger(l_onoff: 1, l_linger: 0)
+    let size = socklen_t(MemoryLayout<linger>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &ends, size)
+  }
+
   /// Says no more.
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 

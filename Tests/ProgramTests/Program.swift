@@ -159,6 +159,18 @@ final class Program {
     return (pages.flatMap { Int($0) } ?? 0) * Int(getpagesize())
   }
 
+  /// How many descriptors it has open, or 0 where the system does not tell them so (proc(5)).
+  var descriptorCount: Int {
+    let path = "/proc/\(process.processIdentifier)/fd"
+    guard FileManager.default.fileExists(atPath: path) else { return 0 }
+    do {
+      return try FileManager.default.contentsOfDirectory(atPath: path).count
+    } catch {
+      Issue.record(error)
+      return 0
+    }
+  }
+
   /// How it ended by itself, or by the signal it was sent, or at the end of all patience.
   func ended() -> Ended {
     process.waitUntilExit()

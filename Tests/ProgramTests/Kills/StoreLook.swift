@@ -75,6 +75,21 @@ struct StoreLook {
 
   /// Copies a store, its log with it, and reads the copy. There may be none yet.
   init(at path: String, copiedInto folder: String) throws {
+    try Self.withCopy(of: path, in: folder) { copy in
+      guard FileManager.default.fileExists(atPath: copy) else { return }
+      let database = try Rows(at: copy)
+      // Killed while it made the tables: then there are none, and nobody was heard.
+      let tables = "SELECT name FROM sqlite_schema WHERE name = 'message'"
+      if try database.all(tables).isEmpty { return }
+      isEmpty = false
+      try read(database)
+    }
+  }
+
+  /// Copies a store, its log with it, and hands over where the copy is.
+  private static func withCopy<Result>(
+    of path: String, in folder: String, _ body: (String) throws -> Result
+  ) throws -> Result {
     let copy = "\(folder)/look.db"
     let files = FileManager.default
     for end in ["", "-wal"] where files.fileExists(atPath: path + end) {
@@ -85,12 +100,19 @@ struct StoreLook {
         do { try files.removeItem(atPath: copy + end) } catch { Issue.record(error) }
       }
     }
-    guard files.fileExists(atPath: copy) else { return }
-    let database = try Rows(at: copy)
-    // Killed while it made the tables: then there are none, and nobody was heard.
-    if try database.all("SELECT name FROM sqlite_schema WHERE name = 'message'").isEmpty { return }
-    isEmpty = false
-    try read(database)
+    return try body(copy)
+  }
+
+  /// Who is still to hear news that a store keeps; read from a copy, as all of it.
+  static func usersWithNews(at path: String, copiedInto folder: String) throws -> [String] {
+    try withCopy(of: path, in: folder) { copy in
+      try Rows(at: copy).all(
+        """
+        SELECT DISTINCT u.name FROM notice n JOIN user u ON u.number = n.user
+        WHERE n.told_ms IS NULL
+        """
+      ).map { $0[0] }
+    }
   }
 
   private mutating func read(_ database: Rows) throws {
