@@ -3,27 +3,40 @@
 public import CivilTime
 
 extension Ledger {
-  /// Every room beside what is wanted: first those that fit, then those that miss least, and as the
-  /// building lists them. With a span a room fits if it is free throughout, or with a length if it
-  /// is free for so many minutes at a stretch within the span. The first day of a longer span
-  /// tells whether a room is closed.
+  /// Rooms beside what is wanted, at most so many: first those that fit, then those that miss
+  /// least, and as the building lists them. With a span a room fits if it is free throughout, or
+  /// with a length if it is free for so many minutes at a stretch within the span. The first day of
+  /// a longer span tells whether a room is closed.
   public func search(
-    _ filter: RoomFilter, within span: CivilSpan? = nil, minutes: Int? = nil
+    _ filter: RoomFilter, within span: CivilSpan? = nil, minutes: Int? = nil, upTo most: Int = .max
   ) -> [RoomMatch] {
-    building.rooms.map { room in
-      let misses = filter.misses(of: room)
-      guard let span else { return RoomMatch(room: room, free: [], misses: misses) }
-      let free = freeSpans(in: room.id, within: span)
-      let needed = minutes ?? span.minutes
-      guard !free.contains(where: { $0.minutes >= needed }) else {
-        return RoomMatch(room: room, free: free, misses: misses)
-      }
-      let taken = takenSpans(in: room.id, during: span)
-      let miss: RoomMiss = taken.isEmpty ? .closed : .taken(taken)
-      return RoomMatch(room: room, free: free, misses: misses + [miss])
-    }.enumerated().sorted {
-      ($0.element.misses.count, $0.offset) < ($1.element.misses.count, $1.offset)
-    }.map(\.element)
+    var fitting: [RoomMatch] = []
+    var others: [RoomMatch] = []
+    for room in building.rooms {
+      // Those that do not fit come behind: no more need be looked at.
+      if fitting.count >= most { return fitting }
+      let match = match(room, filter, within: span, minutes: minutes)
+      if match.fits { fitting.append(match) } else { others.append(match) }
+    }
+    let nearest = others.indices.sorted {
+      (others[$0].misses.count, $0) < (others[$1].misses.count, $1)
+    }
+    return fitting + nearest.prefix(max(0, most - fitting.count)).map { others[$0] }
+  }
+
+  private func match(
+    _ room: Room, _ filter: RoomFilter, within span: CivilSpan?, minutes: Int?
+  ) -> RoomMatch {
+    let misses = filter.misses(of: room)
+    guard let span else { return RoomMatch(room: room, free: [], misses: misses) }
+    let free = freeSpans(in: room.id, within: span)
+    let needed = minutes ?? span.minutes
+    guard !free.contains(where: { $0.minutes >= needed }) else {
+      return RoomMatch(room: room, free: free, misses: misses)
+    }
+    let taken = takenSpans(in: room.id, during: span)
+    let miss: RoomMiss = taken.isEmpty ? .closed : .taken(taken)
+    return RoomMatch(room: room, free: free, misses: misses + [miss])
   }
 
   /// The rooms that fit and can be booked for a span now, smallest first; rooms of the same number

@@ -186,8 +186,7 @@ extension Turn {
     }
     // That some room is free is no yes for those that are named.
     let asked = request.room.isUnsaid ? asked : .goingOn
-    let filter = wanted(request)
-    let found = found(filter, in: span).filter { !isUnwanted($0.match, request) }
+    let found = found(wanted(request), in: span).filter { !isUnwanted($0.match, request) }
     keep(request, .find, on: span.start.date, during: span)
     answer = Answer(
       .told,
@@ -209,7 +208,7 @@ extension Turn {
   }
 
   private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
-    world.ledger.search(filter, within: span).prefix(world.habits.foundRoomsMax)
+    world.ledger.search(filter, within: span, upTo: world.habits.foundRoomsMax)
       .compactMap { match in
         let times = world.ledger.times(of: match.room, on: span.start.date, at: now)
         guard let day = roomDay(match.room, on: span.start.date, times) else { return nil }
@@ -236,8 +235,7 @@ extension Turn {
     let from = request.times.part.value?.from ?? .midnight
     let to = request.times.part.value?.to ?? request.times.end.value ?? .endOfDay
     // What is over of a day is no longer free for anybody.
-    let grid = world.ledger.building.policy.gridMinutes
-    let soonest = house.civilNow.roundedUp(toMultipleOf: grid)
+    let soonest = house.civilNow.roundedUp(toMultipleOf: world.ledger.building.policy.gridMinutes)
     let part = CivilSpan(on: date, from: from, to: to).flatMap { span in
       CivilSpan(from: max(span.start, soonest), to: span.end)
     }
@@ -246,8 +244,10 @@ extension Turn {
       return
     }
     let minutes = request.times.length.value ?? world.habits.usualMinutes
-    let matches = world.ledger.search(wanted(request), within: window, minutes: minutes)
-      .filter { !isUnwanted($0, request) }
+    let most = world.habits.foundRoomsMax + request.roomsNotWanted.count
+    let matches = world.ledger.search(
+      wanted(request), within: window, minutes: minutes, upTo: most
+    ).filter { !isUnwanted($0, request) }
     let found = matches.prefix(world.habits.foundRoomsMax).compactMap { match in
       roomDay(match.room.id, on: date).map {
         FoundRoom(

@@ -102,6 +102,21 @@ import Testing
     #expect(hour.filter(\.fits).map(\.room.name) == ["Aquarium", "Bunker", "Cockpit", "Dachstube"])
   }
 
+  @Test func `A search for a few finds the first of those that a search for all finds`() {
+    let ledger = Demonstration.ledger()
+    var picky = RoomFilter(seats: 8)
+    picky.equipment = ["projector"]
+    for filter in [RoomFilter(), RoomFilter(seats: 6), picky, RoomFilter(seats: 100)] {
+      for span in ["10:00-11:00", "09:00-19:00"].map({ span("2026-11-25 \($0)") }) {
+        let all = ledger.search(filter, within: span)
+        #expect(all.count == 4)
+        for most in 0...5 {
+          #expect(ledger.search(filter, within: span, upTo: most) == Array(all.prefix(most)))
+        }
+      }
+    }
+  }
+
   @Test func `The smallest room that fits is found`() {
     // Conversation 4: five of us, Wednesday at two.
     let ledger = Demonstration.ledger(), now = Demonstration.now
