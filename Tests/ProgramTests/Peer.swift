@@ -64,6 +64,14 @@ final class Peer {
     }
   }
 
+  /// Sends an octet as urgent (RFC 6093).
+  func sendUrgent(_ octet: UInt8) {
+    let sent = [octet].withUnsafeBytes {
+      Foundation.send(descriptor, $0.baseAddress, 1, Self.noSignal | Int32(MSG_OOB))
+    }
+    #expect(sent == 1)
+  }
+
   /// Sends as much of some octets as the system takes at once.
   func sendWhatIsTaken(_ octets: [UInt8]) {
     var sent = 0

@@ -159,6 +159,16 @@ final class Program {
     return (pages.flatMap { Int($0) } ?? 0) * Int(getpagesize())
   }
 
+  /// Hundredths of a second that it has computed, or 0 where the system does not tell (proc(5)).
+  var processorTicks: Int {
+    let path = "/proc/\(process.processIdentifier)/stat"
+    guard let octets = FileManager.default.contents(atPath: path) else { return 0 }
+    // Its name stands in parentheses and may have blanks.
+    let behind = String(decoding: octets, as: UTF8.self).split(separator: ")").last ?? ""
+    let members = behind.split(separator: " ")
+    return members.count > 12 ? (Int(members[11]) ?? 0) + (Int(members[12]) ?? 0) : 0
+  }
+
   /// How many descriptors it has open, or 0 where the system does not tell them so (proc(5)).
   var descriptorCount: Int {
     let path = "/proc/\(process.processIdentifier)/fd"

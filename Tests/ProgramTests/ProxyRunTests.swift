@@ -10,7 +10,7 @@ struct ProxyRunTests {
   ]
 
   /// A header of version 2 for TCP over IPv4 from that address.
-  private static func header(_ source: [UInt8], extra: Int = 0) -> [UInt8] {
+  static func header(_ source: [UInt8], extra: Int = 0) -> [UInt8] {
     let length = 12 + extra
     return signature + [0x21, 0x11, UInt8(length >> 8), UInt8(length & 255)] + source
       + [127, 0, 0, 1, 0x12, 0x34, 0x12, 0x67] + Array(repeating: 0, count: extra)

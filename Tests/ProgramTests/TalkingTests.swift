@@ -63,6 +63,7 @@ struct TalkingTests {
       tuesday + ["--store", ":memory:"], in: Folder(), saying: "rooms\n", standardOutput: full)
     #expect(ended.code == 73)
     #expect(ended.errors.contains("cannot write to standard output"))
+    #expect(ended.errors.split(separator: "\n").count == 1)
   }
 
   /// The memory of a process can be opened as a file, and has nothing at its beginning.
