@@ -12,12 +12,15 @@ struct House {
   /// The folders in `Sources`.
   let sourceFolders: Set<String>
 
-  /// Reads the package that this file belongs to.
+  /// The folder of the package that this file belongs to.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Reads the package.
   ///
   /// - Throws: if a file of it cannot be read.
   init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Self.root
     let manifestText = try String(
       contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let map = try String(contentsOf: root.appending(path: "Sources/README.md"), encoding: .utf8)
