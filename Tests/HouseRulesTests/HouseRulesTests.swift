@@ -3,7 +3,7 @@
 import Testing
 
 struct HouseRulesTests {
-  private static let house = Result { try House() }
+  static let house = Result { try House() }
 
   @Test("every Swift file keeps the rule", arguments: HouseRule.all)
   func everyFile(keeps rule: HouseRule) throws {

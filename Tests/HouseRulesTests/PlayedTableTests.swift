@@ -8,7 +8,7 @@ struct PlayedTableTests {
   func table() throws {
     let place = House.root.appending(path: "Tests/unlucky-inputs.md")
     let table = PlayedTable(try String(contentsOf: place, encoding: .utf8))
-    let findings = table.findings(count: 50, in: try House().files) { path in
+    let findings = table.findings(count: 50, in: try HouseRulesTests.house.get().files) { path in
       FileManager.default.contents(atPath: House.root.appending(path: path).path)
         .map { String(decoding: $0, as: UTF8.self) }
     }

@@ -22,7 +22,7 @@ extension UnluckyInput {
       gets: ["200 a", "200 b", "200 c", "200 d"]),
     .text(
       7, "10 MB of empty lines",
-      Array(repeatElement([13, 10], count: 5_000_000).joined())
+      repeated([13, 10], count: 5_000_000)
         + Array("/noop x\r\n".utf8), gets: ["200 x"]),
     .text(
       8, "10 MB without a line end", Array(repeating: UInt8(ascii: "a"), count: 10_000_000),
@@ -97,12 +97,12 @@ extension UnluckyInput {
       gets: ["200 a<U+2028>/noop b", "200 x"]),
     .text(
       16, "1 MB of wishes of telnet",
-      Array(repeatElement([255, 253, 1], count: 350_000).joined()) + Array("/noop x\r\n".utf8),
+      repeated([255, 253, 1], count: 350_000) + Array("/noop x\r\n".utf8),
       // 255, 252 and 1, as what is no UTF-8 is read.
       gets: [String(repeating: "\u{FFFD}\u{FFFD}\u{1}", count: 256) + "200 x"]),
     .text(
       16, "1 MB of commands of telnet",
-      Array(repeatElement([255, 241], count: 500_000).joined()) + Array("/noop x\r\n".utf8),
+      repeated([255, 241], count: 500_000) + Array("/noop x\r\n".utf8),
       gets: ["200 x"]),
     .json(
       20, "255 before the line end", Array(ping.utf8) + [255, 10] + Array("\(ping)\n".utf8),

@@ -77,6 +77,13 @@ struct UnluckyInput: Sendable {
     #"{"jsonrpc":"2.0","id":1,"method":"say","params":{\#(params)}}"#
   }
 
+  /// Octets so many times, copied in few pieces: there are millions.
+  static func repeated(_ octets: [UInt8], count: Int) -> [UInt8] {
+    var all = octets
+    while all.count < octets.count * count { all += all }
+    return Array(all.prefix(octets.count * count))
+  }
+
   /// An order that must not be carried out.
   static let order = "book Bunker tomorrow 12-13"
   static let all = [
