@@ -30,15 +30,15 @@ extension Reply {
     }
   }
 
-  /// As many elements fit, however long the texts in them are.
-  private static let elementsAlwaysFitting = 8
+  /// Hardly any element of a list has more octets.
+  private static let elementOctets = 8 << 10
 
   /// Whether it is one portion, however its octets are written; most are, and need no closer look.
   private func isBrief(for limits: ProtocolLimits) -> Bool {
     let elements = Self.lists.reduce(0) { sum, name in
       if case .array(let list)? = members[name] { sum + list.count } else { sum }
     }
-    guard elements <= Self.elementsAlwaysFitting else { return false }
+    guard elements * Self.elementOctets <= limits.jsonListsOctetsMax else { return false }
     let octets = lines.reduce(0) { $0 + $1.utf8.count + Paging.frameOctets + 1 }
     return octets * VisibleText.octetsAnOctetMax <= limits.jsonWordsOctetsMax
   }

@@ -122,6 +122,16 @@ struct PortionTests {
     (0, 2000, 0, 60, 3), (1500, 900, 900, 100, 21), (1, 3, 3, 30_000, 4), (2, 3, 0, 140_000, 36),
   ]
 
+  @Test("A few elements are portions, too, where little may be told at once")
+  func small() {
+    var limits = ProtocolLimits()
+    limits.jsonListsOctetsMax = 1_024
+    let portions = Self.reply(1, rooms: 6, bookings: 0, textOctets: 300)
+      .portions(endingWith: Self.more, limits: limits)
+    #expect(portions.map { $0.members["rooms"]?.array?.count } == [3, 3])
+    #expect(portions[0].members["more"] == ["rooms": 3])
+  }
+
   @Test(
     "Each portion is within its limits, nothing is lost and nothing told twice",
     arguments: replies)
