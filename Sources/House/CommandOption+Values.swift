@@ -14,6 +14,16 @@ extension CommandOption {
     return text
   }
 
+  /// One of some words.
+  static func word<Word: RawRepresentable<String>>(
+    _ text: String, of words: [Word]
+  ) throws(ArgumentFault.Reason) -> Word {
+    guard let word = words.first(where: { $0.rawValue == text }) else {
+      throw .notOneOf(words.map(\.rawValue))
+    }
+    return word
+  }
+
   /// Whether somebody can speak under a name.
   static func isUser(_ text: String) -> Bool {
     VisibleText.isIdentifier(text) && !text.contains(" ")

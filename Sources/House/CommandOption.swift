@@ -228,10 +228,7 @@ struct CommandOption: Sendable {
       "whether the prompt and what is taken in bars are in colour, or --color; without it as the "
         + "terminal can, and not where NO_COLOR is set"
     ) { value, draft throws(ArgumentFault.Reason) in
-      guard let colour = ColourChoice(rawValue: value) else {
-        throw .notOneOf(ColourChoice.allCases.map(\.rawValue))
-      }
-      draft.colour = colour
+      draft.colour = try word(value, of: ColourChoice.allCases)
     },
   ]
 
@@ -257,10 +254,7 @@ struct CommandOption: Sendable {
     CommandOption(
       "--stdio", "text|json", of: [.serve], "serves on standard input and output"
     ) { value, draft throws(ArgumentFault.Reason) in
-      guard let encoding = SessionFace.Encoding(rawValue: value) else {
-        throw .notOneOf(["text", "json"])
-      }
-      draft.listeners.append(.standardStreams(encoding))
+      draft.listeners.append(.standardStreams(try word(value, of: [.text, .json])))
     },
     CommandOption(
       "--mcp", "", of: [.serve],
@@ -283,10 +277,7 @@ struct CommandOption: Sendable {
       "how the log stands on standard error: a line for people, with its level where that is the "
         + "journal of systemd, or an object of JSON; without it plain"
     ) { value, draft throws(ArgumentFault.Reason) in
-      guard let form = LogForm(rawValue: value) else {
-        throw .notOneOf(LogForm.allCases.map(\.rawValue))
-      }
-      draft.log = form
+      draft.log = try word(value, of: LogForm.allCases)
     },
   ]
 

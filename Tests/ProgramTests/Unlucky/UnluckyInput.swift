@@ -29,9 +29,7 @@ struct UnluckyInput: Sendable {
   static func text(
     _ number: Int, _ what: String, _ sends: [UInt8], gets: [String], ending: Ending = .endsSending
   ) -> Self {
-    Self(
-      number: number, what: what, encoding: .text, pieces: [sends], pauseMilliseconds: 0,
-      ending: ending, gets: gets)
+    atOnce(number, what, .text, sends, gets: gets, ending: ending)
   }
 
   /// The row of a text connection whose octets are text.
@@ -54,8 +52,15 @@ struct UnluckyInput: Sendable {
   static func json(
     _ number: Int, _ what: String, _ sends: [UInt8], gets: [String], ending: Ending = .endsSending
   ) -> Self {
+    atOnce(number, what, .json, sends, gets: gets, ending: ending)
+  }
+
+  private static func atOnce(
+    _ number: Int, _ what: String, _ encoding: Encoding, _ sends: [UInt8], gets: [String],
+    ending: Ending
+  ) -> Self {
     Self(
-      number: number, what: what, encoding: .json, pieces: [sends], pauseMilliseconds: 0,
+      number: number, what: what, encoding: encoding, pieces: [sends], pauseMilliseconds: 0,
       ending: ending, gets: gets)
   }
 
