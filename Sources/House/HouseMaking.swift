@@ -68,9 +68,21 @@ public struct HouseMaking {
     do {
       settings.building = try GatewayBuilding.read(settings)
     } catch let fault as RoomsFault {
-      guard let kept = try settings.keptRooms?.read() else { throw fault }
+      guard let kept = try keptRooms(of: settings, instead: fault) else { throw fault }
       settings.building = Building(rooms: kept.rooms)
       settings.agent.roomsTold = kept.told
+    }
+  }
+
+  /// The rooms that were told last; nil if none were kept.
+  /// - Throws: why they are not told now, and cannot be read either.
+  private func keptRooms(
+    of settings: HouseSettings, instead fault: RoomsFault
+  ) throws(RoomsFault) -> (rooms: [Room], told: Instant)? {
+    do throws(FileFaults) {
+      return try settings.keptRooms?.read()
+    } catch {
+      throw RoomsFault(seen: "\(fault.seen); and what it told last cannot be read: \(error)")
     }
   }
 

@@ -200,6 +200,14 @@ struct GatewayRunTests {
       tuesday + ["--building", "gateway", "--gateway", gateway.address], in: Folder())
     #expect(ended.code == 69)
     #expect(ended.errors.contains("the gateway did not tell its rooms"))
+    // What it told last is of no use where it was written over.
+    let folder = try Folder()
+    _ = try folder.file("rooms.json", "{\"_told\": 1}")
+    try gateway.control(#"{"rooms_outcomes": [500]}"#)
+    let store = ["--store", "\(folder.path)/usher.db"]
+    let damaged = try Program.run(
+      tuesday + store + ["--building", "gateway", "--gateway", gateway.address], in: folder)
+    #expect(damaged.code == 69 && damaged.errors.contains("what it told last cannot be read: "))
   }
 
   @Test("A building file in the gateway's own shape serves, with a halt at index 1")
