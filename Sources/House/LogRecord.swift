@@ -3,6 +3,7 @@
 
 public import CivilTime
 public import JSON
+internal import LineProtocol
 
 /// One thing that has happened.
 public struct LogRecord: Hashable, Sendable {
@@ -42,16 +43,23 @@ public struct LogRecord: Hashable, Sendable {
   }
 
   /// The object on one line (RFC 8259), with its end: `at` in UTC (RFC 3339), `level`, `event`,
-  /// `text`, and what else is known.
+  /// `text`, and what else is known. What others wrote in it never steers a terminal.
   public func octets(at instant: Instant) -> [UInt8] {
     let object: JSONObject = [
       "at": .string(instant.rfc3339),
       "level": .string(level.rawValue), "event": .string(event), "text": .string(text),
     ]
+    let shown = object.merging(members).members.map { ($0.name, Self.shown($0.value)) }
     var octets: [UInt8] = []
-    JSONValue.object(object.merging(members)).write(into: &octets)
+    JSONValue.object(JSONObject(shown)).write(into: &octets)
     octets.append(UInt8(ascii: "\n"))
     return octets
+  }
+
+  private static func shown(_ value: JSONValue) -> JSONValue {
+    guard case .string(let text) = value else { return value }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return .string(lines.map { VisibleText.shown(String($0)) }.joined(separator: "\n"))
   }
 }
 
