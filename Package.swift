@@ -16,6 +16,7 @@ let package = Package(
     .target(name: "CivilTime"),
     .target(name: "JSON"),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
+    .target(name: "Mobility", dependencies: ["CivilTime", "JSON"]),
     .target(name: "PhoneNumbers", dependencies: ["CPhoneNumbers"]),
     .target(
       name: "Grammar", path: "grammar", exclude: ["README.md", "protocol.md"],
@@ -107,6 +108,7 @@ let package = Package(
     // The proof.
     .target(name: "SimulatedDisk", dependencies: ["CSQLite"], path: "Tests/SimulatedDisk"),
     .testTarget(name: "CivilTimeTests", dependencies: ["CivilTime"]),
+    .testTarget(name: "MobilityTests", dependencies: ["Mobility", "CivilTime", "JSON"]),
     .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol"]),
     .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"]),
     .testTarget(
