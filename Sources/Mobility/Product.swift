@@ -151,6 +151,8 @@ public struct ProductList: Hashable, Sendable {
   public var products: [Product]
   /// How many entries could not be read.
   public var dropped: Int
+  /// What of it could not be read; the first faults of many.
+  public var faults: [ReadingFault] = []
   /// A list.
   public init(products: [Product], dropped: Int) {
     (self.products, self.dropped) = (products, dropped)

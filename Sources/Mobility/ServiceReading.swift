@@ -29,6 +29,19 @@ public struct MobilityLimits: Hashable, Sendable {
   public var ticketsMax = 50
   /// How many octets are quoted of an error; 400.
   public var quoteOctetsMax = 400
+  /// How many trips are read of an answer; 50.
+  public var tripsMax = 50
+  /// How many accounts are read of a list; 20.
+  public var accountsMax = 20
+  /// How many bookings are read of a history; 50.
+  public var bookingsMax = 50
+  /// How many faults are kept of a reading; 20.
+  public var faultsMax = 20
+  /// How much a price may be, in hundredths; beyond it is unknown. A thousand times as much is
+  /// still a number.
+  public var hundredthsMax: Int64 = 1_000_000_000_000
+  /// How many of one kind of ticket can be spoken of; 999.
+  public var quantityMax = 999
 
   /// The limits that hold unless configured.
   public init() {}
@@ -55,6 +68,8 @@ public struct ReadingFault: Hashable, Sendable, Error {
     case json
     /// It stands too deep.
     case depth
+    /// What it is known by stands there already.
+    case twice
   }
 }
 

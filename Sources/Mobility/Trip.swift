@@ -68,6 +68,10 @@ public struct Leg: Hashable, Sendable {
   public var to: Place?
   /// Whether its times are not to be told to the minute.
   public var hidesExactTimes = false
+  /// What it costs, as far as is told; nil is unknown.
+  public var cost: Amount?
+  /// How sure that is, as the service names it, as `internal_estimate`.
+  public var costAccuracy: String?
   /// Whether it can still be had.
   public var availability = Trip.Availability.available
   /// Changes when the status of its booking does.
@@ -101,8 +105,10 @@ public struct Place: Hashable, Codable, Sendable {
 
 /// What can be booked on a leg, or is.
 public struct LegBooking: Hashable, Sendable {
-  /// What is booked.
+  /// What is booked, or what booking is called.
   public var title: String?
+  /// The same in more words, for whoever does not see what stands around it.
+  public var longTitle: String?
   /// Where the products of the leg are had.
   public var products: WebAddress?
   /// Where a form is had that books it, where there are no products.
