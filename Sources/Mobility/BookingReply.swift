@@ -182,6 +182,8 @@ public struct Agreement: Hashable, Sendable {
   public var page: WebAddress?
   /// Where to go on.
   public var next: WebAddress?
+  /// The form that it came as, whose hidden fields are sent on.
+  public var form: Form?
   /// Terms.
   public init(title: String?, texts: [String], page: WebAddress?, next: WebAddress?) {
     (self.title, self.texts, self.page, self.next) = (title, texts, page, next)
@@ -198,6 +200,8 @@ public struct OwnAuthorization: Hashable, Sendable {
   public var token: String
   /// Who we are there.
   public var clientID: String
+  /// What the shell put in the place of our secret there before the answer became an event.
+  public var clientSecret: SecretHandle?
   /// What leave is asked for.
   public var scope: String?
   /// Where a person comes back to, where the provider says so.

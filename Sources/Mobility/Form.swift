@@ -24,6 +24,10 @@ public struct Form: Hashable, Sendable {
   public var refresh: WebAddress?
   /// Where the trip is had when it is done.
   public var tripUpdate: WebAddress?
+  /// Whether it asks to be paid, by means of its own.
+  public var hasPayment = false
+  /// What of it could not be read, the first faults of many: what was left out is not sent either.
+  public var faults: [ReadingFault] = []
 
   /// A form of groups.
   public init(kind: Kind, groups: [Group]) { (self.kind, self.groups) = (kind, groups) }
@@ -128,8 +132,8 @@ public struct Field: Hashable, Sendable {
     case address
     /// A moment, as it came, and in which zone.
     case moment(MomentUnit, zone: String?)
-    /// Another form.
-    case link(String?, LinkMethod)
+    /// Another form, or a page for a person, and where.
+    case link(WebAddress?, LinkMethod)
     /// A page that a person opens; where to go on behind it.
     case external(page: WebAddress?, next: WebAddress?, disregard: WebAddress?, message: String?)
     /// Another form that is an alternative.

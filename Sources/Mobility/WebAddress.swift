@@ -149,6 +149,11 @@ extension WebAddress: CustomDebugStringConvertible {
   public var debugDescription: String { description }
 }
 
+extension WebAddress: CustomReflectable {
+  /// Nothing: a dump of what holds an address shows it as it may be printed.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// To which hosts a request may go (rule R1): those of the configured bases, and others that are
 /// allowed by name, over `https`; over `http` to this machine alone, where a base says so.
 public struct AllowedHosts: Hashable, Sendable {
