@@ -1,0 +1,96 @@
+// Trips and what is booked on them, for all owners: the one value that holds them. What comes in
+// changes it and leaves effects; it asks nobody, waits for nothing and knows no rooms.
+
+public import CivilTime
+public import Mobility
+
+/// The trips of all owners and the purchases in progress.
+public struct TravelDesk: Sendable {
+  /// The trips.
+  public internal(set) var shelf: TripShelf
+  /// The purchases that are in progress, or were lately.
+  public internal(set) var purchases: [PurchaseID: Purchase] = [:]
+  /// How many events came in a state that has no row for them.
+  public internal(set) var ignored = 0
+  /// What is to be done, in order, since it was taken last.
+  var effects: [TravelEffect] = []
+  /// What is awaited, and for which purchase.
+  var awaited: [ErrandID: PurchaseID] = [:]
+  /// Rides that are looked at before they may be told of: which purchase to look at again.
+  let limits: TravelLimits
+  let reading: MobilityLimits
+  var lastErrand = 0
+  var lastPurchase = 0
+
+  /// A desk at which nothing has happened.
+  public init(limits: TravelLimits = TravelLimits(), reading: MobilityLimits = MobilityLimits()) {
+    self.limits = limits
+    self.reading = reading
+    shelf = TripShelf(limits: limits)
+  }
+
+  /// Hands out what is to be done since it was taken last.
+  public mutating func takeEffects() -> [TravelEffect] {
+    defer { effects = [] }
+    return effects
+  }
+
+  /// Whether anything was changed since the effects were taken last.
+  public var hasEffects: Bool { !effects.isEmpty }
+
+  // MARK: - Trips
+
+  /// A trip comes in. The same trip, by its id or any of its addresses, keeps its number.
+  @discardableResult
+  public mutating func take(_ trip: Trip, of owner: String, at now: Instant) -> KeptTrip? {
+    guard let kept = shelf.take(trip, of: owner, at: now) else { return nil }
+    effects.append(.keepTrip(kept))
+    return kept
+  }
+
+  /// The purchase of a conversation that a person can go on with.
+  public func purchase(of owner: String, in conversation: String) -> Purchase? {
+    purchases.values.filter {
+      $0.owner == owner && $0.conversation == conversation && ($0.asks || $0.isAwaited)
+    }.max { $0.id < $1.id }
+  }
+
+  /// What was booked, or tried last, on a leg.
+  public func purchase(on leg: LegReference, of owner: String) -> Purchase? {
+    purchases.values.filter { $0.owner == owner && $0.leg == leg }.max { $0.id < $1.id }
+  }
+
+  /// A leg of a trip of an owner.
+  public func leg(_ reference: LegReference, of owner: String) -> KeptTrip.KeptLeg? {
+    shelf.trip(reference.trip, of: owner)?[reference.number]
+  }
+
+  // MARK: - Inside
+
+  /// Puts a purchase into a state, and writes that down.
+  mutating func move(_ id: PurchaseID, to state: Purchase.State, at now: Instant) {
+    guard var purchase = purchases[id] else { return }
+    purchase.state = state
+    purchase.touched = now
+    purchases[id] = purchase
+    effects.append(.keepPurchase(purchase))
+  }
+
+  /// A request for a purchase; it is durable before it leaves, for the state that awaits it is
+  /// written down first.
+  mutating func errand(
+    for id: PurchaseID, _ method: Errand.Method, _ address: WebAddress,
+    body: Errand.Body? = nil, books: Bool = false, secondsMax: Int
+  ) -> Errand {
+    lastErrand += 1
+    let purchase = purchases[id]
+    let errand = Errand(
+      id: ErrandID(lastErrand), owner: purchase?.owner ?? "", method: method, address: address,
+      peer: .service(signedIn: nil), body: body, books: books, secondsMax: secondsMax,
+      language: purchase?.language)
+    awaited[errand.id] = id
+    return errand
+  }
+
+  mutating func ignore() { ignored += 1 }
+}

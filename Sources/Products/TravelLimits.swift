@@ -1,0 +1,48 @@
+// How much of trips is kept, and how long is waited for the service.
+
+import CivilTime
+
+/// Limits of trips and purchases, each with its unit.
+public struct TravelLimits: Hashable, Sendable {
+  /// How many trips of an owner are kept; 50.
+  public var tripsPerOwnerMax = 50
+  /// How many products are asked for at once; 7.
+  public var productsPerPage = 7
+  /// How many pages of questions a purchase may have; 20.
+  public var pagesMax = 20
+  /// How often a form may refresh itself; 5.
+  public var refreshesMax = 5
+  /// How long the list of products is awaited, in seconds; 8.
+  public var listSecondsMax = 8
+  /// How long a booking is awaited, in seconds; 30.
+  public var bookingSecondsMax = 30
+  /// How long the update of a trip is awaited, in seconds; 15.
+  public var updateSecondsMax = 15
+  /// After how many seconds a trip is fetched that may be booked; 1, 3, 9, 27.
+  public var looksAfterSeconds = [1, 3, 9, 27]
+  /// After how many seconds it is asked again what became of a payment; 2, 4, 8.
+  public var paymentAfterSeconds = [2, 4, 8]
+  /// How often a ride is looked at that waits, is under way or begins soon, in seconds; 60.
+  public var followSeconds = 60
+  /// How often other rides are looked at, in seconds; 600.
+  public var followIdleSeconds = 600
+  /// How long before its begin a ride begins soon, in seconds; 1,800.
+  public var soonSeconds = 1_800
+  /// How long behind its end a ride is still followed, in seconds; 7,200.
+  public var followAfterEndSeconds = 7_200
+  /// How many rides are followed; 200.
+  public var followedMax = 200
+  /// How long a purchase waits for an answer, in seconds; 7,200.
+  public var purchaseSecondsMax = 7_200
+  /// How long what is over is kept to be asked about, in seconds; 86,400.
+  public var endedSecondsMax = 86_400
+  /// How long a trip is kept behind its end, in seconds; 604,800.
+  public var tripSecondsMax = 604_800
+  /// How long a yes to a question of the service counts, in seconds; 600.
+  public var yesSecondsMax = 600
+  /// How many fares of one kind can be taken where the service tells no bound; 20.
+  public var fareQuantityMax = 20
+
+  /// The limits that hold unless configured.
+  public init() {}
+}
