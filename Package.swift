@@ -24,25 +24,31 @@ let package = Package(
     .target(name: "Language", dependencies: ["Grammar", "CivilTime", "PhoneNumbers"]),
     .target(name: "Bookings", dependencies: ["CivilTime"]),
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
-    .target(name: "Discourse", dependencies: ["Bookings", "CivilTime"]),
+    .target(name: "Products", dependencies: ["Mobility", "CivilTime", "JSON"]),
+    .target(
+      name: "Discourse", dependencies: ["Bookings", "Products", "CivilTime"]),
     .target(
       name: "Understanding",
-      dependencies: ["Language", "Discourse", "Bookings", "CivilTime", "PhoneNumbers"]),
-    .target(name: "Planning", dependencies: ["Discourse", "Bookings", "CivilTime"]),
+      dependencies: [
+        "Language", "Discourse", "Bookings", "Products", "Mobility", "CivilTime", "PhoneNumbers",
+      ]),
+    .target(name: "Planning", dependencies: ["Discourse", "Bookings", "Products", "CivilTime"]),
     .target(
       name: "Dialogue",
       dependencies: [
-        "Language", "Discourse", "Understanding", "Planning", "Bookings", "Passes", "CivilTime",
-        "PhoneNumbers",
+        "Language", "Discourse", "Understanding", "Planning", "Bookings", "Passes", "Products",
+        "Mobility", "CivilTime", "PhoneNumbers",
       ]),
     .target(
       name: "Wording",
-      dependencies: ["Dialogue", "Discourse", "Bookings", "Passes", "CivilTime"]),
+      dependencies: [
+        "Dialogue", "Discourse", "Bookings", "Passes", "Products", "Mobility", "CivilTime",
+      ]),
     .target(
       name: "BookingAgent",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Language", "Bookings", "Passes",
-        "Discourse", "Dialogue", "Wording",
+        "Products", "Mobility", "Discourse", "Dialogue", "Wording",
       ]),
 
     // What turns the text of the grammar into constants, while building.
@@ -66,7 +72,8 @@ let package = Package(
       name: "House",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
-        "Passes", "Dialogue", "BookingAgent", "Storage", "Gateways", "CCrypto",
+        "Passes", "Products", "Mobility", "Dialogue", "BookingAgent", "Storage", "Gateways",
+        "CCrypto",
       ]),
     .target(name: "Measuring", dependencies: ["CivilTime", "Storage", "House"]),
     .executableTarget(

@@ -8,6 +8,7 @@ import JSON
 import Language
 import LineProtocol
 import Passes
+import Products
 import Wording
 
 /// Where something was said and what the answer must carry.
@@ -180,9 +181,14 @@ extension Agent {
     case line([UInt8])
     /// What was asked without words.
     case move(Move)
+    /// What a session waited for that asked: how a ride stands now.
+    case settled(SettledRide)
 
     /// The words, if there are any.
     var octets: [UInt8] { if case .line(let octets) = self { octets } else { [] } }
+
+    /// Whether something was just asked, and not waited for.
+    var isAsked: Bool { if case .settled = self { false } else { true } }
   }
 
   private mutating func takeTurn(
@@ -195,7 +201,7 @@ extension Agent {
     let isRehearsed = settings.readsOpenings || !place.isOwned
     var turn = Turn(
       world: isRehearsed ? world : takeWorld(), conversation: conversation, speaker: speaker,
-      now: now, isRehearsal: isRehearsed)
+      now: now, isRehearsal: isRehearsed, place: place.key.name)
     let reading = take(meant, in: &turn)
     if !isRehearsed { takeBack(turn.world) }
     if let limit = reading?.limitMet { return refuse(limit, on: id, saying) }
@@ -203,15 +209,23 @@ extension Agent {
       if settings.readsOpenings, let needed = openingsNeeded(by: turn, saying, at: now) {
         return awaitOpenings(needed.days, on: id, then: needed.then, at: now)
       }
-      if !turn.facts.isEmpty {
+      if !turn.facts.isEmpty || turn.world.travel.hasEffects {
         guard place.isOwned else {
           let language = answerLanguage(of: turn.conversation)
           return askWhoSpeaks(said.written, on: id, saying, language)
         }
-        turn = Turn(world: takeWorld(), conversation: conversation, speaker: speaker, now: now)
+        turn = Turn(
+          world: takeWorld(), conversation: conversation, speaker: speaker, now: now,
+          place: place.key.name)
         _ = take(meant, in: &turn)
         takeBack(turn.world)
       }
+    }
+    if let awaited = turn.answer.awaits, meant.isAsked,
+      awaitRide(awaited, on: id, saying, at: now)
+    {
+      write(turn.facts, by: speaker.user, in: place.key, answerLanguage(of: conversation), at: now)
+      return keep(turn.conversation, as: place.key, on: id)
     }
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
     let whole = worded(turn, for: speaker, saying, place.key, reading, line: meant.octets, now)
@@ -221,8 +235,8 @@ extension Agent {
     write(turn.facts, by: speaker.user, in: place.key, language, at: now)
     if let message = place.message {
       remember(
-        reply, to: message, text: said.written, isChange: !turn.facts.isEmpty, on: id,
-        at: now)
+        reply, to: message, text: said.written,
+        isChange: !turn.facts.isEmpty || !meant.isAsked || turn.answer.isOfRide, on: id, at: now)
     }
     self.reply(id, saying.request, reply, in: language)
     offer(turn.freed, at: now)
@@ -235,7 +249,20 @@ extension Agent {
     case .move(let move):
       turn.take(move)
       return nil
+    case .settled(let ride):
+      ride.isLate ? turn.tellDelay(of: ride.purchase) : turn.tell(of: ride.purchase)
+      return nil
     }
+  }
+
+  /// Refuses a line of which a limit would leave something unread.
+  mutating func refuse(_ limit: ReadingLimit, on id: SessionID, _ saying: Saying) {
+    let octetsMax = settings.protocolLimits.jsonTextOctetsMax
+    let words = AgentWording.notReadWhole(limit, octetsMax: octetsMax)
+    var refusal = Reply(.tooLong, name: .limitLine, lines: [words])
+    refusal.parameters = [ReplyParameter("limit", limit.rawValue)].compactMap(\.self)
+    if case .call? = saying.whole { refusal.field = "text" }
+    reply(id, saying.request, refusal)
   }
 
   /// Hands out the world so that nobody else holds it and changing it copies nothing.

@@ -4,6 +4,7 @@ import Bookings
 public import CivilTime
 public import Dialogue
 public import LineProtocol
+import Products
 
 /// How what is not durable was before the batch in hand, as far as the batch has changed it.
 struct Unconfirmed: Sendable {
@@ -17,6 +18,8 @@ struct Unconfirmed: Sendable {
   /// News that people were told, and such that were noted as heard.
   var told: Set<Int> = []
   var heard: Set<Int> = []
+  /// Trips and purchases.
+  var travel = TravelDesk()
   /// By how much the clock was set back that passes were told of.
   var setBackTold = Duration.zero
 }
@@ -25,6 +28,7 @@ extension Agent {
   /// Notes how things are before a batch of events, in case its commit fails.
   public mutating func beginWake() {
     unconfirmed = Unconfirmed()
+    unconfirmed.travel = world.travel
   }
 
   /// Takes the house as it is durable, after the commit of a batch has failed: conversations and
@@ -37,6 +41,7 @@ extension Agent {
     let openings = self.world.ledger.openings
     self.world = world
     self.world.ledger.openings = openings
+    self.world.travel = unconfirmed.travel
     answers.replace(with: stored)
     for (key, before) in unconfirmed.conversations { conversations.putBack(before, for: key) }
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }

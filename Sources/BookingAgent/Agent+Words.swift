@@ -281,6 +281,8 @@ extension Answer {
     case .needsConfirmation: return (.confirm, name)
     case .needsChoice: return (.choose, name)
     case .notUnderstood: return (.notUnderstood, nil)
+    case .underWay: return (.underWay, name)
+    case .unsure: return (.outcomeUnknown, name)
     case .refused: return (ReplyCode(refusing: refusalName ?? ""), name)
     }
   }

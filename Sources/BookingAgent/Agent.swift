@@ -7,6 +7,7 @@ public import Dialogue
 public import Language
 import LineProtocol
 import Passes
+import Products
 
 /// The booking agent. A value: the same events at the same times give the same effects.
 public struct Agent: Sendable {
@@ -58,6 +59,8 @@ public struct Agent: Sendable {
   var limiter: TurnLimiter?
   /// Whether the clock is frozen: then nothing becomes due by waiting for it.
   public var clockStands = false
+  /// The ride of which a session is told that waited for it.
+  var settledRide: SettledRide?
   /// Until then nothing is begun that nobody asked for: the store has just failed.
   var restsUntil: Instant?
 
@@ -137,6 +140,7 @@ public struct Agent: Sendable {
     case .gone(let id): forget(id)
     case .settled(let call, let outcome): settle(call, outcome, at: now)
     case .openingsRead(let date, let answer): take(answer, for: date, at: now)
+    case .errandSettled(let errand, let outcome): settle(errand, outcome, at: now)
     case .signedIn(let id, let outcome): signedIn(id, outcome, at: now)
     case .clockMoved(let id, let refusal): clockMoved(id, refusal, at: now)
     case .tokensRead(let principals): endSessions(unlessOf: principals)
@@ -155,7 +159,9 @@ public struct Agent: Sendable {
     if isAhead(of: now) { return now }
     if setBackOwed != .zero { return restsUntil ?? now }
     let waits = waiting.compactMap { sessions[$0]?.wait?.end }.min()
-    let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue].compactMap(\.self).min()
+    let due = [
+      world.outbox.nextWake(at: now), world.ledger.waits.nextDue, world.travel.nextDue,
+    ].compactMap(\.self).min()
     let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
     return [own, waits, admissions.next, tokensDue, nextBoard].compactMap(\.self).min()
   }
@@ -166,6 +172,7 @@ public struct Agent: Sendable {
       restsUntil = nil
       sendWhatIsDue(at: now)
     }
+    goOnWithRides(at: now)
     if !waiting.isEmpty { endSessionsThatAreDone(at: now) }
     endSessionsOfNobody(at: now)
     lookAtTokens(at: now)
@@ -228,6 +235,7 @@ public struct Agent: Sendable {
 
   /// Whether a call to the gateway is on its way.
   public var awaitsGateway: Bool {
-    !world.outbox.callsInFlight.isEmpty || openingsRead.values.contains(where: \.isAwaited)
+    !world.outbox.callsInFlight.isEmpty || world.travel.awaitsService
+      || openingsRead.values.contains(where: \.isAwaited)
   }
 }

@@ -91,6 +91,9 @@ public struct AgentLimits: Hashable, Sendable {
   public var openingsFreshSeconds: Int64 = 60
   /// How often a turn may find that it needs yet another day of another calendar; 4.
   public var openingsRoundsMax = 4
+  /// How long a line about a trip waits for the mobility service before it is answered that it goes
+  /// on, in seconds.
+  public var rideAnswerSecondsMax = 8
   /// From how many seconds on a clock that was set back counts as such; 1. A step of less, as time
   /// servers make it, is waited out.
   public var setBackSecondsMin: Int64 = 1

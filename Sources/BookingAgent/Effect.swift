@@ -3,6 +3,7 @@
 public import CivilTime
 public import JSON
 public import LineProtocol
+public import Mobility
 public import Passes
 
 /// Something to be done outside, in the order given. What follows a commit happens only if it
@@ -34,6 +35,8 @@ public enum Effect: Hashable, Sendable {
   /// Hand passes to the gateway. The name of the room goes along, for the gateway knows no ids, and
   /// what a booking is called that nobody gave a title.
   indirect case call(GatewayCall, roomName: String, untitled: String)
+  /// Ask the mobility service, or who signs people in for it, and tell what came of it.
+  indirect case errand(Errand)
   /// See whose token that is, which is kept nowhere, and tell the session.
   case signIn(SessionID, token: String)
   /// Ask the calendar behind the rooms what it leaves free on a day.

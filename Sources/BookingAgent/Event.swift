@@ -2,6 +2,7 @@
 
 public import CivilTime
 public import LineProtocol
+public import Mobility
 public import Passes
 public import Wording
 
@@ -28,6 +29,8 @@ public enum Event: Hashable, Sendable {
   indirect case settled(CallID, GatewayOutcome)
   /// The calendar behind the rooms told, or did not, what it leaves free on a day.
   indirect case openingsRead(CivilDate, OpeningsAnswer)
+  /// An errand was answered, or will not be.
+  indirect case errandSettled(ErrandID, ErrandOutcome)
   /// The clock was moved as a test asked, and what fell due on the way has happened; or, if not,
   /// why not.
   case clockMoved(SessionID, refusal: String?)

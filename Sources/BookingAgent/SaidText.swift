@@ -1,8 +1,5 @@
 // What is said in a text of many lines, as mail has them.
 
-import Language
-import LineProtocol
-
 /// Texts of JSON mode, which may have line breaks in them.
 enum SaidText {
   /// A text up to the line that marks a signature: `--`, perhaps with a space behind it (RFC 3676
@@ -21,17 +18,5 @@ enum SaidText {
   private static func isMark(_ line: Substring.UTF8View) -> Bool {
     guard line.starts(with: "--".utf8) else { return false }
     return line.dropFirst(2).allSatisfy { $0 == 0x20 || $0 == 0x0D }
-  }
-}
-
-extension Agent {
-  /// Refuses a line of which a limit would leave something unread.
-  mutating func refuse(_ limit: ReadingLimit, on id: SessionID, _ saying: Saying) {
-    let octetsMax = settings.protocolLimits.jsonTextOctetsMax
-    let words = AgentWording.notReadWhole(limit, octetsMax: octetsMax)
-    var refusal = Reply(.tooLong, name: .limitLine, lines: [words])
-    refusal.parameters = [ReplyParameter("limit", limit.rawValue)].compactMap(\.self)
-    if case .call? = saying.whole { refusal.field = "text" }
-    reply(id, saying.request, refusal)
   }
 }

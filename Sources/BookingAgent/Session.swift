@@ -4,6 +4,7 @@ import Bookings
 import CivilTime
 import LineProtocol
 import Passes
+import Products
 import Wording
 
 /// One connection, as far as it matters for what is answered on it. There are thousands, and every
@@ -148,6 +149,8 @@ struct Session: Sendable {
     case signIn(RequestID?)
     /// Another calendar is asked about these days; then it goes on as told.
     case openings(Set<CivilDate>, then: Resumption)
+    /// The service is asked for a purchase, until then at most; then the request is answered.
+    case ride(PurchaseID, until: Instant, then: Request)
     /// It is seen how large the terminal is, at most until then; then this is watched.
     case window(Watching.Subject, until: Instant)
     /// Calls that were on their way are answered.
@@ -161,7 +164,7 @@ extension Session.Wait {
   /// When it is over whatever has happened.
   var end: Instant? {
     switch self {
-    case .lastPasses(let until), .window(_, let until): until
+    case .lastPasses(let until), .window(_, let until), .ride(_, let until, _): until
     case .clock, .freshStart, .signIn, .openings, .calls: nil
     }
   }
@@ -189,4 +192,7 @@ struct ConversationKey: Hashable, Sendable {
   var principal = ""
   var conversation = ""
   var holder: Holder
+
+  /// The conversation among all of its holder, whoever carries it.
+  var name: String { principal.isEmpty ? conversation : "\(principal) \(conversation)" }
 }

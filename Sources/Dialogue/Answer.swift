@@ -4,6 +4,7 @@ public import Bookings
 import CivilTime
 public import Discourse
 import Passes
+public import Products
 
 /// The answer to one turn.
 public struct Answer: Hashable, Sendable {
@@ -29,6 +30,10 @@ public struct Answer: Hashable, Sendable {
     case notUnderstood
     /// The rules say no, and nothing can be offered.
     case refused
+    /// It was sent, and goes on by itself; what becomes of it is told.
+    case underWay
+    /// Nobody knows whether it was done; what becomes of it is told.
+    case unsure
   }
 
   /// What kind of answer it is.
@@ -55,10 +60,19 @@ public struct Answer: Hashable, Sendable {
   public var suggestions: [Suggestion] = []
   /// Whether the words say what `undo` does.
   public var tellsUndo = false
+  /// The purchase of which the service has to answer before there is anything to say.
+  public var awaits: PurchaseID?
 
   package init(_ kind: Kind, _ parts: [AnswerPart] = []) {
     self.kind = kind
     self.parts = parts
+  }
+}
+
+extension Answer {
+  /// Whether it tells of trips, or of what is booked on them.
+  public var isOfRide: Bool {
+    parts.contains { if case .ride = $0 { true } else { false } }
   }
 }
 
@@ -133,7 +147,7 @@ extension Answer {
         .welcome, .smallTalk, .noReminders, .goodbye, .speaks, .calendarUnreachable, .roomsTold,
         .waiting,
         .waitsAlready,
-        .waitEnded, .waitList, .freeAlready, .offered, .canWait, .asksIfWait:
+        .waitEnded, .waitList, .ride, .freeAlready, .offered, .canWait, .asksIfWait:
         continue
       }
     }

@@ -131,6 +131,8 @@ public enum AnswerPart: Hashable, Sendable {
   case asksWhatToChange(Booking)
   /// Asks which booking is meant.
   case asksWhichBooking
+  /// Something of a trip, or of what is booked on it.
+  case ride(RideTold)
   /// What follows are times at which all are free, and how they are to what was asked for.
   case timesFound(FoundTimes.Kind, isForSeveral: Bool)
   /// There is no time at which all, and a room, are free.

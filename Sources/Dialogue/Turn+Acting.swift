@@ -49,6 +49,7 @@ extension Turn {
       close(issue)
       settleWaiting(verdict)
     case .passes(let wish, let booking, let attendee): settlePasses(wish, booking, attendee)
+    case .ride(let move): carryOut(move)
     case .courtesy(let courtesy): answer(courtesy, reading)
     case .misses(let missing):
       answer(missing)
@@ -201,7 +202,7 @@ extension Turn {
     }
     var stays = issue.purpose.goal.changed.flatMap(world.ledger.booking)
     switch issue.question {
-    case .go, .which: stays = nil
+    case .go, .which, .ride: stays = nil
     case .parts, .option: break
     }
     answer = Answer(.told, [.dropped(stays: stays)])
@@ -361,7 +362,7 @@ extension Goal {
     switch self {
     case .change(let reference): reference
     case .cancel(let references): references.count == 1 ? references[0] : nil
-    case .book, .wait, .stopWaiting, .tell: nil
+    case .book, .wait, .stopWaiting, .ride, .tell: nil
     }
   }
 }
@@ -376,7 +377,8 @@ extension Question {
     switch self {
     case .parts(let parts, _): parts == [.confirm] ? .needsConfirmation : .needsMore
     case .option, .which: .needsChoice
-    case .go: .needsConfirmation
+    case .go, .ride(.go), .ride(.accept): .needsConfirmation
+    case .ride(.field): .needsMore
     }
   }
 }

@@ -49,7 +49,7 @@ extension Intent {
     case .yes, .no, .thank, .leave, .skip, .choose, .back, .more, .wait, .language: true
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .change,
       .cancel, .undo, .addAttendee, .removeAttendee, .passes, .resend, .mend, .stopWaiting, .waits,
-      .news,
+      .news, .ride,
       .help, .greet, .reminder, .reminders, .cancelReminder, .details, .nothing:
       false
     }

@@ -5,6 +5,7 @@ import CivilTime
 import Discourse
 import Language
 import Planning
+import Products
 
 extension Turn {
   // MARK: - Proposals
@@ -60,10 +61,14 @@ extension Turn {
       let person = place.flatMap { people.indices.contains($0) ? people[$0].called : nil }
       let stays = place.map { house.comesAlready($0, of: purpose) } ?? false
       return [.asks(parts, attendee: person, stays: stays)]
+    case .option where purpose.goal.isRide: return ofRide(purpose)
     case .option:
       let lacksTime = isAgain && purpose.goal == .book && purpose.request.times.start.isUnsaid
       return (lacksTime ? [.asks([.start], attendee: nil)] : []) + [.offers]
     case .which: return [.asksWhichBooking, .offers]
+    case .ride(let asked):
+      guard let purchase = world.travel.purchases[asked.purchase] else { return [] }
+      return Self.told(of: purchase, in: world.travel).map(AnswerPart.ride)
     case .go(let plan):
       let events = house.events(of: plan)
       let areCancellations = events.allSatisfy { event in

@@ -35,6 +35,10 @@ public struct Turn: Sendable {
 
   let speaker: Speaker
   let now: Instant
+  /// In which conversation it is.
+  let place: String
+  /// The words of the line that are numbers, where tickets are asked for.
+  private var numbers: [String: Int] = [:]
   /// Whether it only tells what it would change: its ledger supposes that, and nothing is copied.
   let isRehearsal: Bool
   /// Whether all that a line would change is shown first, whatever it says.
@@ -44,8 +48,9 @@ public struct Turn: Sendable {
   /// a turn that shows first asks before it changes anything.
   public init(
     world: consuming World, conversation: DialogueState, speaker: Speaker, now: Instant,
-    isRehearsal: Bool = false, showsFirst: Bool = false
+    isRehearsal: Bool = false, showsFirst: Bool = false, place: String = ""
   ) {
+    self.place = place
     self.isRehearsal = isRehearsal
     self.showsFirst = showsFirst
     self.world = world
@@ -62,7 +67,7 @@ public struct Turn: Sendable {
     HouseView(
       ledger: world.ledger, user: speaker.user, now: now,
       usualMinutes: world.habits.usualMinutes, lately: world.madeLately(at: now),
-      troubled: troubled)
+      troubled: troubled, travel: world.travel)
   }
 
   /// Whose pass has failed of those who come to the booking spoken of last.
@@ -76,7 +81,8 @@ public struct Turn: Sendable {
 
   private var understander: Understander {
     Understander(
-      house: house, vocabulary: world.vocabulary, speaker: speaker, rules: world.rules)
+      house: house, vocabulary: world.vocabulary, speaker: speaker, rules: world.rules,
+      numbers: numbers)
   }
 
   /// The circumstances in which the reader is to read the line.
@@ -102,6 +108,9 @@ public struct Turn: Sendable {
     let readings = reader.read(line, in: context)
     let words = reader.words(of: line, in: context)
     defer { keepLanguage(of: readings.first, words) }
+    if case .ride(.field) = conversation.open?.question {
+      numbers = reader.numbers(in: line, in: context)
+    }
     // What a limit left unread might mean something else: nothing is done, and the agent says so.
     if let cut = readings.first(where: { $0.limitMet != nil }) { return cut }
     let orders = reader.orders(of: line, read: readings, in: context)
@@ -280,7 +289,7 @@ extension Move {
     switch self {
     case .pursue(_, _, let id), .retract(let id): id
     case .settle(let id, _), .skip(let id): id
-    case .undo, .redo, .passes, .courtesy, .misses: nil
+    case .undo, .redo, .passes, .ride, .courtesy, .misses: nil
     }
   }
 }
@@ -291,7 +300,7 @@ extension Answer {
     switch kind {
     case .done, .told: refusals.isEmpty
     case .help, .greeting, .goodbye, .needsMore, .needsConfirmation, .needsChoice,
-      .notUnderstood, .refused:
+      .notUnderstood, .refused, .underWay, .unsure:
       false
     }
   }
@@ -315,7 +324,8 @@ extension Answer {
   var asksSomething: Bool {
     switch kind {
     case .needsMore, .needsConfirmation, .needsChoice: true
-    case .done, .told, .help, .greeting, .goodbye, .notUnderstood, .refused: false
+    case .done, .told, .help, .greeting, .goodbye, .notUnderstood, .refused, .underWay, .unsure:
+      false
     }
   }
 }

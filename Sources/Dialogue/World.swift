@@ -5,6 +5,7 @@ import CivilTime
 public import Language
 public import Passes
 public import PhoneNumbers
+public import Products
 public import Understanding
 
 /// The state of the house that conversations are about.
@@ -13,6 +14,8 @@ public struct World: Sendable {
   public var ledger: Ledger
   /// Who is owed a pass.
   public var outbox: Outbox
+  /// The trips of people, and what is booked on them.
+  public var travel: TravelDesk
   /// What the rooms and their equipment are called; rooms in the order of the building.
   public let vocabulary: Vocabulary
   /// What conversations assume unless told otherwise.
@@ -36,8 +39,10 @@ public struct World: Sendable {
 
   /// A house.
   public init(
-    ledger: Ledger, outbox: Outbox, habits: Habits = Habits(), rules: [Rule] = Rule.all
+    ledger: Ledger, outbox: Outbox, travel: TravelDesk = TravelDesk(),
+    habits: Habits = Habits(), rules: [Rule] = Rule.all
   ) {
+    self.travel = travel
     self.ledger = ledger
     self.outbox = outbox
     self.habits = habits

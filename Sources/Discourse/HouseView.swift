@@ -2,6 +2,7 @@
 
 public import Bookings
 public import CivilTime
+public import Products
 
 /// The house as somebody sees it at a moment.
 public struct HouseView: Sendable {
@@ -19,12 +20,16 @@ public struct HouseView: Sendable {
   public let troubled: [BookingReference: [AttendeeID]]
   /// Bookings that were made a moment ago.
   public let lately: [BookingReference]
+  /// Trips, of which only those of whoever looks are looked at.
+  public let travel: TravelDesk
 
   /// A house at an instant.
   public init(
     ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int,
-    lately: [BookingReference] = [], troubled: [BookingReference: [AttendeeID]] = [:]
+    lately: [BookingReference] = [], troubled: [BookingReference: [AttendeeID]] = [:],
+    travel: TravelDesk = TravelDesk()
   ) {
+    self.travel = travel
     self.troubled = troubled
     self.lately = lately
     self.ledger = ledger.seen(by: user)

@@ -49,6 +49,8 @@ public enum Move: Hashable, Sendable {
   case retract(IssueID?)
   /// What is asked for is left out.
   case skip(IssueID)
+  /// Something about trips, or what can be booked on them.
+  case ride(RideMove)
   /// What people say to each other.
   case courtesy(Courtesy)
   /// The line refers to something that nothing can be.

@@ -2,6 +2,7 @@
 
 public import Bookings
 public import CivilTime
+public import Products
 
 /// A question that is open.
 public struct Issue: Hashable, Codable, Sendable {
@@ -40,6 +41,8 @@ public enum Question: Hashable, Codable, Sendable {
   /// Which of several things is meant, as of some bookings: each would be done, and all of them
   /// where that is offered.
   case which([Purpose], offersAll: Bool)
+  /// A question of the service, or about what can be booked on a trip.
+  case ride(RideQuestion)
 }
 
 /// What an answer is for.
@@ -73,6 +76,8 @@ public enum Goal: Hashable, Codable, Sendable {
   case wait
   /// Waits are given up.
   case stopWaiting([WaitReference])
+  /// Something is booked on a trip; nil before there is anything to choose from.
+  case ride(PurchaseID?)
   /// Something is told; nothing changes.
   case tell(View)
 }
@@ -127,6 +132,10 @@ public enum Part: String, CaseIterable, Hashable, Codable, Sendable {
   case confirm
   /// One of the choices.
   case choice
+  /// A field of what the service asks.
+  case field
+  /// Whether terms are accepted.
+  case agreement
 }
 
 /// One of the things offered, which a number, its words or `the second` picks.
@@ -158,6 +167,10 @@ public struct Option: Hashable, Codable, Sendable {
     case series(SeriesOffer)
     /// Somebody of the house, for whoever was called so.
     case person(Person, called: String)
+    /// A leg of a trip.
+    case leg(LegReference)
+    /// What can be booked, or done with what is booked, by place; as the service calls it.
+    case ofRide(PurchaseID, Int, String)
     /// All of what is offered.
     case all
   }
@@ -169,7 +182,7 @@ extension Question {
     switch self {
     case .option(let options): options
     case .which(let purposes, let offersAll): Self.options(of: purposes, offersAll)
-    case .parts, .go: []
+    case .parts, .go, .ride: []
     }
   }
 
@@ -191,7 +204,9 @@ extension Question {
     switch self {
     case .parts(let parts, _): parts
     case .option, .which: [.choice]
-    case .go: [.confirm]
+    case .go, .ride(.go): [.confirm]
+    case .ride(.field): [.field]
+    case .ride(.accept): [.agreement]
     }
   }
 }
@@ -202,7 +217,7 @@ extension Goal {
     switch self {
     case .change(let reference), .tell(.booking(let reference)): reference
     case .cancel(let references): references.count == 1 ? references[0] : nil
-    case .book, .wait, .stopWaiting, .tell: nil
+    case .book, .wait, .stopWaiting, .ride, .tell: nil
     }
   }
 }
@@ -212,8 +227,13 @@ extension Option.Offer {
   public var room: RoomID? {
     switch self {
     case .hold(let room, _), .anyway(let room, _), .room(let room): room
-    case .several, .booking, .series, .person, .all: nil
+    case .several, .booking, .series, .person, .leg, .ofRide, .all: nil
     }
+  }
+
+  /// The place among what is offered of a ride.
+  public var ofRide: (purchase: PurchaseID, place: Int, title: String)? {
+    if case .ofRide(let id, let place, let title) = self { (id, place, title) } else { nil }
   }
 
   /// Whether several rooms are offered as one.
@@ -229,7 +249,7 @@ extension Option.Offer {
   public var span: CivilSpan? {
     switch self {
     case .hold(_, let span), .several(_, let span): span
-    case .anyway, .room, .booking, .series, .person, .all: nil
+    case .anyway, .room, .booking, .series, .person, .leg, .ofRide, .all: nil
     }
   }
 }

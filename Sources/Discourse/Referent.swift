@@ -2,6 +2,7 @@
 
 public import Bookings
 public import CivilTime
+public import Products
 
 /// Something that came up in a conversation and can be referred to.
 public struct Referent: Hashable, Codable, Sendable {
@@ -31,6 +32,8 @@ public enum Entity: Hashable, Codable, Sendable {
   case person(String)
   /// A wait of the speaker.
   case wait(WaitReference)
+  /// A trip of the speaker.
+  case trip(TripReference)
 
   /// What kind of thing it is.
   public var kind: Kind {
@@ -43,12 +46,13 @@ public enum Entity: Hashable, Codable, Sendable {
     case .options: .options
     case .person: .person
     case .wait: .wait
+    case .trip: .trip
     }
   }
 
   /// A kind of thing that can be referred to.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    case booking, series, room, request, days, options, person, wait
+    case booking, series, room, request, days, options, person, wait, trip
   }
 }
 

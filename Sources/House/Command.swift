@@ -151,6 +151,8 @@ public enum ListenOption: Hashable, Sendable {
 
 /// How to play the demonstration.
 public struct DemoOptions: Hashable, Sendable {
+  /// What is demonstrated.
+  public var kind = Demonstration.Kind.rooms
   /// A folder with a grammar to use instead of the built-in one.
   public var grammar: String?
   /// Whether there is colour.

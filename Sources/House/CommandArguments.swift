@@ -34,7 +34,9 @@ extension Command {
       return .serve(try serve(line, rest, hasSockets: hasSockets))
     case "demo":
       var options = DemoOptions()
-      let draft = try line.draft(for: .demo, superfluous: rest)
+      options.kind = rest.first == "trip" ? .trip : .rooms
+      let superfluous = Array(rest.dropFirst(options.kind == .trip ? 1 : 0))
+      let draft = try line.draft(for: .demo, superfluous: superfluous)
       options.grammar = draft.house.grammar
       options.colour = draft.colour
       return .demo(options)

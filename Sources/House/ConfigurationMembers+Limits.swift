@@ -204,6 +204,9 @@ extension ConfigurationMembers {
       "limits.agent.openingsFreshSeconds", 1...86_400, "s", \.agentLimits.openingsFreshSeconds,
       "that what the gateway says of its rooms counts as fresh"),
     .limit(
+      "limits.agent.rideAnswerSecondsMax", 1...60, "s", \.agentLimits.rideAnswerSecondsMax,
+      "how long a line about a trip waits for the mobility service"),
+    .limit(
       "limits.agent.openingsRoundsMax", 1...100, "times", \.agentLimits.openingsRoundsMax,
       "that one line may ask for another day of the gateway"),
     .limit(

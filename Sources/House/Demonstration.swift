@@ -12,9 +12,26 @@ public struct Demonstration {
   public static let speaker = "mia"
 
   /// What happens, in order.
-  private enum Scene {
+  enum Scene {
     case say(String)
     case later(seconds: Int, String)
+    case service(PlayedMobility.Place, PlayedMobility.Mishap)
+    case ride(status: String)
+  }
+
+  /// What is demonstrated.
+  public enum Kind: Hashable, Sendable {
+    /// A day of rooms.
+    case rooms
+    /// A trip, and what is booked on it.
+    case trip
+
+    var scenes: [Scene] {
+      switch self {
+      case .rooms: Demonstration.scenes
+      case .trip: Demonstration.scenesOfTrip
+      }
+    }
   }
 
   private static let scenes: [Scene] = [
@@ -45,6 +62,7 @@ public struct Demonstration {
     settings.clock = .frozen(zone.instant(nearest: CivilMoment(date, nine)))
     settings.codes.codes[4103] = .permanent
     settings.beginning = held(on: date, zone)
+    settings.mobility = PlayedMobility(on: date, in: zone)
     return settings
   }
 
@@ -67,13 +85,16 @@ public struct Demonstration {
   }
 
   /// Plays all of it on a house made of `settings(from:)`, and hands out what is seen.
-  public static func play(on house: RunningHouse, show: (String) -> Void) {
+  public static func play(
+    _ kind: Kind = .rooms, on house: RunningHouse, show: (String) -> Void
+  ) {
     let session = SessionID(1)
     let face = SessionFace(kind: .terminal, encoding: .text, user: speaker)
     tell(house.wake([.opened(session, face)]), show)
+    if kind == .trip { house.beginWithPlayedTrips(of: UserID(speaker)) }
     // The call of all three: Ana arrives, Ben's number is refused, Cem's goes out in a new call.
     house.script(.halt(index: 1, code: 4103))
-    for scene in scenes {
+    for scene in kind.scenes {
       switch scene {
       case .say(let line):
         show("\n> \(line)\n")
@@ -83,6 +104,8 @@ public struct Demonstration {
         show("\n(\(words))\n")
         house.moveClock(to: house.clock.now + .seconds(seconds))
         tell(house.wake([]), show)
+      case .service(let place, let mishap): house.mobility?.meet(place, with: mishap)
+      case .ride(let status): house.mobility?.advance(to: status)
       }
     }
     _ = house.wake([.gone(session)])
@@ -97,6 +120,7 @@ public struct Demonstration {
         reply.writePlain(into: &octets, lineEnd: .lf)
       case .notice(_, let notice): notice.writePlain(into: &octets, lineEnd: .lf)
       case .commit, .refuse, .result, .ping, .setDisplay, .askWindow, .board, .close, .call,
+        .errand,
         .readOpenings, .readTokens,
         .signIn,
         .moveClock,

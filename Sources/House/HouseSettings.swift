@@ -29,6 +29,8 @@ public struct HouseSettings: Sendable {
   public var isOpen = false
   /// Where passes go.
   public var gateway = GatewayAddress.scripted
+  /// The mobility service, where it is played in memory.
+  public var mobility: PlayedMobility?
   /// How the gateway is spoken to.
   public var gatewaySettings = GatewaySettings()
   /// What the gateway's codes mean.

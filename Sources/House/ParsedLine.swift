@@ -56,7 +56,8 @@ struct ParsedLine {
     case .cancel where reading.takesBack && reading.slots.booking?.value == .last: "other"
     case .cancel, .cancelReminder: "cancel"
     case .change, .addAttendee, .removeAttendee, .mend: "change"
-    case .rules, .undo, .resend, .wait, .stopWaiting, .waits, .skip, .help, .language, .greet,
+    case .rules, .undo, .resend, .ride, .wait, .stopWaiting, .waits, .skip, .help, .language,
+      .greet,
       .leave, .thank, .yes, .no, .choose, .back, .more:
       "other"
     // A room and a time without a verb begin a booking; less answers a question.

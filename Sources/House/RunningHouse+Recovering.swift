@@ -35,7 +35,7 @@ extension RunningHouse {
       // Neither rests on the commit, and somebody waits for the one.
       case .readOpenings, .tellOperator(.calendarFailed): carryOut(effect)
       case .signIn, .readTokens: tokens.append(effect)
-      case .commit, .notice, .ping, .setDisplay, .askWindow, .board, .call, .scriptGateway,
+      case .commit, .notice, .ping, .setDisplay, .askWindow, .board, .call, .errand, .scriptGateway,
         .tellOperator:
         break
       }

@@ -8,6 +8,7 @@ public import Gateways
 import JSON
 import Language
 import LineProtocol
+public import Mobility
 import Passes
 import Storage
 
@@ -40,7 +41,12 @@ public final class RunningHouse {
   var outgoing: [Effect] = []
   /// Whether what a start does is still to be done.
   var isToStart = true
-  /// Answers of the gateway whose commit failed; taken again once the store has rested.
+  /// The mobility service as a demonstration or a written conversation plays it.
+  public var mobility: PlayedMobility?
+  /// What came of errands and is still to be handed in.
+  var errandsSettled: [Event] = []
+  /// Answers of the gateway, and of errands, whose commit failed; taken again once the store has
+  /// rested.
   var unsettled: [Event] = []
   /// Until then the store rests after a failure.
   var restsUntil: Instant?
@@ -70,6 +76,7 @@ public final class RunningHouse {
     clock = settings.clock
     steadyClock = settings.clock.steadyClock
     inbox = GatewayInbox(nudge: nudge)
+    mobility = settings.mobility
     gateway = try make?(inbox.put) ?? Self.gateway(settings, inbox)
     store = try Store(
       at: settings.store, rooms: settings.building.rooms, limits: settings.storeLimits)
@@ -131,8 +138,11 @@ public final class RunningHouse {
 
   func settleWhatArrived() {
     while true {
+      let errands = errandsSettled
+      errandsSettled = []
+      handle(errands)
       let arrived = inbox.takeResults()
-      if arrived.isEmpty { return }
+      if arrived.isEmpty, errandsSettled.isEmpty { return }
       renewRooms(from: arrived)
       handle(arrived.map(GatewayInbox.event))
     }
@@ -162,7 +172,7 @@ public final class RunningHouse {
     noticeClock(at: now)
     agent.beginWake()
     if carryOut(events.flatMap { agent.handle($0, at: now) }) { return }
-    unsettled += events.filter { if case .settled = $0 { true } else { false } }
+    unsettled += events.filter(\.isOutcome)
   }
 
   /// Makes durable and carries out; false if that failed and nothing has happened.
@@ -205,6 +215,7 @@ public final class RunningHouse {
       outgoing.append(effect)
     case .call(let call, let roomName, let untitled):
       gateway.start(call, roomName: roomName, untitled: untitled)
+    case .errand(let errand): carryOut(errand)
     case .readOpenings(let date): gateway.fetchRooms(on: date)
     case .signIn(let session, let token):
       handle([.signedIn(session, settings.tokens?.look(at: token) ?? .unavailable)])
@@ -215,6 +226,26 @@ public final class RunningHouse {
       startAfresh(for: session, request, members)
     case .tellOperator(let notice): log(OperatorWording.record(of: notice))
     }
+  }
+
+  private func carryOut(_ errand: Errand) {
+    let outcome =
+      mobility?.answer(errand) ?? .notSent("there is no mobility service in the configuration")
+    errandsSettled.append(.errandSettled(errand.id, outcome))
+  }
+
+  /// The trip of the played service is there at the beginning.
+  func beginWithPlayedTrips(of owner: UserID) {
+    do throws(AnswerFault) {
+      begin(with: try mobility?.trips(limits: MobilityLimits()) ?? [], of: owner)
+    } catch {
+      log(LogRecord(.error, "trip-unreadable", "\(error)"))
+    }
+  }
+
+  /// Trips that are there at the beginning, for their owner.
+  public func begin(with trips: [Trip], of owner: UserID) {
+    for trip in trips { carryOut(agent.take(trip, of: owner, at: clock.now)) }
   }
 
   private func currentPrincipals() -> [Principal]? {
@@ -234,5 +265,15 @@ public final class RunningHouse {
   public func script(_ outcome: ScriptedOutcome) {
     guard let scripted = gateway as? ScriptedGateway else { return }
     scripted.appendOutcome(outcome)
+  }
+}
+
+extension Event {
+  /// Whether it tells what came of something that was asked of the world once, and is told once.
+  fileprivate var isOutcome: Bool {
+    switch self {
+    case .settled, .errandSettled: true
+    default: false
+    }
   }
 }

@@ -63,6 +63,8 @@ extension ActSettling {
     case .mend: [.mend, .invite, .change]
     case .passes: [.passes, .news]
     case .resend: [.resend]
+    // Nothing else is said of trips, and of nothing else is said what this says.
+    case .ride: []
     case .wait: [.wait]
     case .stopWaiting: [.unwait, .wait, .cancel, .cancelPerhaps, .no, .undo]
     case .waits: [.waits, .wait, .own, .news]

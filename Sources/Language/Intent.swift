@@ -36,6 +36,8 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case resend
   /// Mend an attendee's name, address or number.
   case mend
+  /// Something about a trip, what can be booked on it or an account; the topic says what.
+  case ride
   /// Be told when a room becomes free.
   case wait
   /// Wait for something no more.
@@ -85,8 +87,9 @@ extension Intent {
     case .book, .draft, .change, .cancel, .undo, .addAttendee, .removeAttendee, .resend, .mend,
       .wait, .stopWaiting, .skip, .yes, .choose, .details:
       true
-    case .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .waits, .news, .passes, .help,
-      .language, .greet, .leave, .thank, .no, .back, .more, .reminder, .reminders, .cancelReminder,
+    case .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .waits, .news, .passes, .ride,
+      .help, .language, .greet, .leave, .thank, .no, .back, .more, .reminder, .reminders,
+      .cancelReminder,
       .nothing:
       false
     }
@@ -97,7 +100,7 @@ extension Intent {
     switch self {
     case .change, .cancel, .addAttendee, .removeAttendee: true
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
-      .news,
+      .news, .ride,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .nothing, .undo, .resend, .mend, .skip, .show,
       .bookings, .passes, .reminder, .reminders, .cancelReminder:
@@ -110,7 +113,7 @@ extension Intent {
   public var isToCome: Bool {
     switch self {
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .wait, .stopWaiting, .waits,
-      .news,
+      .news, .ride,
       .details, .yes, .no, .choose, .back, .more,
       .help, .language, .greet, .leave, .thank, .reminder, .reminders, .cancelReminder, .nothing:
       true

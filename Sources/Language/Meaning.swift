@@ -300,6 +300,9 @@ enum CueMeaning: String, CaseIterable, Sendable {
   case shortening
   /// One of several, as `I mean the second`: it gives way to a day unless several were shown.
   case picked
+  /// A word for a question of the service that is open: `send`, `accept`; nothing else where none
+  /// is.
+  case asked
   /// What something is called behind it may be the name of somebody: `er heißt Max Vogel`.
   case ofPerson = "of-person"
   /// Somebody who is not to come, beside others who are: `the design team without Tom`.

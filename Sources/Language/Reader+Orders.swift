@@ -168,7 +168,7 @@ extension Intent {
     switch self {
     case .book, .change, .cancel, .undo, .addAttendee, .removeAttendee: true
     case .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .passes, .resend,
-      .mend, .wait, .stopWaiting, .waits, .news, .skip,
+      .mend, .wait, .stopWaiting, .waits, .news, .ride, .skip,
       .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .details,
       .reminder, .reminders, .cancelReminder, .nothing:
       false

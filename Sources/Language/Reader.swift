@@ -106,7 +106,7 @@ public struct Reader: Sendable {
     switch best.intent {
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .change,
       .cancel, .undo, .addAttendee, .removeAttendee, .passes, .resend, .mend, .wait, .stopWaiting,
-      .waits, .news:
+      .waits, .news, .ride:
       return readings.map(\.startingAnew)
     case .skip, .help, .language, .greet, .leave, .thank, .yes, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .details, .nothing:
@@ -198,6 +198,27 @@ public struct Reader: Sendable {
           return Reading(intent: .nothing, intentOrigin: .assumed)
         }
         return parts(of: chart)
+      }
+    }
+  }
+
+  /// The words of a line that are whole numbers, in small letters, in digits or in words; an
+  /// article is one of something.
+  public func numbers(in octets: [UInt8], in context: ReadingContext) -> [String: Int] {
+    octets.withUnsafeBufferPointer { octets in
+      grammar.withTables { tables in
+        guard let chart = chart(octets, tables, context) else { return [:] }
+        var numbers: [String: Int] = [:]
+        for place in 0..<chart.items.count {
+          let item = chart.items[place]
+          guard SymbolTable.slot(item.symbol) == .number, item.end == item.start + 1 else {
+            continue
+          }
+          let range = chart.line.range(Int(item.start), Int(item.end))
+          let word = String(decoding: octets[range.lowerBound..<range.upperBound], as: UTF8.self)
+          numbers[word.lowercased()] = item.value.first
+        }
+        return numbers
       }
     }
   }

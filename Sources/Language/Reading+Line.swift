@@ -55,6 +55,7 @@ extension Reading {
     add("field", slots.field?.value.rawValue)
     add("language", slots.language?.value)
     add("topic", slots.topic?.value)
+    add("leg", slots.leg?.value.description)
     return words
   }
 }
@@ -64,6 +65,12 @@ private func quoted(_ text: String) -> String { "\"" + text + "\"" }
 /// A word as it is, or in quotes if it has a space or a sign that the form itself uses.
 private func plain(_ text: String) -> String {
   text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x2C } ? text : quoted(text)
+}
+
+extension LegMention {
+  fileprivate var description: String {
+    [trip.map { "T\($0)" } ?? "", leg.map { String($0) } ?? ""].joined(separator: ".")
+  }
 }
 
 extension RoomMention {

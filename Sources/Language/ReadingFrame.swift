@@ -21,6 +21,8 @@ struct ReadingFrame {
   let asksTime: Bool
   /// It asks for the title.
   let asksTitle: Bool
+  /// A question of the service is open.
+  let asksField: Bool
   /// Something was just asked, done or shown that a line without a verb may be about.
   let isContinuing: Bool
 
@@ -36,6 +38,7 @@ struct ReadingFrame {
     knowsQuarters = context.knowsQuarters
     asksTime = !expected.isEmpty && !expected.isDisjoint(with: [.when, .start, .end])
     isContinuing = context.isContinuing
+    asksField = !expected.isEmpty && expected.contains(.topic)
     asksTitle = !expected.isEmpty && expected.contains(.title)
   }
 }

@@ -88,7 +88,7 @@ extension ReadingMaker {
     switch intent {
     case .book, .change, .cancel, .addAttendee, .removeAttendee, .details, .yes: break
     case .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .undo, .passes,
-      .resend, .mend, .wait, .stopWaiting, .waits, .news,
+      .resend, .mend, .wait, .stopWaiting, .waits, .news, .ride,
       .skip, .help, .language, .greet, .leave, .thank, .no, .choose, .back, .more,
       .reminder, .reminders, .cancelReminder, .nothing:
       return false
@@ -144,7 +144,8 @@ extension ReadingMaker {
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .undo,
       .addAttendee,
       .passes,
-      .resend, .mend, .wait, .stopWaiting, .waits, .news, .skip, .help, .language, .greet, .leave,
+      .resend, .mend, .wait, .stopWaiting, .waits, .news, .ride, .skip, .help, .language, .greet,
+      .leave,
       .thank,
       .yes, .no, .choose, .back, .more, .reminder, .reminders, .cancelReminder, .details, .nothing:
       return false

@@ -85,7 +85,7 @@ extension ReadingMaker {
     case .day, .start, .end, .when, .length: return true
     case .room, .severalRooms, .target, .repeat, .people, .name, .email, .phone, .headcount,
       .equipment, .size, .floor, .location, .stepFree, .title, .description, .booking, .choice,
-      .privacy, .mine, .anyway, .behalf, .also, .field, .language, .topic, .confirmation,
+      .privacy, .mine, .anyway, .behalf, .also, .field, .language, .topic, .leg, .confirmation,
       nil:
       return false
     }

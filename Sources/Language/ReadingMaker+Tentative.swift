@@ -156,7 +156,7 @@ extension ReadingMaker {
     case .book, .draft, .find, .findTime, .isFree, .rooms, .rules, .show, .bookings, .undo,
       .addAttendee,
       .passes,
-      .resend, .mend, .wait, .stopWaiting, .waits, .news, .skip, .help, .language, .reminder,
+      .resend, .mend, .wait, .stopWaiting, .waits, .news, .ride, .skip, .help, .language, .reminder,
       .reminders,
       .cancelReminder, .greet, .leave, .thank, .yes, .no, .choose, .back, .more, .nothing:
       false

@@ -133,6 +133,20 @@ struct Scanner {
     0x57: Int32(Value.ofWait), 0x77: Int32(Value.ofWait),
   ]
 
+  /// `T3` and `T3.2`.
+  private func scanTripNumber(at start: Int, _ found: Found) {
+    let letter = line.octets[Int(line.tokens[start].start)]
+    guard letter | 0x20 == 0x74, line.tokens[start].end - line.tokens[start].start == 1,
+      line.isGluedNumber(start + 1), line.tokens[start + 1].value > 0,
+      !line.tokens[start].isGlued || start == 0 || line.tokens[start - 1].kind == .sign
+    else { return }
+    let trip = line.tokens[start + 1].value
+    if line.gluedSign(start + 2) == 0x2E, line.isGluedNumber(start + 3) {
+      return found(.tripNumber, start + 4, Value(trip, line.tokens[start + 3].value), 0)
+    }
+    found(.tripNumber, start + 2, Value(trip, 0), 0)
+  }
+
   /// Of what a letter and the number behind it are the reference; nil if they are none.
   private func referenceKind(at start: Int) -> Int32? {
     let token = line.tokens[start]
@@ -156,6 +170,7 @@ struct Scanner {
     if let kind = referenceKind(at: start) {
       found(.reference, start + 2, Value(line.tokens[start + 1].value, kind), 0)
     }
+    scanTripNumber(at: start, found)
     // `9a`, as calendars write it; apart from its number it is a word like any other.
     if token.end - token.start == 1, token.isGlued, start > 0,
       line.tokens[start - 1].kind == .number, [0x41, 0x61].contains(line.octets[Int(token.start)])

@@ -10,6 +10,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case hourMinute
   case numericDate
   case email, phone, quoted, reference, place
+  /// A trip, or a leg of one, by its number: `T3`, `T3.2`.
+  case tripNumber
   case knownRoom
   case knownPerson
   /// What somebody of the house, or a group, is called: only where a phrase asks for it.
@@ -97,6 +99,12 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case privacy, mine, anyway, also, field, tongue
   // What a question about the house, a call for help, or small talk is about.
   case houseFact, helpTopic, smallTalk
+  /// What is wanted of a trip, of what can be booked on it, or of an account.
+  case rideTopic
+  /// The same, as an answer to a question of the service.
+  case rideWord
+  /// A trip, or a leg of one, as a line names it: `leg 2 of T3`.
+  case leg
   /// `on behalf of Jana`: in whose name something is done.
   case behalf
 
@@ -120,8 +128,9 @@ enum Slot: UInt8, CaseIterable, Sendable {
   /// The kind of slot of a reading that it fills; nil if readings do not use it as it stands.
   var kind: SlotKind? {
     switch self {
-    case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
-      .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
+    case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .tripNumber,
+      .knownRoom, .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period,
+      .pronoun,
       .genitive, .someBooking,
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
@@ -158,7 +167,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .also: .also
     case .field: .field
     case .tongue: .language
-    case .houseFact, .helpTopic, .smallTalk: .topic
+    case .houseFact, .helpTopic, .smallTalk, .rideTopic, .rideWord: .topic
+    case .leg: .leg
     }
   }
 

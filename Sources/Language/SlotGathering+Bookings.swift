@@ -36,6 +36,21 @@ extension SlotGathering {
     visitChildren(of: item, isTarget: false)
   }
 
+  /// A trip by its number, or a leg by its place, of a trip that is named or of the one spoken of.
+  mutating func gatherLeg(_ item: Constituent) {
+    var mention = slots.leg?.value ?? LegMention()
+    for part in inside(item) {
+      switch SymbolTable.slot(part.symbol) {
+      case .tripNumber:
+        mention.trip = part.value.first
+        if part.value.second > 0 { mention.leg = part.value.second }
+      case .number, .ordinal: mention.leg = part.value.first
+      default: break
+      }
+    }
+    slots.leg = Said(mention, range(item))
+  }
+
   /// Two bookings that take each other's place.
   mutating func gatherExchange(_ item: Constituent, _ isTarget: Bool) {
     slots.isExchange = true

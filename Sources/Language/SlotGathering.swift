@@ -197,8 +197,9 @@ struct SlotGathering: ~Copyable {
     case .also: gatherAlso(value, item)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
-    case .houseFact, .helpTopic, .smallTalk: gatherTopic(item, isTarget)
-    case .number, .decimal, .hourMinute, .numericDate, .reference, .place, .knownRoom,
+    case .houseFact, .helpTopic, .smallTalk, .rideTopic, .rideWord: gatherTopic(item, isTarget)
+    case .leg: gatherLeg(item)
+    case .number, .decimal, .hourMinute, .numericDate, .reference, .tripNumber, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit, .dayUnit, .equipmentKind,
       .fieldKind, .point, .amount, .dayAmount, .date, .roomNoun, .every, .weekdays, .pluralDays,
       .nth, .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,

@@ -65,6 +65,8 @@ public enum SlotKind: String, CaseIterable, Hashable, Sendable {
   case language
   /// What a question about the house, a call for help, or small talk is about.
   case topic
+  /// A trip, or a leg of one.
+  case leg
   /// An answer of yes or no.
   case confirmation
 }

@@ -85,8 +85,10 @@ public struct Slots: Hashable, Sendable {
   public var field: Said<PersonField>?
   /// The language asked for, as `de`.
   public var language: Said<String>?
-  /// What a question about the house, a call for help, or small talk is about, by its name in the
-  /// grammar.
+  /// A trip, or a leg of one.
+  public var leg: Said<LegMention>?
+  /// What a question about the house, a call for help, small talk, or a wish about a trip is about,
+  /// by its name in the grammar.
   public var topic: Said<String>?
   /// Where something is said like a length that none can be, as `for -2 hours`.
   public var noLength: OctetRange?
@@ -215,6 +217,14 @@ public enum PersonField: String, Hashable, Sendable {
     case .email, .phone: false
     }
   }
+}
+
+/// A trip or a leg of one as a line names it.
+public struct LegMention: Hashable, Sendable {
+  /// The number of the trip, as in `T3`; nil for the one spoken of.
+  public var trip: Int?
+  /// The number of the leg, as in `T3.2`; nil for the trip itself.
+  public var leg: Int?
 }
 
 /// A booking as a line names it.

@@ -62,7 +62,7 @@ enum Weights {
     case .dayPart: 0
     case .roomCount: -1
     case .clock, .fromNow, .nextHour, .person, .knownPerson, .headcount: -1
-    case .bound, .window, .length, .size, .floor, .booking, .anyway: -2
+    case .bound, .window, .length, .size, .floor, .booking, .anyway, .leg: -2
     case .equipment: -3
     case .choice: frame.asksChoice || frame.hasListed ? 1 : -7
     case .title, .description, .privacy, .behalf, .stepFree, .location, .speaker, .tongue, .place:
@@ -77,8 +77,8 @@ enum Weights {
     case .bareHour: frame.asksTime ? -4 : -9
     case .bareCount: -3
     case .bareChoice: frame.asksChoice ? -2 : -8
-    case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .knownRoom,
-      .exchange, .lastDay,
+    case .number, .decimal, .year, .hourMinute, .numericDate, .quoted, .reference, .tripNumber,
+      .knownRoom, .exchange, .lastDay,
       .buildingEquipment, .text, .piece, .ordinal, .weekday, .month, .meridiem, .period, .pronoun,
       .genitive, .houseGenitive,
       .someBooking,
@@ -87,7 +87,7 @@ enum Weights {
       .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
       .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
       .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .thatRoom, .houseFact, .helpTopic,
-      .smallTalk:
+      .smallTalk, .rideTopic, .rideWord:
       0
     }
   }

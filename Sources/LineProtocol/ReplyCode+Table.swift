@@ -13,6 +13,7 @@ extension ReplyCode {
     case .signedIn: "signed in"
     case .done: "done and durable"
     case .repeated: "done before, this is the stored reply"
+    case .underWay: "sent on, goes on by itself"
     case .challenge: "challenge"
     case .moreNeeded: "more is needed"
     case .confirm: "confirm"
@@ -48,7 +49,7 @@ extension ReplyCode {
   public var names: [CodeName] {
     switch self {
     case .heard, .status, .answer, .help, .greeting, .goodbye, .signedIn, .done, .repeated,
-      .challenge, .moreNeeded, .confirm, .choose, .notUnderstood, .sendBlock:
+      .underWay, .challenge, .moreNeeded, .confirm, .choose, .notUnderstood, .sendBlock:
       []
     case .closing:
       [

@@ -20,6 +20,8 @@ public enum ReplyCode: Int, Hashable, Sendable, CaseIterable {
   case done = 250
   /// Done before: this is the stored reply.
   case repeated = 251
+  /// It was sent on and goes on by itself; what becomes of it is told.
+  case underWay = 252
   /// A challenge while signing in.
   case challenge = 334
   /// More is needed.

@@ -37,6 +37,8 @@ extension Planner {
     case .cancel(let references): cancellation(purpose, of: references)
     case .wait: waiting(purpose)
     case .stopWaiting(let references): endOfWaiting(references)
+    // What is booked on trips is decided elsewhere, not by what is wanted of rooms.
+    case .ride: .ends(.unknown)
     case .tell(.bookings(ofSpeaker: false)) where purpose.request.room.value == .other(than: []):
       .asks(Inquiry(.parts([.room], attendee: nil), purpose))
     case .tell: .ends(purpose.request.fault.map(Verdict.impossible) ?? .tell(purpose))

@@ -81,7 +81,7 @@ extension Planner {
       return verdict(on: purpose, doubts)
     case .parts(let parts, _) where parts != [.confirm] && beside == Request():
       return .askAgain(issue, noSuchOption: nil)
-    case .go, .parts, .option, .which: return verdict(on: purpose, doubts)
+    case .go, .parts, .option, .which, .ride: return verdict(on: purpose, doubts)
     }
   }
 

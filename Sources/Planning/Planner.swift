@@ -51,6 +51,7 @@ public struct Planner: Sendable {
       return .passes(wish, booking, attendee)
     case .retract(let id): return .drop(id.flatMap(state.issue))
     case .skip(let id): return state.issue(id).map(skip) ?? .misses(.question)
+    case .ride(let move): return .ride(move)
     case .courtesy(let courtesy): return .courtesy(courtesy)
     case .misses(let missing): return .misses(missing)
     }
@@ -243,6 +244,7 @@ extension Hypothesis {
     case .settle, .skip: answers = -1
     case .retract(let issue): answers = issue == nil ? 1 : 0
     case .undo, .redo, .passes: alters = 1
+    case .ride(let move): answers = move.answersQuestion ? -1 : 1
     case .courtesy: break
     case .misses: isNothing = 1
     }
@@ -254,7 +256,7 @@ extension Goal {
   fileprivate var alters: Bool {
     switch self {
     case .change, .cancel: true
-    case .book, .wait, .stopWaiting, .tell: false
+    case .book, .wait, .stopWaiting, .ride, .tell: false
     }
   }
 }

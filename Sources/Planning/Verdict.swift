@@ -40,6 +40,8 @@ public enum Verdict: Hashable, Sendable {
   case waitsAlready(Wait)
   /// Whether to wait is asked first.
   case asksIfWait(Purpose)
+  /// Something about trips.
+  case ride(RideMove)
   /// What people say to each other.
   case courtesy(Courtesy)
   /// The line refers to something that nothing can be.

@@ -26,7 +26,9 @@ extension TravelDesk {
       guard let address = payment.address else {
         return move(id, to: .ended(.refused(.payment, page: nil)), at: now)
       }
-      request = (payment.isPosted ? .post : .get, address, payment.isPosted ? Errand.Body.empty : nil)
+      request = (
+        payment.isPosted ? .post : .get, address, payment.isPosted ? Errand.Body.empty : nil
+      )
     case .accept(let address): request = (.post, address, Errand.Body.empty)
     case .refresh(let address, let asked):
       request = (asked == nil ? .get : .post, address, asked?.body)

@@ -35,6 +35,9 @@ public struct TravelDesk: Sendable {
     return effects
   }
 
+  /// Whether an answer of the service is awaited.
+  public var awaitsService: Bool { !awaited.isEmpty }
+
   /// Whether anything was changed since the effects were taken last.
   public var hasEffects: Bool { !effects.isEmpty }
 

@@ -35,6 +35,7 @@ extension Question {
     switch self {
     case .option, .which: .offered
     case .go: .shown
+    case .ride: .told
     case .parts(let parts, _):
       isOfPerson ? .askedWho : parts.contains(.room) ? .askedRoom : .askedWhen
     }

@@ -60,7 +60,7 @@ extension Rule {
       // `all right, thanks` has only heard what is offered.
       let isMeant = options.count == 1 && !context.reading.isAcknowledgement
       settlement = isMeant ? .pick(options[0], beside) : .noSuchOption(nil)
-    case .which: settlement = .noSuchOption(nil)
+    case .which, .ride: settlement = .noSuchOption(nil)
     case .parts: settlement = .yes(beside)
     }
     // Right behind an answer, a yes is rather said to that than to what was only asked again.

@@ -148,7 +148,7 @@ extension TurnContext {
       switch open.purpose.goal {
       case .book, .change: if !saysPlace { return (open.purpose.request, open.id) }
       case .wait: return (open.purpose.request, open.id)
-      case .cancel, .stopWaiting, .tell: break
+      case .cancel, .stopWaiting, .ride, .tell: break
       }
     }
     guard let question, !askedIsOver, [.isFree, .find].contains(question.view) else {

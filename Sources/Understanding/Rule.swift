@@ -13,7 +13,8 @@ public struct Rule: Sendable {
 
   /// All of them, by what they are about.
   public static let all =
-    answers + meantByWords + waits + orders + times + questions + changes + people + courtesies
+    answers + meantByWords + rides + waits + orders + times + questions + changes + people
+    + courtesies
 }
 
 extension Rule {
@@ -47,7 +48,7 @@ extension Goal {
   fileprivate var isOfBooking: Bool {
     switch self {
     case .book, .change: true
-    case .cancel, .wait, .stopWaiting, .tell: false
+    case .cancel, .wait, .stopWaiting, .ride, .tell: false
     }
   }
 }

@@ -48,7 +48,7 @@ extension TurnContext {
     case .settle(_, .pick): return [.pick, .part, .book, .yes, .change, .cancel]
     case .settle(_, .noSuchOption(_?)): return [.pick]
     case .settle(_, .no), .settle(_, .without), .settle(_, .noSuchOption(nil)), .skip, .misses,
-      .passes, .courtesy:
+      .passes, .ride, .courtesy:
       return nil
     case .retract: return [.no, .cancel, .undo, .undoPerhaps]
     case .undo, .redo: return [.undo, .undoPerhaps, .no, .change, .pick, .cancel]
@@ -66,6 +66,7 @@ extension TurnContext {
     case .cancel: [.cancel, .cancelPerhaps, .no, .undo]
     case .wait: [.wait, .book, .bookPerhaps, .availability]
     case .stopWaiting: [.unwait, .cancel, .cancelPerhaps, .no, .undo, .wait, .skip]
+    case .ride: []
     case .tell(.waits): [.waits, .own, .wait, .availability]
     case .tell(.news): [.news, .passes, .own, .waits]
     case .tell: [.availability, .room, .rules, .own, .whose, .part, .passes, .help, .meet]

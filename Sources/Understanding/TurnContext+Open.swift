@@ -145,7 +145,7 @@ extension TurnContext {
     if case .parts([.until], _) = open.question { return nil }
     switch open.purpose.goal {
     case .book, .change: break
-    case .cancel, .wait, .stopWaiting, .tell: return nil
+    case .cancel, .wait, .stopWaiting, .ride, .tell: return nil
     }
     // Of what is offered no number is an hour in the afternoon.
     let hours = open.question.options.isEmpty ? [number, number + 12] : [number]

@@ -255,7 +255,7 @@ extension TurnContext {
       }
       return [.no, .details, .change, .choose].contains(intent) && slots.when.isEmpty
         && !named.isEmpty && named.allSatisfy { $0 == house.booking(reference)?.room }
-    case .book, .wait, .stopWaiting, .tell, nil: return false
+    case .book, .wait, .stopWaiting, .ride, .tell, nil: return false
     }
   }
 

@@ -14,6 +14,8 @@ final class TurnContext {
   let state: DialogueState
   private(set) var reading: Reading
   let line: [UInt8]
+  /// The words of the line that are numbers.
+  let numbers: [String: Int]
 
   private(set) var slots: Slots
   var intent: Intent { endsWhatLasts ? .change : reading.intent }
@@ -46,8 +48,9 @@ final class TurnContext {
 
   init(
     house: HouseView, vocabulary: Vocabulary, speaker: Speaker, state: DialogueState,
-    reading: Reading, line: [UInt8]
+    reading: Reading, line: [UInt8], numbers: [String: Int] = [:]
   ) {
+    self.numbers = numbers
     (self.house, self.vocabulary, self.speaker) = (house, vocabulary, speaker)
     (self.state, self.reading, self.line) = (state, reading, line)
     mine = house.mine

@@ -10,12 +10,15 @@ public struct Understander: Sendable {
   private let vocabulary: Vocabulary
   private let speaker: Speaker
   private let rules: [Rule]
+  private let numbers: [String: Int]
 
   /// Understands lines of somebody in a house, by rules; the vocabulary is the one that the lines
-  /// are read with.
+  /// are read with, and the numbers are words of the line where something is to be counted.
   public init(
-    house: HouseView, vocabulary: Vocabulary, speaker: Speaker, rules: [Rule] = Rule.all
+    house: HouseView, vocabulary: Vocabulary, speaker: Speaker, rules: [Rule] = Rule.all,
+    numbers: [String: Int] = [:]
   ) {
+    self.numbers = numbers
     self.house = house
     self.vocabulary = vocabulary
     self.speaker = speaker
@@ -34,7 +37,8 @@ public struct Understander: Sendable {
       state.isOpen || state.salient(.request, in: [.asked], .fresh) != nil
       || state.salient(.booking, in: [.done, .picked, .shown], .fresh) != nil
     context.knowsQuarters = state.knowsQuarters
-    context.situation = state.situation
+    // What is said to questions of the service was learned from nobody.
+    context.situation = state.isOfRide ? nil : state.situation
     let mine = house.mine
     var people: [String] = []
     if case .booking(let last) = state.salient(.booking)?.entity {
@@ -80,7 +84,8 @@ public struct Understander: Sendable {
       let context = context(of: reading, line, in: state)
       var made: [Hypothesis] = []
       for rule in rules {
-        let more = rule.reads(context)
+        // A question of the service is answered by the rules of rides alone.
+        let more = rule.reads(context).filter { !context.answersService($0.move) }
         if !more.isEmpty { made += more }
       }
       return made
@@ -102,7 +107,7 @@ public struct Understander: Sendable {
   ) -> TurnContext {
     TurnContext(
       house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
-      line: line)
+      line: line, numbers: numbers)
   }
 }
 
@@ -122,6 +127,8 @@ extension Part {
     case .people: [.headcount]
     case .confirm: [.confirmation]
     case .choice: [.choice]
+    case .field: [.topic, .choice]
+    case .agreement: [.topic]
     }
   }
 }

@@ -18,7 +18,7 @@ extension Sentences {
     switch choice.offer {
     case .hold(let room, let span): places = [Place(room: room, span: span)]
     case .several(let rooms, let span): places = rooms.map { Place(room: $0, span: span) }
-    case .anyway, .room, .booking, .series, .person, .all: break
+    case .anyway, .room, .booking, .series, .person, .leg, .ofRide, .all: break
     }
     return WordedChoice(
       id: String(choice.number), title: title, say: String(choice.number), places: places)
@@ -42,6 +42,8 @@ extension Sentences {
       shown(reference).map(summary) ?? reference.description
     case .series(let offer): title(of: offer)
     case .person(let person, _): name(of: person)
+    case .leg(let leg): title(of: leg)
+    case .ofRide(let id, let place, let title): ofRide(id, place, title)
     case .all: allOfThem(onButton: false)
     }
   }
@@ -89,6 +91,8 @@ extension Sentences {
       } ?? reference.description
     case .series(let offer): buttonTitle(of: offer)
     case .person(let person, _): name(of: person)
+    case .leg(let leg): "\(leg)"
+    case .ofRide(let id, let place, let title): cut(ofRide(id, place, title), 19)
     case .all: allOfThem(onButton: true)
     }
   }

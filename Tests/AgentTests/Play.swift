@@ -222,6 +222,7 @@ extension [Effect] {
       case .board(let id, let lines): "board \(id) \(lines == nil ? "gone" : "drawn")"
       case .close(let id): "close \(id)"
       case .call(let call, let room, _): "call \(call.passes.count) \(room)"
+      case .errand: "errand"
       case .readOpenings(let date): "read \(date)"
       case .signIn(let id, token: _): "sign in \(id)"
       case .readTokens: "read tokens"

@@ -74,6 +74,7 @@ struct WrittenFormTests {
     case .option: "option"
     case .go: "go"
     case .which: "which"
+    case .ride: "ride"
     }
   }
 

@@ -172,7 +172,7 @@ struct Play: Sendable {
         all += carryOut(
           agent.startAfresh(world: empty, for: session, request, at: now), &verdict)
       case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .askWindow, .board,
-        .close, .readOpenings,
+        .close, .errand, .readOpenings,
         .signIn, .readTokens,
         .moveClock, .scriptGateway, .startAfresh, .tellOperator:
         break
@@ -214,7 +214,8 @@ struct Play: Sendable {
     case .notice(_, let notice): Outward.check(notice, limits: limits, &verdict)
     case .call(let call, let room, _):
       verdict.expect(!call.passes.isEmpty && !room.isEmpty, "a call for nobody or nowhere")
-    case .close, .ping, .setDisplay, .askWindow, .board, .readOpenings, .signIn, .readTokens,
+    case .close, .ping, .setDisplay, .askWindow, .board, .errand, .readOpenings, .signIn,
+      .readTokens,
       .moveClock,
       .scriptGateway, .startAfresh, .tellOperator:
       break

@@ -151,6 +151,7 @@ enum Written {
     case .retract: "retract"
     case .skip: "skip"
     case .courtesy(let courtesy): "courtesy \(courtesy)"
+    case .ride(let move): "ride \(move)"
     case .misses(.booking): "misses booking"
     case .misses(.reference(let reference)): "misses reference \(reference)"
     case .misses(.attendee(let name, _)): "misses attendee \(name)"
@@ -169,6 +170,7 @@ enum Written {
       "cancel \(references.map(\.description).joined(separator: ","))"
     case .tell(.booking(let reference)): "show \(reference)"
     case .tell: "tell \(text(of: purpose.request))"
+    case .ride: "ride"
     case .wait: "wait \(text(of: purpose.request))"
     case .stopWaiting(let references):
       "stop waiting \(references.map(\.description).joined(separator: ","))"

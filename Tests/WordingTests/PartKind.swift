@@ -17,7 +17,7 @@ enum PartKind: String, CaseIterable {
   case noSuchRoom, free, freeOn, found, searched, answers, bookingList, privacy, bookingDetails
   case mayBook, passList, nothingNew, resending, skipped, passesRefused, left, unused, understood,
     notUnderstood, help
-  case greeting, welcome, smallTalk, noReminders, goodbye, speaks, impossibleDay, impossibleTime
+  case greeting, welcome, smallTalk, noReminders, ride, goodbye, speaks, impossibleDay, impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
   case roomsTold
   case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered
@@ -123,6 +123,7 @@ enum PartKind: String, CaseIterable {
     case .welcome: self = .welcome
     case .smallTalk: self = .smallTalk
     case .noReminders: self = .noReminders
+    case .ride: self = .ride
     case .goodbye: self = .goodbye
     case .speaks: self = .speaks
     case .impossibleDay: self = .impossibleDay

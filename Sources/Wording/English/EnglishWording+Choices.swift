@@ -63,6 +63,8 @@ extension EnglishWording {
       case .people: "number of people"
       case .confirm: "yes or no"
       case .choice: "choice"
+      case .field: "answer"
+      case .agreement: "consent"
       }
     }
     let whose = attendee.map { "\($0)'s" } ?? "the attendee's"

@@ -132,6 +132,7 @@ final class EnglishWording: Sentences {
     case .welcome: ["You are welcome."]
     case .smallTalk(let talk, let examples): smallTalk(talk, examples)
     case .noReminders(let moment): noReminders(moment)
+    case .ride(let told): lines(for: told)
     case .goodbye: ["Bye."]
     case .speaks(let language): speaks(language)
     case .impossibleDay(let words): impossibleDay(words)

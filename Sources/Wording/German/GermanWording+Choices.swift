@@ -63,6 +63,8 @@ extension GermanWording {
       case .people: "die Zahl der Leute"
       case .confirm: "ein Ja oder Nein"
       case .choice: "eine Auswahl"
+      case .field: "eine Antwort"
+      case .agreement: "eine Zustimmung"
       }
     }
     let whose = attendee ?? "der Person"

@@ -1,0 +1,53 @@
+// The things that are said of trips and of what is booked on them, as facts.
+
+public import Discourse
+public import Mobility
+public import Products
+
+/// One thing that is said of a trip, or of what is booked on it.
+public enum RideTold: Hashable, Sendable {
+  /// All trips.
+  case trips([KeptTrip])
+  /// A trip, with its legs.
+  case trip(KeptTrip)
+  /// What can be booked on a leg; the choices stand beside.
+  case products(LegReference, [Product])
+  /// A question of the service: which of them, and what is told before the first.
+  case question(Questionnaire)
+  /// All answers, before they are sent.
+  case review(Questionnaire)
+  /// Terms, all of them, and where they stand.
+  case agreement(Agreement, Product?)
+  /// Several that can be booked, as choices, and those that cannot.
+  case options(BookingOptions)
+  /// What a booking would cost; ways to pay are the choices.
+  case quote(Quote)
+  /// Whether something that cannot be taken back is to be done.
+  case confirms(RideAction)
+  /// It takes longer than one waits for it: it goes on, and is told when it is over.
+  case goesOn
+  /// An account has to be linked first.
+  case needsAccount(String)
+  /// It may be booked; what became of it is looked for.
+  case unsure(LegReference)
+  /// It is booked; what can be done are the choices.
+  case booked(LegReference, Confirmation, Leg)
+  /// It was sent, and the provider has not confirmed it yet.
+  case sent(LegReference)
+  /// How it stands with what is booked on a leg.
+  case status(LegReference, Confirmation)
+  /// A link or a code of what can be done: a person opens, calls or shows it.
+  case link(String, ExternalLink)
+  /// It is over, in one way or another.
+  case ended(Purchase.End)
+  /// Nothing is done with what is booked.
+  case kept(LegReference)
+  /// It is not said which leg is meant; the choices stand beside.
+  case whichLeg
+  /// What the line refers to is not there.
+  case misses(RideMissing)
+  /// What was said is not done, and why.
+  case fault(RideFault)
+  /// What was said is no answer to what is asked.
+  case misfit(Questionnaire.Kind)
+}

@@ -1,0 +1,298 @@
+// What a line does about trips, and what is asked and told of a purchase: its state says which
+// question is open.
+
+import Bookings
+import CivilTime
+import Discourse
+import Mobility
+public import Products
+
+extension Turn {
+  private var owner: String { speaker.user.text }
+
+  /// Does what a line wants of trips, and tells what came of it.
+  mutating func carryOut(_ move: RideMove) {
+    switch move {
+    case .trips: answer = Answer(.told, [.ride(.trips(world.travel.shelf[owner]))])
+    case .show(let reference, _): show(reference)
+    case .products(let leg): list(leg)
+    case .whichLeg(let legs): ask(which: legs)
+    case .status(let leg): tellStatus(of: leg)
+    case .giveBack(let leg): giveBack(leg)
+    case .misses(let missing): answer = Answer(.refused, [.ride(.misses(missing))])
+    case .misfit(let id): repeatField(of: id)
+    case .pick(let id, let place): pick(place, in: id)
+    case .use(let id, let place):
+      attempt(id) { (desk, now) throws(RideFault) in try desk.use(place, in: id, at: now) }
+    case .answer(let id, let said):
+      attempt(id) { (desk, now) throws(RideFault) in try desk.answer(said, in: id, at: now) }
+    case .act(let id, let place): act(place, in: id)
+    case .word(let word, let id, let place): take(word, place, in: id)
+    }
+  }
+
+  /// Tells how a purchase stands now that the service has answered, and asks what it asks.
+  public mutating func tell(of id: PurchaseID) {
+    conversation.begin()
+    tellState(of: id)
+    finish()
+  }
+
+  /// Tells that a purchase takes longer than it is waited for.
+  public mutating func tellDelay(of id: PurchaseID) {
+    conversation.begin()
+    answer = Answer(.underWay, [.ride(.goesOn)])
+    finish()
+  }
+
+  // MARK: - Doing
+
+  /// Does something with a purchase, and tells how it stands then; or why it is not done.
+  private mutating func attempt(
+    _ id: PurchaseID, _ deed: (inout TravelDesk, Instant) throws(RideFault) -> Void
+  ) {
+    do throws(RideFault) {
+      try deed(&world.travel, now)
+      tellState(of: id)
+    } catch {
+      tellState(of: id)
+      answer.parts.insert(.ride(.fault(error)), at: 0)
+    }
+  }
+
+  private mutating func list(_ leg: LegReference) {
+    do throws(RideFault) {
+      let language = conversation.answerLanguage(in: world.ledger.building)
+      let id = try world.travel.list(
+        leg, for: owner, in: place, language: language.rawValue, at: now)
+      closeRides(but: id)
+      conversation.mention(.trip(leg.trip), as: .shown)
+      tellState(of: id)
+    } catch {
+      answer = Answer(.refused, [.ride(.fault(error))])
+    }
+  }
+
+  private mutating func pick(_ place: Int, in id: PurchaseID) {
+    attempt(id) { (desk, now) throws(RideFault) in
+      if case .choosing = desk.purchases[id]?.state {
+        try desk.choose(place, in: id, at: now)
+      } else {
+        try desk.book(place, in: id, at: now)
+      }
+    }
+  }
+
+  private mutating func act(_ place: Int, in id: PurchaseID) {
+    guard let actions = confirmation(of: id)?.actions, actions.indices.contains(place) else {
+      answer = Answer(.refused, [.ride(.fault(.noSuch(place + 1)))])
+      return
+    }
+    let action = actions[place]
+    if action.request == nil, let link = action.link {
+      answer = Answer(.told, [.ride(.link(action.title, link))])
+      return
+    }
+    attempt(id) { (desk, now) throws(RideFault) in try desk.act(action, in: id, at: now) }
+  }
+
+  private mutating func giveBack(_ leg: LegReference) {
+    guard let id = world.travel.purchase(on: leg, of: owner)?.id,
+      let action = confirmation(of: id)?.actions.first(where: { $0.kind == .cancel })
+    else {
+      answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
+      return
+    }
+    attempt(id) { (desk, now) throws(RideFault) in try desk.act(action, in: id, at: now) }
+  }
+
+  private mutating func take(_ word: RideWord, _ place: Int?, in id: PurchaseID) {
+    attempt(id) { (desk, now) throws(RideFault) in
+      let state = desk.purchases[id]?.state
+      switch (word, state) {
+      case (.back, _): try desk.back(in: id, at: now)
+      case (.skip, _): try desk.answer(.skipped, in: id, at: now)
+      case (.done, _): try desk.answer(.done, in: id, at: now)
+      case (.change, _): try desk.change((place ?? 1) - 1, in: id, at: now)
+      case (.accept, _): try desk.agree(true, in: id, at: now)
+      case (.decline, _): try desk.agree(false, in: id, at: now)
+      case (.yes, .confirming): try desk.confirm(true, in: id, at: now)
+      case (.no, .confirming), (.stop, .confirming): try desk.confirm(false, in: id, at: now)
+      case (.send, _), (.yes, _): try desk.send(in: id, at: now)
+      case (.stop, _), (.no, _): try desk.stop(in: id, at: now)
+      // They are told again with the question.
+      case (.review, _), (.terms, _): break
+      }
+    }
+    if word == .review, case .asking(let asked) = world.travel.purchases[id]?.state {
+      answer.parts.insert(.ride(.review(asked)), at: 0)
+    }
+  }
+
+  // MARK: - Telling
+
+  private mutating func show(_ reference: TripReference) {
+    guard let trip = world.travel.shelf.trip(reference, of: owner) else {
+      answer = Answer(.refused, [.ride(.misses(.trip(reference)))])
+      return
+    }
+    conversation.mention(.trip(reference), as: .shown)
+    answer = Answer(.told, [.ride(.trip(trip))])
+  }
+
+  private mutating func ask(which legs: [LegReference]) {
+    let options = legs.enumerated().map { Option($0.offset + 1, .leg($0.element)) }
+    conversation.raise(.option(options), for: Purpose(.ride(nil), Request()))
+    answer = Answer(.needsChoice, [.ride(.whichLeg)])
+    answer.choices = options
+  }
+
+  private mutating func tellStatus(of leg: LegReference) {
+    guard let id = world.travel.purchase(on: leg, of: owner)?.id else {
+      answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
+      return
+    }
+    tellState(of: id, isAsked: true)
+  }
+
+  private mutating func repeatField(of id: PurchaseID) {
+    tellState(of: id)
+    guard case .asking(let asked) = world.travel.purchases[id]?.state, let item = asked.asked
+    else { return }
+    answer.parts.insert(.ride(.misfit(item.kind)), at: 0)
+  }
+
+  func confirmation(of id: PurchaseID) -> Confirmation? {
+    world.travel.purchases[id].flatMap {
+      world.travel.leg($0.leg, of: $0.owner)?.leg.booking?.confirmation
+    }
+  }
+
+  /// Closes the questions of rides, but those of one.
+  private mutating func closeRides(but id: PurchaseID? = nil) {
+    for issue in conversation.issues {
+      guard case .ride(let other) = issue.purpose.goal, other == nil || other != id else {
+        continue
+      }
+      conversation.close(issue.id)
+    }
+  }
+
+  /// Tells how a purchase stands, and asks what it asks.
+  private mutating func tellState(of id: PurchaseID, isAsked: Bool = false) {
+    closeRides()
+    guard let purchase = world.travel.purchases[id] else {
+      answer = Answer(.refused, [.ride(.misses(.question))])
+      return
+    }
+    conversation.mention(.trip(purchase.leg.trip), as: .shown)
+    if let question = question(of: purchase) {
+      conversation.raise(question, for: Purpose(.ride(id), Request()))
+      answer = Answer(question.kind, told(of: purchase, isAsked: isAsked))
+      answer.choices = question.options
+      return
+    }
+    answer = Answer(kind(of: purchase.state), told(of: purchase, isAsked: isAsked))
+    if purchase.isAwaited { answer.awaits = id }
+    if case .following = purchase.state { offerActions(of: id) }
+  }
+
+  /// What can be done with what is booked can be picked; nothing is asked.
+  private mutating func offerActions(of id: PurchaseID) {
+    let actions = confirmation(of: id)?.actions ?? []
+    let options = actions.enumerated().map {
+      Option($0.offset + 1, .ofRide(id, $0.offset, $0.element.title))
+    }
+    guard !options.isEmpty else { return }
+    answer.choices = options
+    conversation.mention(.options(options), as: .shown)
+  }
+
+  private func kind(of state: Purchase.State) -> Answer.Kind {
+    switch state {
+    case .following(_, _, let known): known.isConfirmed ? .done : .underWay
+    case .listing, .sending, .updating: .underWay
+    case .unsure: .unsure
+    case .linking: .refused
+    case .ended(let end): end.isRefusal ? .refused : .told
+    case .listed, .asking, .choosing, .reviewing, .confirming, .agreement: .told
+    }
+  }
+
+  /// The question that a purchase asks.
+  private func question(of purchase: Purchase) -> Question? {
+    let id = purchase.id
+    func options(_ titles: [String]) -> Question {
+      .option(titles.enumerated().map { Option($0.offset + 1, .ofRide(id, $0.offset, $0.element)) })
+    }
+    switch purchase.state {
+    case .listed: return options(purchase.products.map(\.title))
+    case .choosing(.options(let several)): return options(several.available.map(\.product.title))
+    case .choosing(.payment(let quote)): return options(quote.payments.map(\.words))
+    case .asking: return .ride(.field(id))
+    case .reviewing, .confirming: return .ride(.go(id))
+    case .agreement: return .ride(.accept(id))
+    case .listing, .linking, .sending, .updating, .unsure, .following, .ended: return nil
+    }
+  }
+
+  private func told(of purchase: Purchase, isAsked: Bool) -> [AnswerPart] {
+    Self.told(of: purchase, in: world.travel, isAsked: isAsked).map(AnswerPart.ride)
+  }
+
+  /// What is offered of a ride, told again.
+  func ofRide(_ purpose: Purpose) -> [AnswerPart] {
+    guard case .ride(let id?) = purpose.goal, let purchase = world.travel.purchases[id] else {
+      return [.ride(.whichLeg), .offers]
+    }
+    return told(of: purchase, isAsked: false)
+  }
+
+  /// What is told of a purchase as it stands.
+  package static func told(
+    of purchase: Purchase, in travel: TravelDesk, isAsked: Bool = false
+  ) -> [RideTold] {
+    let told: RideTold
+    switch purchase.state {
+    case .listing, .sending, .updating: told = .goesOn
+    case .listed: told = .products(purchase.leg, purchase.products)
+    case .linking(let provider, _): told = .needsAccount(provider)
+    case .asking(let asked): told = .question(asked)
+    case .reviewing(let asked): told = .review(asked)
+    case .choosing(.options(let several)): told = .options(several)
+    case .choosing(.payment(let quote)): told = .quote(quote)
+    case .confirming(let action, _): told = .confirms(action)
+    case .agreement(let terms, _): told = .agreement(terms, purchase.product)
+    case .unsure: told = .unsure(purchase.leg)
+    case .following:
+      guard let leg = travel.leg(purchase.leg, of: purchase.owner)?.leg,
+        let confirmation = leg.booking?.confirmation
+      else { return [.sent(purchase.leg)] }
+      told =
+        isAsked
+        ? .status(purchase.leg, confirmation) : .booked(purchase.leg, confirmation, leg)
+    case .ended(let end): told = .ended(end)
+    }
+    return [told]
+  }
+}
+
+extension Goal {
+  /// Whether it is of what can be booked on a trip.
+  var isRide: Bool { if case .ride = self { true } else { false } }
+}
+
+extension Quote.Payment {
+  /// What it is called.
+  fileprivate var words: String { title ?? id ?? "" }
+}
+
+extension Purchase.End {
+  /// Whether something was to be and is not.
+  fileprivate var isRefusal: Bool {
+    switch self {
+    case .refused, .failed, .unreached, .unreadable, .notBooked, .unknown: true
+    case .noProducts, .elsewhere, .used, .stopped, .declined, .done, .over, .expired: false
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// Trips in a conversation: which questions about them are open, and what a line does about them.
+
+public import Products
+
+/// A question of the service, or about what can be booked on a trip.
+public enum RideQuestion: Hashable, Codable, Sendable {
+  /// A field of what has to be filled in.
+  case field(PurchaseID)
+  /// Whether terms are accepted.
+  case accept(PurchaseID)
+  /// Whether what was shown is to be sent, or done.
+  case go(PurchaseID)
+
+  /// Of which purchase.
+  public var purchase: PurchaseID {
+    switch self {
+    case .field(let id), .accept(let id), .go(let id): id
+    }
+  }
+}
+
+/// What a line does about trips.
+public enum RideMove: Hashable, Sendable {
+  /// All trips are told.
+  case trips
+  /// A trip is told, or one of its legs.
+  case show(TripReference, leg: Int?)
+  /// What can be booked on a leg is asked of the service.
+  case products(LegReference)
+  /// It is not said which leg is meant.
+  case whichLeg([LegReference])
+  /// One of what is listed or offered is taken, by place.
+  case pick(PurchaseID, Int)
+  /// One of what is listed is put into the trip, and not booked.
+  case use(PurchaseID, Int)
+  /// A field is answered.
+  case answer(PurchaseID, QuestionAnswer)
+  /// A field is answered otherwise than it can be.
+  case misfit(PurchaseID)
+  /// A word for the question that is open; with the place that it names.
+  case word(RideWord, PurchaseID, Int?)
+  /// Something is done with what is booked: of the actions that the service offers, by place.
+  case act(PurchaseID, Int)
+  /// What is booked on a leg is given back.
+  case giveBack(LegReference)
+  /// How it stands with what is booked on a leg.
+  case status(LegReference)
+  /// The line refers to something that nothing can be.
+  case misses(RideMissing)
+}
+
+extension RideMove {
+  /// Whether it answers a question that is open.
+  public var answersQuestion: Bool {
+    switch self {
+    case .pick, .use, .answer, .misfit, .word, .act: true
+    case .trips, .show, .products, .whichLeg, .giveBack, .status, .misses: false
+    }
+  }
+}
+
+/// A word for a question of the service.
+public enum RideWord: String, CaseIterable, Hashable, Sendable {
+  /// The question before.
+  case back
+  /// The question is left out.
+  case skip
+  /// All answers are shown.
+  case review
+  /// An answer is given anew.
+  case change
+  /// What was answered is sent.
+  case send
+  /// No more of it.
+  case stop
+  /// Terms are accepted.
+  case accept
+  /// Terms are not accepted.
+  case decline
+  /// Terms are shown again.
+  case terms
+  /// What was asked for elsewhere is done.
+  case done
+  /// Yes.
+  case yes
+  /// No.
+  case no
+}
+
+/// What a line refers to of trips, where nothing can be that.
+public enum RideMissing: Hashable, Sendable {
+  /// There are no trips.
+  case trips
+  /// There is no trip of that number.
+  case trip(TripReference)
+  /// The trip has no leg of that number.
+  case leg(LegReference)
+  /// On no leg of the trip can anything be booked.
+  case bookable(TripReference)
+  /// Nothing is booked on it.
+  case booking(LegReference)
+  /// Nothing is booked on any trip.
+  case ride
+  /// No question of the service is open.
+  case question
+}

@@ -1,0 +1,239 @@
+// The mobility service as demonstrations and written conversations play it, in memory: one trip
+// with a leg on which several things can be booked, each in another way.
+
+public import CivilTime
+import JSON
+public import Mobility
+
+/// A mobility service in memory. A value: the same errands get the same answers.
+public struct PlayedMobility: Sendable {
+  /// What it does with the next errand of a kind instead of what is asked.
+  public enum Mishap: String, CaseIterable, Sendable {
+    /// It acts, and the answer is lost.
+    case lost
+    /// Nobody is reached.
+    case unreached
+    /// The provider says no (470).
+    case refused
+    /// It acts, and the provider confirms later.
+    case unconfirmed
+    /// It fails (500).
+    case failed
+    /// It answers no JSON.
+    case garbled
+    /// It lists nothing.
+    case empty
+    /// The terms are asked for a second time.
+    case again
+  }
+
+  /// Kinds of errands, by where they go.
+  public enum Place: String, CaseIterable, Sendable {
+    /// What can be booked.
+    case products
+    /// Whatever books, pays or gives back.
+    case book
+    /// The trip as it is now.
+    case update
+  }
+
+  /// What stands on the leg now: the product and its status.
+  private var booked: (product: String, status: String)?
+  private var used: String?
+  private var mishaps: [Place: [Mishap]] = [:]
+  private var hasAgreed = false
+  private let depart: Instant
+
+  /// How many bookings were made.
+  public private(set) var bookings = 0
+
+  static let base = "https://mobility.example/"
+
+  /// A service whose trip begins on a day at 09:20 by the clocks of a zone.
+  public init(on date: CivilDate, in zone: ZoneRules) {
+    let time = ClockTime(hour: 9, minute: 20) ?? .midnight
+    depart = zone.instant(nearest: CivilMoment(date, time))
+  }
+
+  /// What it does with the next errand of a kind.
+  public mutating func meet(_ place: Place, with mishap: Mishap) {
+    mishaps[place, default: []].append(mishap)
+  }
+
+  /// The status of what is booked becomes another, as `ACCEPTED`.
+  public mutating func advance(to status: String) { booked?.status = status }
+
+  /// The trip, as the service tells it.
+  public func trips(limits: MobilityLimits) throws(AnswerFault) -> [Trip] {
+    try TripAnswer(trip, from: WebAddress(Self.base), limits: limits).trips
+  }
+
+  /// What comes of an errand.
+  public mutating func answer(_ errand: Errand) -> ErrandOutcome {
+    let parts = errand.address.path.split(separator: "/").map(String.init)
+    let place: Place =
+      switch parts.first {
+      case "quick": .products
+      case "trip": .update
+      default: .book
+      }
+    let mishap = takeMishap(place)
+    switch mishap {
+    case .unreached: return .notSent("nobody answers")
+    case .failed: return said(errand, status: 500, [:])
+    case .garbled: return whole(errand, 200, Array("<html>".utf8))
+    case .refused:
+      return said(
+        errand, ["errorCode": 470, "title": "Booking not successful", "usererror": true])
+    case .empty: return said(errand, [])
+    case .lost, .unconfirmed, .again, nil: break
+    }
+    let value = act(on: errand, parts, mishap)
+    if mishap == .lost { return .lost("the connection was closed") }
+    guard let value else { return said(errand, status: 404, ["error": "no such thing"]) }
+    return said(errand, value)
+  }
+
+  private mutating func takeMishap(_ place: Place) -> Mishap? {
+    guard mishaps[place]?.isEmpty == false else { return nil }
+    return mishaps[place]?.removeFirst()
+  }
+
+  private func said(_ errand: Errand, status: Int = 200, _ value: JSONValue) -> ErrandOutcome {
+    whole(errand, status, value.octets)
+  }
+
+  private func whole(_ errand: Errand, _ status: Int, _ body: [UInt8]) -> ErrandOutcome {
+    .answered(ServiceAnswer(status: status, body: body, from: errand.address))
+  }
+
+  // MARK: - What it does
+
+  private mutating func act(
+    on errand: Errand, _ parts: [String], _ mishap: Mishap?
+  ) -> JSONValue? {
+    switch (parts.first, parts.last) {
+    case ("quick", _): return .array(Self.products)
+    case ("trip", _): return trip
+    case ("use", let product?):
+      used = product
+      return trip
+    case ("book", "uber"):
+      if hasAgreed { return book("uber", mishap) }
+      return agreement
+    case ("terms", _):
+      if mishap == .again { return agreement }
+      hasAgreed = true
+      return book("uber", mishap)
+    case ("book", "bike"): return Self.form
+    case ("form", _): return book("bike", mishap)
+    case ("book", "van"): return Self.options
+    case ("van", _): return quote
+    case ("book", "ferry"): return quote
+    case ("pay", _): return book("ferry", mishap)
+    case ("book", let product?): return book(product, mishap)
+    case ("cancel", _):
+      booked?.status = "USER_CANCELED"
+      return ["updateURL": .string(Self.base + "trip")]
+    default: return nil
+    }
+  }
+
+  private mutating func book(_ product: String, _ mishap: Mishap?) -> JSONValue {
+    bookings += 1
+    booked = (product, mishap == .unconfirmed ? "" : "ACCEPTED")
+    return ["updateURL": .string(Self.base + "trip")]
+  }
+
+  // MARK: - The trip
+
+  private var trip: JSONValue {
+    let leg = 3
+    func moment(_ minutes: Int) -> JSONValue {
+      .integer((depart + .seconds(minutes * 60)).seconds)
+    }
+    var segments: [JSONValue] = []
+    for (number, row) in Self.legs.enumerated() {
+      var segment: JSONObject = [
+        "id": .string("leg-\(number + 1)"), "segmentTemplateHashCode": .integer(Int64(number + 1)),
+        "startTime": moment(row.start), "endTime": moment(row.end),
+      ]
+      if number + 1 == leg { segment["booking"] = .object(booking) }
+      if number + 1 == leg { segment["bookingHashCode"] = .integer(bookingHash) }
+      segments.append(.object(segment))
+    }
+    let templates = Self.legs.enumerated().map { number, row -> JSONValue in
+      [
+        "hashCode": .integer(Int64(number + 1)), "type": "unscheduled",
+        "modeIdentifier": .string(row.mode), "action": .string(row.action),
+        "from": ["name": .string(row.from), "timezone": "Europe/Berlin"],
+        "to": ["name": .string(row.to), "timezone": "Europe/Berlin"],
+      ]
+    }
+    let cost: Double = used == "uber" ? 15 : 7.3
+    let trip: JSONValue = [
+      "id": "trip-1", "depart": moment(0), "arrive": moment(44), "currency": "EUR",
+      "moneyCost": .number(cost), "updateURL": .string(Self.base + "trip"),
+      "segments": .array(segments),
+    ]
+    return ["groups": [["trips": [trip]]], "segmentTemplates": .array(templates)]
+  }
+
+  private static let legs:
+    [(start: Int, end: Int, mode: String, action: String, from: String, to: String)] = [
+      (0, 6, "wa_wal", "Walk to U Nordring", "Office", "U Nordring"),
+      (6, 18, "pt_pub", "Take U2", "U Nordring", "U Westend"),
+      (20, 38, "ps_drt_campus", "Take the shuttle", "U Westend", "Campus"),
+      (38, 44, "wa_wal", "Walk to gate 2", "Campus", "Gate 2"),
+    ]
+
+  private var bookingHash: Int64 { Int64(booked.map { $0.status.utf8.count + 1 } ?? 0) }
+
+  private var booking: JSONObject {
+    var members: JSONObject = [
+      "title": "Shuttle", "quickBookingsUrl": .string(Self.base + "quick/leg-3"),
+    ]
+    if let used { members["productID"] = .string(used) }
+    guard let booked, !booked.status.isEmpty else { return members }
+    let isOver = booked.status.hasSuffix("CANCELED") || booked.status == "COMPLETED"
+    var actions: [JSONValue] = [
+      ["title": "Call driver", "type": "CALL", "externalURL": "tel:+4930555"]
+    ]
+    if !isOver {
+      actions.insert(
+        [
+          "title": "Cancel ride", "type": "CANCEL", "isDestructive": true,
+          "internalURL": .string(Self.base + "cancel/ride-1"),
+          "confirmationMessage": "Cancel this ride? The provider keeps 1.00 EUR.",
+        ], at: 0)
+    }
+    let name = Self.names[booked.product] ?? booked.product
+    members["confirmation"] = [
+      "status": [
+        "title": .string(Self.titles[booked.status] ?? booked.status),
+        "value": .string(booked.status),
+      ],
+      "purchase": [
+        "id": "ride-1", "productName": .string(name), "currency": "EUR",
+        "price": .number(Self.prices[booked.product] ?? 0),
+      ],
+      "provider": ["title": "Nadia", "subtitle": "4.9"],
+      "vehicle": ["title": "White van", "subtitle": "B-AB 123"],
+      "actions": .array(actions),
+    ]
+    return members
+  }
+
+  private static let titles = [
+    "ACCEPTED": "confirmed", "PROCESSING": "processing", "ARRIVING": "arriving",
+    "USER_CANCELED": "cancelled by you", "PROVIDER_CANCELED": "cancelled by the provider",
+    "COMPLETED": "completed",
+  ]
+  private static let names = [
+    "shuttle": "Campus shuttle", "uber": "Uber X", "bike": "Night bike", "van": "Van",
+    "ferry": "Ferry",
+  ]
+  private static let prices = [
+    "shuttle": 3.5, "uber": 11.2, "bike": 1.5, "van": 8.5, "ferry": 2.2,
+  ]
+}

@@ -1,0 +1,121 @@
+// Lines about trips, and answers to what the service asks. A question of the service is answered by
+// these rules alone.
+
+import Discourse
+import Language
+import Mobility
+import Products
+
+extension Rule {
+  static let rides = [askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide]
+
+  /// `trips`, `T3`, `products for T3.2`, `status T3`.
+  private static let askOfTrip = Rule(name: "askOfTrip") { context in
+    guard context.intent == .ride, let move = context.rideAsked else { return [] }
+    return [hypothesis("askOfTrip", .ride(move), in: context)]
+  }
+
+  /// `2`, `book the shuttle`, `use 1`, where something of a ride is listed or offered.
+  private static let pickOfRide = Rule(name: "pickOfRide") { context in
+    guard let open = context.open, open.question.options.contains(where: \.offer.isOfRide),
+      let option = context.optionOfRide(open)
+    else { return [] }
+    let move: RideMove
+    switch option.offer {
+    case .leg(let leg): move = .products(leg)
+    case .ofRide(let id, let place, _):
+      move =
+        context.puts
+        ? .use(id, place) : context.isOffering(id) ? .pick(id, place) : .act(id, place)
+    default: return []
+    }
+    var made = hypothesis(
+      "pickOfRide", .ride(move), in: context, distance: context.distance(to: open))
+    // What names it, and the verb before it, are of use.
+    made.unusedCount = 0
+    made.doubts.remove(.guessed)
+    return [made]
+  }
+
+  /// `back`, `send`, `accept`, `stop`, `yes` to a question of the service.
+  private static let wordOfRide = Rule(name: "wordOfRide") { context in
+    guard let open = context.open, case .ride(let id?) = open.purpose.goal,
+      let (word, place) = context.wordOfRide(open)
+    else { return [] }
+    return [
+      hypothesis(
+        "wordOfRide", .ride(.word(word, id, place)), in: context,
+        distance: context.distance(to: open))
+    ]
+  }
+
+  /// Anything that can be the answer to the field that is asked for.
+  private static let answerField = Rule(name: "answerField") { context in
+    guard let open = context.open, case .ride(.field(let id)) = open.question,
+      let item = context.house.travel.purchases[id]?.itemAsked
+    else { return [] }
+    let move: RideMove
+    if let answer = context.answer(to: item) {
+      move = .answer(id, answer)
+    } else if context.reading.intent == .nothing || context.reading.intent == .details {
+      move = .misfit(id)
+    } else {
+      return []
+    }
+    var made = hypothesis(
+      "answerField", .ride(move), in: context, distance: context.distance(to: open))
+    made.unusedCount = 0
+    made.doubts = []
+    // A whole order about rooms is none of the answers to a question that takes any text.
+    made.isUnlikely = item.kind.takesAnyText && context.isWholeOrder
+    return [made]
+  }
+
+  /// `cancel T3.2`: what is booked there.
+  private static let giveBackRide = Rule(name: "giveBackRide") { context in
+    guard context.intent == .cancel, context.slots.leg != nil else { return [] }
+    let move: RideMove
+    switch context.legMeant(where: { context.house.travel.isBooked($0, of: context.owner) }) {
+    case .leg(let leg): move = .giveBack(leg)
+    case .several(let legs): move = .whichLeg(legs)
+    case .missing(let missing): move = .misses(missing)
+    }
+    return [hypothesis("giveBackRide", .ride(move), in: context)]
+  }
+}
+
+extension Option.Offer {
+  /// Whether it is of a trip.
+  var isOfRide: Bool {
+    switch self {
+    case .leg, .ofRide: true
+    case .hold, .several, .anyway, .room, .booking, .series, .person, .all: false
+    }
+  }
+}
+
+extension Questionnaire.Kind {
+  /// Whether any words are an answer.
+  fileprivate var takesAnyText: Bool {
+    switch self {
+    case .text(.text), .text(.punctuated), .place: true
+    case .text, .number, .clock, .secret, .flag, .choice, .several, .moment, .returnTrip, .terms,
+      .fares, .page:
+      false
+    }
+  }
+}
+
+extension Purchase {
+  /// The question that is asked.
+  var itemAsked: Questionnaire.Item? {
+    if case .asking(let asked) = state { asked.asked } else { nil }
+  }
+}
+
+extension TravelDesk {
+  /// Whether something is booked on a leg.
+  func isBooked(_ leg: LegReference, of owner: String) -> Bool {
+    self.leg(leg, of: owner)?.leg.booking?.confirmation != nil
+  }
+}

@@ -1,0 +1,141 @@
+// A line as the answer to a question of the service: what kind of answer it takes says how it is
+// read.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+import Mobility
+import Products
+
+extension TurnContext {
+  /// The answer that a line is to a question; nil if it is none of its kind.
+  func answer(to item: Questionnaire.Item) -> QuestionAnswer? {
+    let words = String(decoding: line, as: UTF8.self).trimmed
+    switch item.kind {
+    case .text: return words.isEmpty ? nil : .text(words)
+    case .number: return number(words).map(QuestionAnswer.number)
+    case .clock: return slots.firstWhen?.start.map { .clock(seconds: $0.value.minutes * 60) }
+    // What nobody else may read never comes here as words.
+    case .secret: return nil
+    case .flag, .terms: return isYes.map(QuestionAnswer.flag)
+    case .choice(let titles): return place(words, in: titles).map(QuestionAnswer.choice)
+    case .several(let titles): return places(words, in: titles).map(QuestionAnswer.several)
+    case .place: return words.isEmpty ? nil : .place(placeCalled(words))
+    case .moment: return moment.map(QuestionAnswer.moment)
+    case .returnTrip:
+      if intent == .no { return .returning(nil) }
+      return moment.map { .returning($0) }
+    case .fares(let fares, _): return counts(of: fares, in: words).map(QuestionAnswer.counts)
+    case .page: return intent == .yes ? .done : nil
+    }
+  }
+
+  private var isYes: Bool? {
+    switch intent {
+    case .yes: true
+    case .no: false
+    default: nil
+    }
+  }
+
+  private func number(_ words: String) -> Double? {
+    let plain = String(words.map { $0 == "," ? "." : $0 })
+    if let number = Double(plain), number.isFinite, plain.first != "+" { return number }
+    if case .number(let number) = slots.choice?.value, reading.unused.isEmpty {
+      return Double(number)
+    }
+    return nil
+  }
+
+  private var moment: Instant? {
+    guard let when = slots.firstWhen, let start = when.start?.value else { return nil }
+    let date: CivilDate
+    if case .on(let said) = when.day?.value { date = said } else { date = house.civilNow.date }
+    return house.ledger.zone.resolve(CivilMoment(date, start)).instant
+  }
+
+  private func place(_ words: String, in titles: [String]) -> Int? {
+    if let exact = titles.firstIndex(where: { $0.isSameName(as: words) }) { return exact }
+    switch slots.choice?.value {
+    case .number(let number): return titles.indices.contains(number - 1) ? number - 1 : nil
+    case .last: return titles.indices.last
+    default: break
+    }
+    if let number = Int(words) { return titles.indices.contains(number - 1) ? number - 1 : nil }
+    let said = Set(words.wordsSaid)
+    let named = titles.indices.filter { place in
+      let others = titles.indices.filter { $0 != place }.flatMap { titles[$0].wordsSaid }
+      return !said.isDisjoint(with: Set(titles[place].wordsSaid).subtracting(others))
+    }
+    return named.count == 1 ? named[0] : nil
+  }
+
+  /// Several, by numbers or titles with signs between them.
+  private func places(_ words: String, in titles: [String]) -> [Int]? {
+    if intent == .no || intent == .skip { return [] }
+    let numbers = words.wordsSaid.compactMap { Int($0) }
+    if !numbers.isEmpty, numbers.allSatisfy({ titles.indices.contains($0 - 1) }) {
+      return numbers.map { $0 - 1 }.sorted()
+    }
+    let said = Set(words.wordsSaid)
+    let named = titles.indices.filter { place in
+      let own = Set(titles[place].wordsSaid)
+      let others = titles.indices.filter { $0 != place }.flatMap { titles[$0].wordsSaid }
+      return own.isSubset(of: said) || !said.isDisjoint(with: own.subtracting(others))
+    }
+    return named.isEmpty ? nil : named
+  }
+
+  /// A place of the speaker's trips that is called so, or the house; else what is said, which the
+  /// service looks up.
+  private func placeCalled(_ words: String) -> Mobility.Place {
+    let legs = house.travel.shelf[owner].flatMap(\.present).map(\.leg)
+    let known = legs.flatMap { [$0.from, $0.to] }.compactMap(\.self)
+    if let place = known.first(where: { place in
+      [place.name, place.address].compactMap(\.self).contains { $0.isSameName(as: words) }
+    }) {
+      return place
+    }
+    var place = Mobility.Place()
+    place.address = words
+    return place
+  }
+
+  /// How many of each ticket: `2 adults and 1 child`, `3`.
+  private func counts(of fares: [Fare], in words: String) -> [Int]? {
+    let said = words.wordsSaid
+    var counts = [Int](repeating: 0, count: fares.count)
+    var number: Int?
+    var isTold = false
+    for word in said {
+      if let next = numbers[word] {
+        number = next
+      } else if let place = fares.indices.first(where: { fares[$0].isCalled(word) }) {
+        counts[place] += number ?? 1
+        (number, isTold) = (nil, true)
+      }
+    }
+    if !isTold, let number, fares.count == 1, said.count == 1 { return [number] }
+    return isTold && number == nil ? counts : nil
+  }
+}
+
+extension Fare {
+  /// Whether a word stands for it: of its name, its riders, or the plural of one.
+  fileprivate func isCalled(_ word: String) -> Bool {
+    let names = (name.wordsSaid + riders.flatMap(\.wordsSaid)).filter { $0.count > 2 }
+    return names.contains { name in
+      word == name || word.hasPrefix(name) && word.count - name.count <= 3
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at its ends.
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    let end = start.reversed().drop { $0.isWhitespace }
+    return String(end.reversed())
+  }
+}

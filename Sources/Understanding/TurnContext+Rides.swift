@@ -1,0 +1,192 @@
+// Which trip, which leg and which offer of the service a line means.
+
+import Bookings
+import CivilTime
+import Discourse
+import Language
+import Mobility
+import Products
+
+/// The leg that a line means.
+enum LegMeant {
+  /// That one.
+  case leg(LegReference)
+  /// One of these, and it is not said which.
+  case several([LegReference])
+  /// None can be meant.
+  case missing(RideMissing)
+}
+
+extension TurnContext {
+  /// Whose trips are looked at.
+  var owner: String { house.user.text }
+
+  private var trips: [KeptTrip] { house.travel.shelf[owner] }
+
+  /// The trip that a line names, else the one spoken of, else the only one.
+  private var tripMeant: Result<KeptTrip, RideMissingError> {
+    if let number = slots.leg?.value.trip {
+      let reference = TripReference(number)
+      return house.travel.shelf.trip(reference, of: owner).map(Result.success)
+        ?? .failure(RideMissingError(.trip(reference)))
+    }
+    if case .trip(let reference) = state.salient(.trip)?.entity,
+      let trip = house.travel.shelf.trip(reference, of: owner)
+    {
+      return .success(trip)
+    }
+    let open = trips.filter { ($0.trip.arrive ?? house.now) >= house.now }
+    if let only = open.count == 1 ? open.first : trips.count == 1 ? trips.first : nil {
+      return .success(only)
+    }
+    return .failure(RideMissingError(trips.isEmpty ? .trips : .ride))
+  }
+
+  /// The leg that a line names, else the only one of the trip that will do.
+  func legMeant(where fits: (LegReference) -> Bool) -> LegMeant {
+    switch tripMeant {
+    case .failure(let error): return .missing(error.missing)
+    case .success(let trip):
+      if let number = slots.leg?.value.leg {
+        let leg = LegReference(trip.reference, number)
+        return trip[number] == nil ? .missing(.leg(leg)) : .leg(leg)
+      }
+      let fitting = trip.legs.map(trip.reference(of:)).filter(fits)
+      switch fitting.count {
+      case 0: return .missing(.bookable(trip.reference))
+      case 1: return .leg(fitting[0])
+      default: return .several(fitting)
+      }
+    }
+  }
+
+  /// What a line asks of trips.
+  var rideAsked: RideMove? {
+    switch slots.topic?.value {
+    case "trips": return trips.isEmpty ? .misses(.trips) : .trips
+    case "products":
+      let bookable = Set(trips.flatMap { trip in trip.bookable.map(trip.reference(of:)) })
+      switch legMeant(where: bookable.contains) {
+      case .leg(let leg): return .products(leg)
+      case .several(let legs): return .whichLeg(legs)
+      case .missing(let missing): return .misses(missing)
+      }
+    case "status", "tickets":
+      switch legMeant(where: { house.travel.purchase(on: $0, of: owner) != nil }) {
+      case .leg(let leg): return .status(leg)
+      case .several(let legs): return .whichLeg(legs)
+      case .missing(.bookable): return .misses(.ride)
+      case .missing(let missing): return .misses(missing)
+      }
+    case nil where slots.leg != nil:
+      switch tripMeant {
+      case .success(let trip): return .show(trip.reference, leg: slots.leg?.value.leg)
+      case .failure(let error): return .misses(error.missing)
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether what is picked is only put into the trip.
+  var puts: Bool { intent == .ride && slots.topic == nil && slots.choice != nil }
+
+  /// Whether what a purchase offers is to be booked or chosen, and not done with what is booked.
+  func isOffering(_ id: PurchaseID) -> Bool {
+    if case .following = house.travel.purchases[id]?.state { false } else { true }
+  }
+
+  /// What is picked of a ride: by number or order, or by a word that names it and nothing else of
+  /// what is offered.
+  func optionOfRide(_ open: Issue) -> Option? {
+    let options = open.question.options
+    if let mention = slots.choice?.value { return option(by: mention, of: options) }
+    guard !reading.asks, !reading.hasDenial,
+      [.nothing, .book, .choose, .details, .cancel, .yes]
+        .contains(intent) || intent == .ride
+    else { return nil }
+    if intent == .yes, options.count == 1 { return options[0] }
+    let said = Set(String(decoding: line, as: UTF8.self).wordsSaid)
+    let words = options.map { Set($0.offer.ofRide?.title.wordsSaid ?? []) }
+    let named = options.indices.filter { place in
+      let others = words.indices.filter { $0 != place }.flatMap { words[$0] }
+      return !said.isDisjoint(with: words[place].subtracting(others).filter { $0.count > 2 })
+    }
+    return named.count == 1 ? options[named[0]] : nil
+  }
+
+  /// The word for the question of the service that a line is, with the place that it names.
+  func wordOfRide(_ open: Issue) -> (RideWord, Int?)? {
+    if intent == .ride, let word = slots.topic.flatMap({ RideWord(rawValue: $0.value) }) {
+      return (word, slots.numberNamed)
+    }
+    switch (intent, open.question) {
+    case (.back, _): return (.back, nil)
+    case (.skip, _): return (.skip, nil)
+    case (.yes, .ride(.go)): return (.yes, nil)
+    case (.yes, .ride(.accept)): return (.accept, nil)
+    case (.no, .ride(.go)): return (.no, nil)
+    case (.no, .ride(.accept)): return (.decline, nil)
+    case (.no, .ride(.field(let id))):
+      // `no` may be the answer; `stop` is none.
+      guard let item = house.travel.purchases[id]?.itemAsked, answer(to: item) == nil else {
+        return nil
+      }
+      return (.stop, nil)
+    case (.no, .option), (.cancel, .option): return (.stop, nil)
+    default: return nil
+    }
+  }
+
+  /// Whether the line orders or asks something whole that is not about rides.
+  var isWholeOrder: Bool {
+    guard isSaid, reading.unused.isEmpty else { return false }
+    switch intent {
+    case .book, .find, .findTime, .isFree, .rooms, .rules, .bookings, .change, .cancel, .undo,
+      .addAttendee, .removeAttendee, .passes, .resend, .wait, .stopWaiting, .waits, .news, .help,
+      .ride, .back, .skip:
+      return true
+    case .draft, .show, .mend, .language, .greet, .leave, .thank, .yes, .no, .choose, .more,
+      .reminder, .reminders, .cancelReminder, .details, .nothing:
+      return false
+    }
+  }
+}
+
+extension TurnContext {
+  /// Whether a move answers a question of the service otherwise than the rules of rides do.
+  func answersService(_ move: Move) -> Bool {
+    guard let id = move.issue, let issue = state.issue(id) else { return false }
+    if case .ride = issue.purpose.goal { return true }
+    return false
+  }
+}
+
+extension DialogueState {
+  /// Whether the question that is open is of what can be booked on a trip.
+  var isOfRide: Bool { if case .ride = open?.purpose.goal { true } else { false } }
+}
+
+extension Move {
+  /// The question that it answers.
+  fileprivate var issue: IssueID? {
+    switch self {
+    case .pursue(_, _, let id), .retract(let id): id
+    case .settle(let id, _), .skip(let id): id
+    case .undo, .redo, .passes, .ride, .courtesy, .misses: nil
+    }
+  }
+}
+
+/// What a line refers to of trips, thrown where nothing can be that.
+private struct RideMissingError: Error {
+  let missing: RideMissing
+  init(_ missing: RideMissing) { self.missing = missing }
+}
+
+extension Slots {
+  /// The number behind a word, as in `change 3`.
+  fileprivate var numberNamed: Int? {
+    if case .number(let number) = choice?.value { return number }
+    return nil
+  }
+}
