@@ -27,11 +27,12 @@ extension Field {
   /// The id of the field that carries the secret by which we are known to a provider.
   static let clientSecretID = "clientSecret"
 
-  /// Whether what came may be kept: secrets are not (rule R21), and a form stands in its kind.
+  /// Whether what came may be kept: secrets are not (rule R21), and addresses and forms stand in
+  /// the kind, where an address does not print what it carries.
   private static func isKept(id: String, _ kind: Kind) -> Bool {
     switch kind {
-    case .password, .form: false
-    case .text, .number, .time, .flag, .option, .address, .moment, .link, .external, .code, .other:
+    case .password, .form, .link, .external: false
+    case .text, .number, .time, .flag, .option, .address, .moment, .code, .other:
       id != clientSecretID
     }
   }
