@@ -40,7 +40,11 @@ extension ServiceAnswer {
   /// What the service says against what was asked for, or nil where it says nothing against it: by
   /// the body first, then by the status (rule R2).
   public func failure(limits: MobilityLimits) -> ServiceFailure? {
-    if case .value(.object(let object)) = content(limits) {
+    failure(telling: content(limits), limits)
+  }
+
+  private func failure(telling content: Content, _ limits: MobilityLimits) -> ServiceFailure? {
+    if case .value(.object(let object)) = content {
       return ServiceFailure(AnswerMembers(object, from: from, limits: limits), of: self)
     }
     return status >= 400 ? ServiceFailure(of: self) : nil
@@ -50,9 +54,10 @@ extension ServiceAnswer {
   ///
   /// - Throws: what the service says, or that it is no JSON.
   func wanted(_ limits: MobilityLimits) throws(AnswerFault) -> JSONValue? {
-    if let failure = failure(limits: limits) { throw .failed(failure) }
+    let content = content(limits)
+    if let failure = failure(telling: content, limits) { throw .failed(failure) }
     guard isSuccess else { throw .unreadable(ReadingFault(path: .root, reason: .kind)) }
-    switch content(limits) {
+    switch content {
     case .empty: return nil
     case .value(let value): return value
     case .fault(let fault): throw .unreadable(ReadingFault(fault))

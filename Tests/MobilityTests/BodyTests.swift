@@ -67,23 +67,28 @@ struct BodyTests {
   @Test func `a form goes out in its order, hidden fields too, secrets as handles`() throws {
     let form = try #require(
       FormReadingTests.read(
-        #"{"type":"bookingForm","form":[{"fields":[{"id":"op","type":"string","hidden":true,"value":"login"},"#
-          + #"{"id":"shown","type":"text","readOnly":true}]},{"fields":[{"id":"name","type":"STRING"},"#
+        #"{"type":"bookingForm","form":[{"fields":[{"id":"op","type":"string","#
+          + #""hidden":true,"value":"login"},"#
+          + #"{"id":"shown","type":"text","readOnly":true}]},{"fields":[{"id":"name","#
+          + #""type":"STRING"},"#
           + #"{"id":"word","type":"password","value":"canary-1"}]}]}"#))
     let body = form.body(answers: [
       "word": .secret(SecretHandle("h")), "name": .text("Mia"), "stranger": .text("x"),
     ])
     #expect(
       body.value.written
-        == #"{"input":[{"id":"op","type":"string","value":"login"},{"id":"name","type":"STRING","value":"Mia"},"#
+        == #"{"input":[{"id":"op","type":"string","value":"login"},{"id":"name","#
+        + #""type":"STRING","value":"Mia"},"#
         + #"{"id":"word","type":"password","value":""}]}"#)
     #expect(body.secrets.map { "\($0.key) \($0.value.text)" } == ["input[2].value h"])
   }
 
   @Test func `a product is booked with its inputs and tickets`() throws {
     let asked = #"""
-      "input":[{"id":"a","type":"LONG_TEXT","value":"came"},{"id":"b","type":"MULTIPLE_CHOICE","values":["x"]},
-       {"id":"c","type":"MULTIPLE_CHOICE","options":[]},{"id":"d","type":"TERMS"},{"id":"e","type":"PIN"}],
+      "input":[{"id":"a","type":"LONG_TEXT","value":"came"},{"id":"b","type":"MULTIPLE_CHOICE",
+       "values":["x"]},
+       {"id":"c","type":"MULTIPLE_CHOICE","options":[]},{"id":"d","type":"TERMS"},{"id":"e",
+        "type":"PIN"}],
       "fares":[{"id":"f","name":"F","price":1,"value":1},{"id":"g","name":"G","price":1,"value":1},
        {"id":"h","name":"H","price":1}]
       """#
@@ -94,9 +99,12 @@ struct BodyTests {
       quantities: ["g": 0, "h": 2])
     #expect(
       body.value.written
-        == #"{"input":[{"id":"a","type":"LONG_TEXT","value":"came"},{"id":"b","type":"MULTIPLE_CHOICE","values":["x"]},"#
-        + #"{"id":"c","type":"MULTIPLE_CHOICE","values":["y","z"]},{"id":"d","type":"TERMS","value":"true"},"#
-        + #"{"id":"e","type":"PIN","value":""}],"fares":[{"id":"f","value":1},{"id":"h","value":2}]}"#
+        == #"{"input":[{"id":"a","type":"LONG_TEXT","value":"came"},{"id":"b","#
+        + #""type":"MULTIPLE_CHOICE","values":["x"]},"#
+        + #"{"id":"c","type":"MULTIPLE_CHOICE","values":["y","z"]},{"id":"d","#
+        + #""type":"TERMS","value":"true"},"#
+        + #"{"id":"e","type":"PIN","value":""}],"fares":[{"id":"f","value":1},{"id":"h","#
+        + #""value":2}]}"#
     )
     #expect(body.secrets.map { "\($0.key) \($0.value.text)" } == ["input[4].value pin"])
   }

@@ -64,7 +64,8 @@ struct BookingReplyTests {
     ),
     (
       200,
-      #"{"action":{"done":true},"refreshURLForSourceObject":"r","updateURL":"u","type":"statusForm","form":[]}"#,
+      #"{"action":{"done":true},"refreshURLForSourceObject":"r","updateURL":"u","#
+        + #""type":"statusForm","form":[]}"#,
       "updated https://api.example.org/v1/trip/r"
     ),
     (200, #"{"refreshURLForSourceObject":"r"}"#, "updated https://api.example.org/v1/trip/r"),
@@ -123,7 +124,8 @@ struct BookingReplyTests {
 
   /// Row 19: as long as is quoted, and whole characters. What it holds is shown safely later.
   @Test(arguments: [
-    ("é", 300, 200), ("👩‍👩‍👧", 40, 22), ("x", 400, 400), ("x\\r\\n250 Booked\\u001b[2J\\u202e", 1, 1),
+    ("é", 300, 200), ("👩‍👩‍👧", 40, 22), ("x", 400, 400),
+    ("x\\r\\n250 Booked\\u001b[2J\\u202e", 1, 1),
   ])
   func `a quotation is cut`(text: String, times: Int, kept: Int) throws {
     let long = String(repeating: text, count: times)
@@ -163,7 +165,8 @@ struct BookingReplyTests {
     let fields = Self.fields.replacing(
       #""fields":["#,
       with:
-        #""fields":[{"id":"oauth","type":"link","value":"https://v.example/in","method":"external"},"#
+        #""fields":[{"id":"oauth","type":"link","value":"https://v.example/in","#
+        + #""method":"external"},"#
     )
     let body = "{\(fields.replacing("disregardURL", with: "d"))}"
     #expect(Self.said(BookingReply(answer(body), limits: limits)) == "form authorization")
@@ -195,8 +198,10 @@ struct BookingReplyTests {
   @Test func `options with a warning come last`() throws {
     let body = #"""
       {"availableList":[{"title":"A","bookingTitle":"B","bookingURL":"a","warningMessage":"Late"},
-        {"title":"C"},{"title":"D","bookingTitle":"B","bookingURL":"d","minPrice":100,"maxPrice":"250",
-         "bookingResponseType":"REVIEW","fares":[{"id":"f","name":"F","price":1,"currency":"EUR"}]}],
+        {"title":"C"},{"title":"D","bookingTitle":"B","bookingURL":"d","minPrice":100,
+         "maxPrice":"250",
+         "bookingResponseType":"REVIEW","fares":[{"id":"f","name":"F","price":1,
+          "currency":"EUR"}]}],
        "unavailableList":[{"title":"E","warningMessage":"Too soon"},{"title":"F"},7]}
       """#
     guard case .options(let options) = BookingReply(answer(body), limits: limits) else {
@@ -213,12 +218,16 @@ struct BookingReplyTests {
   @Test func `a quote keeps no keys`() throws {
     let body = #"""
       {"review":[{"price":500,"currency":"EUR","provider":{"title":"V","subtitle":"0800"},
-         "tickets":[{"id":"a","name":"A","price":500,"value":1}],"origin":{"address":"A 1"},"depart":"2026"},
+         "tickets":[{"id":"a","name":"A","price":500,"value":1}],"origin":{"address":"A 1"},
+          "depart":"2026"},
         {"price":700,"currency":"CHF","provider":"W"}],
-       "reviewActionTitle":"Pay","publishableApiKey":"canary-1","ephemeralKey":{"secret":"canary-2"},
-       "paymentOptions":[{"paymentMode":"WALLET","method":"POST","url":"pay","currency":"EUR","fullPrice":500,
+       "reviewActionTitle":"Pay","publishableApiKey":"canary-1",
+        "ephemeralKey":{"secret":"canary-2"},
+       "paymentOptions":[{"paymentMode":"WALLET","method":"POST","url":"pay","currency":"EUR",
+        "fullPrice":500,
          "discountedPrice":450,"currentBalance":900,"newBalance":450,"walletName":"Purse"},
-        {"paymentMode":"internal","url":"card","clientSecret":"canary-3","fullPrice":1},{"url":"x"}]}
+        {"paymentMode":"internal","url":"card","clientSecret":"canary-3","fullPrice":1},
+         {"url":"x"}]}
       """#
     guard case .quote(let quote) = BookingReply(answer(body), limits: limits) else {
       Issue.record("no quote")
@@ -239,14 +248,12 @@ struct BookingReplyTests {
 
   /// Row 22, as far as reading goes; what is too big is not read at all.
   @Test(arguments: [
-    (Array(#"{"a":1,"a":2}"#.utf8), "unreadable duplicateName at octet 7"),
-    ([0x22, 0xFF, 0x22], "unreadable notUTF8 at octet 1"),
-    (
-      Array(repeating: 0x20, count: (2 << 20)) + Array("{}".utf8),
-      "unreadable tooLong at octet 2097152"
-    ),
+    (0, Array(#"{"a":1,"a":2}"#.utf8), "unreadable duplicateName at octet 7"),
+    (0, [0x22, 0xFF, 0x22], "unreadable notUTF8 at octet 1"),
+    (2 << 20, Array("{}".utf8), "unreadable tooLong at octet 2097152"),
   ])
-  func `octets that are no answer`(body: [UInt8], reply: String) {
+  func `octets that are no answer`(blanks: Int, octets: [UInt8], reply: String) {
+    let body = Array(repeating: 0x20, count: blanks) + octets
     let answer = ServiceAnswer(status: 200, body: body, from: here)
     #expect(Self.said(BookingReply(answer, limits: limits)) == reply)
   }

@@ -36,7 +36,8 @@ struct ConfirmationReadingTests {
 
   @Test func `tells who comes, what was bought, and what was written`() throws {
     let body = #"""
-      {"status":{"title":"T"},"vehicle":{"title":"White van","subtitle":"B-X 1","driver":{"name":"Jo"}},
+      {"status":{"title":"T"},"vehicle":{"title":"White van","subtitle":"B-X 1",
+       "driver":{"name":"Jo"}},
        "purchase":{"id":"p","price":0.009999999776482582,"currency":"EUR","productName":"Day pass",
         "validFromTimestamp":1795509600,"validFor":"86400"},
        "notes":[{"provider":"v","text":"Wait at the gate","timestamp":1},"Bring cash",{"text":""}],
@@ -73,12 +74,14 @@ struct ConfirmationReadingTests {
     ),
     (#"{"title":"A","type":"CONFIRM","confirmationMessage":"Sure?"}"#, "confirm Sure? !"),
     (
-      #"{"title":"A","type":"RATE","confirmation":{"message":"M","confirmActionTitle":"Y","abortActionTitle":"N"}}"#,
+      #"{"title":"A","type":"RATE","confirmation":{"message":"M","#
+        + #""confirmActionTitle":"Y","abortActionTitle":"N"}}"#,
       "rate M Y N !"
     ),
     (#"{"title":"A","isDestructive":"true"}"#, #"other("") !"#),
     (
-      #"{"title":"A","type":"UNLOCK","input":[{"type":"QRCODE","field":"code"},{"type":"HIDDEN","field":"k","value":"v"},{"type":"STRING"}]}"#,
+      #"{"title":"A","type":"UNLOCK","input":[{"type":"QRCODE","field":"code"},"#
+        + #"{"type":"HIDDEN","field":"k","value":"v"},{"type":"STRING"}]}"#,
       "unlock code? k=v !"
     ),
   ])

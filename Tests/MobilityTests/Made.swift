@@ -13,7 +13,9 @@ func answer(_ body: String, status: Int = 200, code: String? = nil) -> ServiceAn
 }
 
 let here: WebAddress = {
-  guard let here = WebAddress("https://api.example.org/v1/trip/7") else { fatalError("no address") }
+  guard let here = WebAddress("https://api.example.org/v1/trip/7") else {
+    preconditionFailure("this is an address")
+  }
   return here
 }()
 

@@ -7,7 +7,8 @@ import Testing
 struct ProductReadingTests {
   /// One product with these members more.
   static func product(_ more: String) -> String {
-    #"{"title":"Van","bookingTitle":"Take it","bookingURL":"book/1"\#(more.isEmpty ? "" : ",")\#(more)}"#
+    #"{"title":"Van","bookingTitle":"Take it","#
+      + #""bookingURL":"book/1"\#(more.isEmpty ? "" : ",")\#(more)}"#
   }
 
   static func read(_ body: String, status: Int = 200) -> String {
@@ -92,7 +93,8 @@ struct ProductReadingTests {
     (#"{"id":"x","type":"VIDEO"}"#, #"x x other("VIDEO")"#), (#"{"type":"LONG_TEXT"}"#, ""),
     (#"{"id":"r","type":"return_trip"}"#, "r r returnTrip"),
     (
-      #"{"id":"c","type":"SINGLE_CHOICE","options":[{"id":"a","title":"A","lastUsed":true},{"title":"B"},{"id":"a"}]}"#,
+      #"{"id":"c","type":"SINGLE_CHOICE","options":[{"id":"a","title":"A","#
+        + #""lastUsed":true},{"title":"B"},{"id":"a"}]}"#,
       "c c single: a=A*"
     ),
     (#"{"id":"c","type":"MULTIPLE_CHOICE","options":{}}"#, "c c multiple: "),
@@ -117,7 +119,8 @@ struct ProductReadingTests {
   /// Row 38: `least…most quantity` of what is kept.
   @Test(arguments: [
     (
-      #""fares":[{"id":"a","name":"Adult","price":250,"currency":"EUR","value":1,"min":0,"max":4}]"#,
+      #""fares":[{"id":"a","name":"Adult","price":250,"currency":"EUR","value":1,"min":0,"#
+        + #""max":4}]"#,
       "a 250EUR ×1 0…4"
     ),
     (#""tickets":[{"id":"a","name":"Adult","price":"250"}]"#, "a 250? ×0"),
@@ -143,7 +146,8 @@ struct ProductReadingTests {
 
   @Test(arguments: [
     (
-      #"[{"modeIdentifier":"ps_x","provider":"vans","action":"signin","url":"/auth/in","companyInfo":{"name":"Vans"}},"#
+      #"[{"modeIdentifier":"ps_x","provider":"vans","action":"signin","url":"/auth/in","#
+        + #""companyInfo":{"name":"Vans"}},"#
         + #"{"modeIdentifier":"ps_y","provider":"bikes","action":"logout","url":"/auth/out"},"#
         + #"{"modeIdentifier":"ps_z","provider":"z","action":"sell","url":"/z"},"#
         + #"{"modeIdentifier":"ps_z","provider":"z","action":"signin","url":"file:///z"},7]"#,

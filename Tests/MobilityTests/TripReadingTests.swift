@@ -111,18 +111,23 @@ struct TripReadingTests {
 
   @Test func `a leg tells what can be booked, and what it costs`() throws {
     let segment = #"""
-      {"id":"s","segmentTemplateHashCode":7,"bookingHashCode":-5,"availability":"MISSED_PREBOOKING_WINDOW",
-       "booking":{"title":"Book","accessibilityLabel":"Book a van","quickBookingsUrl":"../quick?x=1",
-        "externalActions":["vanapp","tel:+49 30 1","https://van.example/","sms:12",7,"javascript:x"],
+      {"id":"s","segmentTemplateHashCode":7,"bookingHashCode":-5,
+       "availability":"MISSED_PREBOOKING_WINDOW",
+       "booking":{"title":"Book","accessibilityLabel":"Book a van",
+        "quickBookingsUrl":"../quick?x=1",
+        "externalActions":["vanapp","tel:+49 30 1","https://van.example/","sms:12",7,
+         "javascript:x"],
         "productID":42,"confirmation":{"status":{"title":"Accepted","value":"accepted"}}}}
       """#
     let template = #"""
       {"hashCode":7,"modeIdentifier":"ps_drt","modeInfo":{"identifier":"ps_drt_van","alt":"Shuttle",
-       "description":"Van"},"from":{"lat":52.5,"lng":"13.4","address":"A 1","timezone":"Europe/Berlin"},
+       "description":"Van"},"from":{"lat":52.5,"lng":"13.4","address":"A 1",
+        "timezone":"Europe/Berlin"},
        "to":{"lat":999,"lng":0,"name":"Dock"},"localCost":{"cost":13.855,"currency":"EUR"}}
       """#
     let more =
-      #","moneyCost":0,"currency":"EUR","updateURL":"/v1/update/7?hash=1","saveURL":"save/7","hookURL":"javascript:x""#
+      #","moneyCost":0,"currency":"EUR","updateURL":"/v1/update/7?hash=1","#
+      + #""saveURL":"save/7","hookURL":"javascript:x""#
     let read = try TripAnswer(answer(Self.trip(segment, template, more)), limits: limits)
     let trip = try #require(read.trips.first)
     let leg = try #require(trip.legs.first)
