@@ -6,7 +6,7 @@ internal import JSON
 extension Leg {
   /// A leg of a segment. Without its template nothing is known of how one moves.
   init(
-    _ segment: AnswerMembers, template: AnswerMembers?, of trip: Trip,
+    _ segment: AnswerMembers, template: LegTemplate?, of trip: Trip,
     _ faults: inout ReadingFaults
   ) {
     self.init()
@@ -19,30 +19,13 @@ extension Leg {
     bookingHash = segment.integer("bookingHashCode")
     booking = segment.members("booking").map { LegBooking($0, &faults) }
     guard let template else { return }
-    hidesExactTimes = hidesExactTimes || template.flag("hideExactTimes") ?? false
-    readMode(template)
-    readPlaces(template)
-    if let cost = template.members("localCost") {
-      let currency = cost.id("currency")
-      self.cost = Amount(units: cost.value("cost"), currency: currency, limits: cost.limits)
-      costAccuracy = cost.text("accuracy")
-    }
+    hidesExactTimes = hidesExactTimes || template.hidesExactTimes
+    (mode, modeName) = (template.mode, template.modeName)
+    (from, to) = (template.from, template.to)
+    (cost, costAccuracy) = (template.cost, template.costAccuracy)
     let placeholders = Placeholders(segment, of: self)
-    action = placeholders.filling(template.text("action") ?? "")
-    notes = placeholders.filling(template.text("notes") ?? "")
-  }
-
-  private mutating func readMode(_ template: AnswerMembers) {
-    let mode = template.members("modeInfo")
-    self.mode = template.id("modeIdentifier") ?? mode?.id("identifier") ?? ""
-    modeName = mode?.text("description", "alt")
-  }
-
-  /// From and to; a leg on which one stays has one place.
-  private mutating func readPlaces(_ template: AnswerMembers) {
-    let place = template.members("location").flatMap { Place($0) }
-    from = template.members("from").flatMap { Place($0) } ?? place
-    to = template.members("to").flatMap { Place($0) } ?? place
+    action = placeholders.filling(template.action)
+    notes = placeholders.filling(template.notes)
   }
 }
 

@@ -52,7 +52,7 @@ public struct TripAnswer: Hashable, Sendable {
     }
     let members = AnswerMembers(object, from: base, limits: limits)
     var found = ReadingFaults(limits)
-    let templates = Self.templates(members, &found)
+    let templates = LegTemplate.byHash(members, &found)
     if object["groups"]?.array != nil {
       var places = 0
       for group in members.elements("groups", max: .max, &found) {
@@ -77,28 +77,12 @@ public struct TripAnswer: Hashable, Sendable {
     }
     faults = found.list
   }
-
-  /// Templates by their hash; of two with one hash the first.
-  private static func templates(
-    _ members: AnswerMembers, _ faults: inout ReadingFaults
-  ) -> [Int64: AnswerMembers] {
-    var templates: [Int64: AnswerMembers] = [:]
-    for template in members.elements("segmentTemplates", max: .max, &faults) {
-      let here = template.path.appending("hashCode")
-      guard let hash = template.integer("hashCode") else {
-        faults.note(here, .missing)
-        continue
-      }
-      if templates[hash] == nil { templates[hash] = template } else { faults.note(here, .twice) }
-    }
-    return templates
-  }
 }
 
 extension Trip {
   /// A trip, or nil where it has no id or no leg that can be read.
   init?(
-    _ members: AnswerMembers, templates: [Int64: AnswerMembers], _ faults: inout ReadingFaults
+    _ members: AnswerMembers, templates: [Int64: LegTemplate], _ faults: inout ReadingFaults
   ) {
     guard let id = members.id("id") else {
       faults.note(members.path.appending("id"), .missing)

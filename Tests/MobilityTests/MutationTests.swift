@@ -8,7 +8,7 @@ import Testing
 
 struct MutationTests {
   static let environment = ProcessInfo.processInfo.environment
-  static let count = environment["USHER_MUTATIONS"].flatMap { Int($0) } ?? 30_000
+  static let count = environment["USHER_MUTATIONS"].flatMap { Int($0) } ?? 20_000
   static let seed = environment["SEED"].flatMap { UInt64($0) } ?? 1
   static let parts = 8
 
@@ -26,7 +26,8 @@ struct MutationTests {
       if let kept { try Data(octets).write(to: kept.appending(path: "tried-\(part)")) }
       let status = chance.one(of: [200, 200, 200, 201, 204, 302, 400, 401, 500, -1, .max])
       if let complaint = Self.read(octets, status: status) {
-        Issue.record("\(complaint) of \(String(decoding: octets, as: UTF8.self))")
+        let tried = String(decoding: octets, as: UTF8.self)
+        Issue.record("SEED=\(Self.seed): \(complaint) of \(tried)")
       }
     }
   }

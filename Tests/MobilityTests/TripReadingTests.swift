@@ -173,4 +173,19 @@ struct TripReadingTests {
     let octets = Array(Self.trip(#"{"segmentTemplateHashCode":7}"#).utf8)
     #expect(try TripAnswer(parsing: octets, from: nil, limits: limits).trips.map(\.id) == ["a"])
   }
+
+  /// What many legs share is read once, however long it takes to look through.
+  @Test(.timeLimit(.minutes(1)))
+  func `a template of 100,000 members does not hold up 2,000 legs`() throws {
+    let members = (0..<100_000).map { #""\#($0)":0"# }.joined(separator: ",")
+    let legs = Array(repeating: #"{"segmentTemplateHashCode":7}"#, count: 40)
+    let trips = Array(
+      repeating: #"{"id":"a","segments":[\#(legs.joined(separator: ","))]}"#, count: 50)
+    let body =
+      #"{"groups":[{"trips":["# + trips.joined(separator: ",")
+      + #"]}],"segmentTemplates":[{\#(members),"hashCode":7}]}"#
+    var wide = limits
+    wide.answerOctetsMax = 8 << 20
+    #expect(try TripAnswer(answer(body), limits: wide).trips.count == 50)
+  }
 }
