@@ -81,6 +81,7 @@ import argparse
 import gzip
 import hashlib
 import json
+import os
 import random
 import re
 import signal
@@ -88,7 +89,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -435,7 +436,7 @@ class Call:
     @property
     def writes_iso(self):
         version = self.query.get("v", "11")
-        return version.isdigit() and int(version) >= 12
+        return version.isdecimal() and int(version[:9]) >= 12
 
 
 @dataclass
@@ -502,7 +503,7 @@ class Trip:
         self.midnight = datetime(day.year, day.month, day.day) + timedelta(days=number - 1)
         self.names = [identifiers.next("trip")]
         self.legs = [(leg.id, leg) for leg in LEGS]
-        self.minutes = defaultdict(int)
+        self.minutes = Counter()  # How much later each leg is.
         self.chosen = "shuttle"
         self.hook = None
 
@@ -982,7 +983,7 @@ class Service:
         invalid, counts = [], {}
         for one in told:
             id, count = one.get("id"), one.get("value")
-            if id not in FARES or id in counts:
+            if not isinstance(id, str) or id not in FARES or id in counts:
                 invalid.append({"name": str(id), "reason": "Unknown, or there twice"})
             elif type(count) is not int or not 0 <= count <= FARES[id]["max"]:
                 invalid.append({"name": id, "reason": f"At most {FARES[id]['max']}"})
@@ -1262,7 +1263,7 @@ def written(moment, call):
 
 
 def whole(text, least, most):
-    if not text.isdigit() or len(text) > 9 or not least <= int(text) <= most:
+    if not text.isdecimal() or len(text) > 9 or not least <= int(text) <= most:
         raise NotSo(400, failure(400, f"A number from {least} to {most} is wanted"))
     return int(text)
 
@@ -1471,7 +1472,7 @@ def named(outcome):
     if isinstance(outcome, str):
         name, _, number = outcome.partition(" ")
         if name in OUTCOMES and name not in ("status", "form", "confirm", "error"):
-            if not number or number.isdigit():
+            if not number or number.isdecimal():
                 return name, int(number) if number else None
     if isinstance(outcome, dict):
         name = next((name for name in OUTCOMES if name in outcome), None)
@@ -1514,7 +1515,7 @@ class Exchange(BaseHTTPRequestHandler):
 
     def take(self):
         length = self.headers.get("Content-Length", "0")
-        if ("Transfer-Encoding" in self.headers or not length.isdigit()
+        if ("Transfer-Encoding" in self.headers or not length.isdecimal()
                 or int(length) > BODY_OCTETS_MAX):
             self.close_connection = True
             return self.send(Answer(413))
@@ -1602,7 +1603,8 @@ class Server(ThreadingHTTPServer):
 
 def end_with_input(server):
     def wait():
-        while sys.stdin.buffer.read(4096):
+        # Not the buffered input: its lock, held by this thread, stops an end by SIGTERM.
+        while os.read(0, 4096):
             pass
         server.shutdown()
     threading.Thread(target=wait, daemon=True).start()
