@@ -590,8 +590,9 @@ def tokens(identity):
     identity.control(token=["lost"])
     check("lost", identity.vanishes("POST", "/token", urlencode({
         "grant_type": "refresh_token", "client_id": "usher", "refresh_token": first})))
+    check("grace", refresh(first).status == 200)
     second = refresh(first)
-    check("grace", second.status == 200, second)
+    check("grace until the successor is used", second.status == 200, second)
     third = refresh(second.json["refresh_token"])
     check("the successor is used", third.status == 200 and refresh(first).status == 400)
     identity.control(settings={"rotation": False})
