@@ -17,6 +17,7 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "LineProtocol", dependencies: ["JSON"]),
     .target(name: "Mobility", dependencies: ["CivilTime", "JSON"]),
+    .target(name: "Accounts", dependencies: ["Mobility", "CivilTime", "JSON"]),
     .target(name: "PhoneNumbers", dependencies: ["CPhoneNumbers"]),
     .target(
       name: "Grammar", path: "grammar", exclude: ["README.md", "protocol.md"],
@@ -118,6 +119,8 @@ let package = Package(
     .testTarget(
       name: "MobilityTests", dependencies: ["Mobility", "CivilTime", "JSON"],
       exclude: ["stand-in-mobility.py", "stand-in-identity.py", "stand-ins-check.py"]),
+    .testTarget(name: "MobilityTests", dependencies: ["Mobility", "CivilTime", "JSON"]),
+      name: "AccountsTests", dependencies: ["Accounts", "Mobility", "CivilTime", "JSON"]),
     .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol"]),
     .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"]),
     .testTarget(

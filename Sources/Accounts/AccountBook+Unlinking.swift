@@ -1,0 +1,261 @@
+// Unlinking: deleted here first, then the provider and the service are told, for a day if need be.
+
+internal import CivilTime
+internal import Mobility
+
+extension AccountBook {
+  /// The person does not want the account to be linked any more.
+  mutating func unlink(_ key: AccountKey, _ wake: inout Wake) -> Bool {
+    if let attempt = openAttempt(key) { _ = carry(attempt.id, &wake) { $0.stop() } }
+    let entry = listed[key.owner]?[key.provider]
+    let logout = entry.flatMap { $0.isLinked && service.allows($0.address) ? $0.address : nil }
+    guard let account = kept.accounts[key] else {
+      guard logout != nil else {
+        wake.add(.tell(.nothingToUnlink(key)))
+        return true
+      }
+      part(makeParting(key, token: nil, wasHere: false, logout: logout, at: wake.now), &wake)
+      return true
+    }
+    guard !isLeaving(account) else { return false }
+    let gone = uses[key]?.pending ?? account
+    let parting = makeParting(
+      key, token: gone.refresh ?? gone.access, wasHere: true, logout: logout, at: wake.now)
+    remove(account, nil, parting: parting, &wake)
+    return true
+  }
+
+  private func makeParting(
+    _ key: AccountKey, token: SecretHandle?, wasHere: Bool, isTold: Bool = true,
+    logout: WebAddress?, at now: Instant
+  ) -> Parting {
+    let tellsProvider = token != nil && providers[key.provider]?.revocation != nil
+    return Parting(
+      id: kept.nextParting, key: key, wasHere: wasHere, isTold: isTold,
+      until: now + .seconds(limits.partingSeconds), token: tellsProvider ? token : nil,
+      provider: tellsProvider ? .asked(tries: 1) : .ended(.nothing),
+      service: logout != nil ? .asked(tries: 1) : .ended(.nothing), logout: logout)
+  }
+
+  /// A pair that nobody wants: deleted, if it was kept, and given back.
+  mutating func giveBack(_ account: LinkedAccount, _ wake: inout Wake) {
+    let token = account.refresh ?? account.access
+    let parting = makeParting(
+      account.key, token: token, wasHere: true, isTold: false, logout: nil, at: wake.now)
+    let spare = account.handles.filter { $0 != parting.token }
+    if kept.accounts[account.key]?.edition == account.edition {
+      return remove(account, .refused, parting: parting, &wake)
+    }
+    if !spare.isEmpty { wake.add(.vault(.discard(spare))) }
+    part(parting, &wake)
+  }
+
+  // Deleting
+
+  /// The vault has deleted it: now others may hear of it.
+  mutating func takeDeleted(_ edition: Int, _ wake: inout Wake) -> Bool {
+    guard let (number, removal) = removal(of: edition) else { return false }
+    removals[number] = nil
+    let key = removal.account.key
+    write(.removed(key, edition: number, removal.code, at: wake.now), &wake)
+    if let parting = removal.parting { part(parting, &wake) }
+    if let again = removal.again { return linkAgain(key, again, .refused, &wake) }
+    return true
+  }
+
+  /// The vault could not: it is tried again until it can.
+  mutating func takeNotDeleted(_ edition: Int, _ wake: inout Wake) -> Bool {
+    guard let (number, removal) = removal(of: edition), removal.until == nil else { return false }
+    let pause = Pauses.doubled(
+      limits.pauseSeconds, times: removal.tries, most: limits.pauseSecondsMax)
+    removals[number]?.until = wake.now + .seconds(pause)
+    removals[number]?.tries = min(removal.tries + 1, 64)
+    if removal.tries == 0, removal.parting?.isTold == true {
+      wake.add(.tell(.notRemoved(removal.account.key)))
+    }
+    return true
+  }
+
+  private func removal(of edition: Int) -> (Int, Removal)? {
+    removals.first { $0.value.account.edition == edition }.map { ($0.key, $0.value) }
+  }
+
+  // Telling others
+
+  /// Tells those who are to be told.
+  private mutating func part(_ parting: Parting, _ wake: inout Wake) {
+    guard parting.isTold || !parting.isOver else { return }
+    var parting = parting
+    // Another may have begun since it was made.
+    parting.id = kept.nextParting
+    write(.parting(parting, at: wake.now), &wake)
+    partings[parting.id] = parting
+    for party in Parting.Party.allCases {
+      if case .asked = parting[party] { ask(party, parting, &wake) }
+    }
+    if parting.isOver { report(parting, &wake) }
+  }
+
+  private mutating func ask(
+    _ party: Parting.Party, _ parting: Parting, _ wake: inout Wake
+  ) {
+    let request: OwedRequest?
+    switch party {
+    case .provider:
+      request = parting.token.flatMap { token in
+        providers[parting.key.provider].flatMap { settings in
+          settings.revocation.map { LinkPlan(settings).revokeRequest(token, at: $0) }
+        }
+      }
+    case .service:
+      request = parting.logout.map {
+        OwedRequest(
+          method: .get, address: $0, peer: .service, body: nil, seconds: .list, reads: .raw)
+      }
+    }
+    guard let request else { return settle(party, of: parting.id, .nothing, &wake) }
+    send(request, for: parting.key, .party(parting.id, party), &wake)
+  }
+
+  /// What came of telling one of them.
+  mutating func takeParty(
+    _ outcome: ErrandOutcome, _ id: PartingID, _ party: Parting.Party, _ wake: inout Wake
+  ) -> Bool {
+    guard let parting = partings[id], case .asked(let tries) = parting[party] else {
+      return false
+    }
+    var later = 0
+    if case .answered(let answer) = outcome {
+      switch answer.status {
+      case 200..<300:
+        settle(party, of: id, .told, &wake)
+        return true
+      case 429, 500...: later = answer.retryAfterSeconds ?? 0
+      default:
+        settle(party, of: id, .refused(status: answer.status), &wake)
+        return true
+      }
+    }
+    let pause = Pauses.doubled(
+      limits.partingPauseSeconds, times: tries - 1, most: limits.partingPauseSecondsMax)
+    let asked = min(max(0, later), limits.retryAfterSecondsMax)
+    let until = wake.now + .seconds(max(asked, pause))
+    partings[id]?[party] = .waiting(until: min(until, parting.until), tries: tries)
+    if let now = partings[id], tries == 1, now.wasTried { report(now, &wake) }
+    return true
+  }
+
+  private mutating func settle(
+    _ party: Parting.Party, of id: PartingID, _ outcome: Parting.Outcome, _ wake: inout Wake
+  ) {
+    guard let before = partings[id] else { return }
+    var parting = before
+    parting[party] = .ended(outcome)
+    partings[id] = parting.isOver ? nil : parting
+    if party == .provider, let token = parting.token { wake.add(.vault(.discard([token]))) }
+    if party == .service, outcome == .told {
+      listed[parting.key.owner]?[parting.key.provider]?.isLinked = false
+    }
+    write(.parting(parting, at: wake.now), &wake)
+    if !before.wasTried {
+      if parting.wasTried { report(parting, &wake) }
+    } else if parting.isTold {
+      wake.add(.tell(.partyTold(parting.key, party, outcome)))
+    }
+  }
+
+  /// Tells the person how all three stand.
+  private mutating func report(_ parting: Parting, _ wake: inout Wake) {
+    if parting.isOver { partings[parting.id] = nil }
+    guard parting.isTold else { return }
+    wake.add(
+      .tell(
+        .unlinked(
+          UnlinkedFacts(
+            key: parting.key, wasHere: parting.wasHere, provider: parting.provider.outcome,
+            service: parting.service.outcome))))
+  }
+
+  // Time
+
+  /// What is due.
+  mutating func wakeAll(_ wake: inout Wake) {
+    let now = wake.now
+    for id in attempts.keys.sorted() { _ = carry(id, &wake) { $0.wake(at: now) } }
+    for key in uses.keys.sorted() {
+      guard let steps = uses[key]?.wake(at: now) else { continue }
+      carry(steps, of: key, &wake)
+    }
+    for edition in removals.keys.sorted() {
+      guard let until = removals[edition]?.until, until <= now else { continue }
+      delete(edition, &wake)
+    }
+    for id in partings.keys.sorted() {
+      for party in Parting.Party.allCases { tellAgain(party, of: id, &wake) }
+    }
+  }
+
+  private mutating func tellAgain(
+    _ party: Parting.Party, of id: PartingID, _ wake: inout Wake
+  ) {
+    guard let parting = partings[id], case .waiting(let until, let tries) = parting[party],
+      until <= wake.now
+    else { return }
+    guard parting.until > wake.now else { return settle(party, of: id, .givenUp, &wake) }
+    partings[id]?[party] = .asked(tries: tries + 1)
+    ask(party, parting, &wake)
+  }
+
+  /// Rows whose token is over and cannot be had anew are deleted, at a start.
+  mutating func removeOver(_ wake: inout Wake) {
+    for account in kept.accounts.values.sorted(by: { $0.key < $1.key })
+    where account.isOver(at: wake.now) && !canRefresh(account) {
+      remove(account, .expired, &wake)
+    }
+  }
+
+  /// Everything of that person goes, without a word to others: what would be said is about them.
+  mutating func erase(_ owner: String, _ wake: inout Wake) -> Bool {
+    for id in openAttempts(of: owner) {
+      _ = carry(id, &wake) { $0.stop() }
+      // One whose pair is being written goes as well: the pair is deleted when it was.
+      guard attempts.removeValue(forKey: id) != nil else { continue }
+      write(.attemptEnded(id, nil, at: wake.now), &wake)
+    }
+    for account in kept.accounts.values.sorted(by: { $0.key < $1.key })
+    where account.key.owner == owner && !isLeaving(account) {
+      remove(account, nil, &wake)
+    }
+    for parting in partings.values where parting.key.owner == owner {
+      partings[parting.id] = nil
+      if let token = parting.token { wake.add(.vault(.discard([token]))) }
+    }
+    write(.erased(owner: owner, at: wake.now), &wake)
+    listed[owner] = nil
+    return true
+  }
+}
+
+extension Parting {
+  /// When somebody is told again.
+  var due: Instant? {
+    Party.allCases.compactMap { party in
+      if case .waiting(let until, _) = self[party] { until } else { nil }
+    }.min()
+  }
+
+  /// After a restart nobody knows what came of what was on its way: it is told again.
+  func resumed(at now: Instant, limits: AccountLimits) -> Parting {
+    var parting = self
+    // A clock that was set back meanwhile makes nothing last longer than a day.
+    parting.until = min(until, now + .seconds(limits.partingSeconds))
+    for party in Party.allCases {
+      switch self[party] {
+      case .asked(let tries), .waiting(_, let tries):
+        parting[party] = .waiting(until: now, tries: tries)
+      case .ended: break
+      }
+    }
+    return parting
+  }
+}

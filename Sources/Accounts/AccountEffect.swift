@@ -1,0 +1,93 @@
+// What is to be done for accounts: requests, what is kept, what is told. Handles, never a secret.
+
+public import CivilTime
+public import Mobility
+
+/// Something to be done. Effects are carried out in their order.
+public enum AccountEffect: Hashable, Sendable {
+  /// An errand leaves; how its answer is to be read before it comes in as an event.
+  case send(Errand, reads: AnswerReading)
+  /// What a browser needs is drawn; answered by `prepared` or `notPrepared`.
+  case prepare(Preparation)
+  /// Nobody comes back for that link any more: nothing listens for it.
+  case close(AttemptID)
+  /// A state is compared, in constant time, with those of links; answered by `matched`.
+  case match(LandingID, state: SecretHandle, among: [AttemptID: SecretHandle])
+  /// The browser that came is told whether it was right.
+  case answer(LandingID, isTaken: Bool)
+  /// The vault does something.
+  case vault(VaultDeed)
+  /// A line of the journal.
+  case record(AccountRecord)
+  /// Somebody is told.
+  case tell(AccountNews)
+  /// What waits goes on.
+  case resume(WaiterID, Resumption)
+
+  /// How what waits goes on.
+  public enum Resumption: Hashable, Sendable {
+    /// With that credential.
+    case ready(SecretHandle, edition: Int)
+    /// The account is linked at the service, which holds the credential.
+    case linkedAtService
+    /// Without one.
+    case unavailable(AccountCode)
+  }
+}
+
+/// How an answer is read before it comes in.
+public enum AnswerReading: Hashable, Sendable {
+  /// Not at all: `outcome`.
+  case raw
+  /// As a reply of the service: `reply`, or `outcome` if no answer came.
+  case form
+  /// As a list of accounts: `listed`, or `outcome` if no answer came or none could be read.
+  case list
+}
+
+/// What has to be drawn for a browser.
+public struct Preparation: Hashable, Sendable {
+  /// For which link.
+  public var attempt: AttemptID
+  /// Whether somebody has to listen on this machine, and where.
+  public var listens: Listening?
+  /// Whether a nonce is wanted, as `openid` is asked for.
+  public var wantsNonce: Bool
+
+  /// Where somebody listens, on 127.0.0.1.
+  public enum Listening: Hashable, Sendable {
+    /// At any port.
+    case anywhere
+    /// At that one, which is registered.
+    case at(Int)
+  }
+}
+
+/// What the vault does.
+public enum VaultDeed: Hashable, Sendable {
+  /// Keeps a pair in place of one of a lower edition, never of a higher one; answered by `kept` or
+  /// `notKept`. What has to be checked first of who signed in.
+  case keep(LinkedAccount, IdentityCheck?)
+  /// Deletes the pair of that edition or an older one, if one is there; answered by `deleted` or
+  /// `notDeleted`. The handle that is to be given back to the provider stays until it is discarded,
+  /// or until then.
+  case delete(AccountKey, edition: Int, sparing: SecretHandle?, until: Instant?)
+  /// Keeps the secrets of a link that goes on after a restart.
+  case keepAttempt(AttemptID, AccountKey, [SecretHandle], expires: Instant)
+  /// Deletes them.
+  case deleteAttempt(AttemptID)
+  /// Nobody will use these any more.
+  case discard([SecretHandle])
+}
+
+/// What has to hold of the provider's word about who signed in.
+public struct IdentityCheck: Hashable, Sendable {
+  /// The word, an ID token.
+  public var token: SecretHandle
+  /// What must stand in it.
+  public var nonce: SecretHandle?
+  /// Who must have said it.
+  public var issuer: String?
+  /// To whom.
+  public var clientID: String
+}
