@@ -17,11 +17,30 @@ extension AccountBook {
       part(makeParting(key, token: nil, wasHere: false, logout: logout, at: wake.now), &wake)
       return true
     }
-    guard !isLeaving(account) else { return false }
+    if let removal = removals[account.edition] {
+      return join(removal, edition: account.edition, logout: logout, &wake)
+    }
     let gone = uses[key]?.pending ?? account
     let parting = makeParting(
       key, token: gone.refresh ?? gone.access, wasHere: true, logout: logout, at: wake.now)
     remove(account, nil, parting: parting, &wake)
+    return true
+  }
+
+  /// It is going already, for another reason: now the person is told of it as well.
+  private mutating func join(
+    _ removal: Removal, edition: Int, logout: WebAddress?, _ wake: inout Wake
+  ) -> Bool {
+    guard removal.parting?.isTold != true else { return false }
+    let key = removal.account.key
+    var parting =
+      removal.parting
+      ?? makeParting(key, token: nil, wasHere: true, logout: nil, at: wake.now)
+    parting.isTold = true
+    parting.logout = logout
+    if logout != nil { parting.service = .asked(tries: 1) }
+    removals[edition]?.parting = parting
+    removals[edition]?.again = nil
     return true
   }
 

@@ -46,9 +46,9 @@ public struct AccountBook: Sendable {
     let account: LinkedAccount
     let code: AccountCode?
     /// Whether others are told, and the person as well.
-    let parting: Parting?
+    var parting: Parting?
     /// What is linked anew behind it.
-    let again: LinkWish?
+    var again: LinkWish?
     var tries = 0
     var until: Instant?
   }
