@@ -43,13 +43,20 @@ extension AccountBook {
   /// An answer that came twice holds the same pair, or one that nobody wants.
   private func discardTokens(in outcome: ErrandOutcome, _ wake: inout Wake) {
     if case .granted(let grant) = TokenAnswer(outcome, limits: limits) {
-      let known = Set(kept.accounts.values.flatMap(\.handles))
-        .union(attempts.values.flatMap(\.pairHandles))
-        .union(uses.values.compactMap(\.pending).flatMap(\.handles))
-        .union(partings.values.compactMap(\.token))
-      let strange = grant.handles.filter { !known.contains($0) }
-      if !strange.isEmpty { wake.add(.vault(.discard(strange))) }
+      discard(grant.handles, &wake)
     }
+  }
+
+  /// Nobody will use these any more; what somebody still uses stays.
+  func discard(_ handles: [SecretHandle], _ wake: inout Wake) {
+    let used = Set(kept.accounts.values.flatMap(\.handles))
+      .union(attempts.values.flatMap(\.handles))
+      .union(uses.values.compactMap(\.pending).flatMap(\.handles))
+      .union(partings.values.compactMap(\.token))
+      .union(removals.values.flatMap(\.account.handles))
+      .union(landings.values.flatMap(\.handles))
+    let unused = handles.filter { !used.contains($0) }
+    if !unused.isEmpty { wake.add(.vault(.discard(unused))) }
   }
 
   /// A pair that came too late goes back to the provider, without a word.
@@ -59,7 +66,7 @@ extension AccountBook {
     guard case .granted(let grant) = TokenAnswer(outcome, limits: limits) else { return }
     var account = LinkedAccount(key: key, kind: .own, edition: 0, access: grant.access)
     account.refresh = grant.refresh
-    if let identity = grant.identity { wake.add(.vault(.discard([identity]))) }
+    if let identity = grant.identity { discard([identity], &wake) }
     giveBack(account, &wake)
   }
 
@@ -137,7 +144,7 @@ extension AccountBook {
 
   /// It is not taken, and what it was for stays open.
   private func refuse(_ landing: Landing, _ code: AccountCode, _ wake: inout Wake) {
-    if !landing.handles.isEmpty { wake.add(.vault(.discard(landing.handles))) }
+    if !landing.handles.isEmpty { discard(landing.handles, &wake) }
     switch landing.route {
     case .callback, .listener: wake.add(.answer(landing.id, isTaken: false))
     case .pasted(let owner, let conversation):
@@ -206,18 +213,21 @@ extension LinkAttempt {
 
   /// The pair that the vault is to keep.
   var keepingEdition: Int? {
-    if case .keeping(let pair) = state { pair.account.edition } else { nil }
+    pair.flatMap { stage == .keeping || stage == .keepingAgain ? $0.account.edition : nil }
   }
 
-  /// The handles of a pair that was granted.
-  var pairHandles: [SecretHandle] {
+  /// Everything that it may still use.
+  var handles: [SecretHandle] { held + (pair?.account.handles ?? []) }
+
+  /// The pair that was granted.
+  private var pair: Pair? {
     switch state {
     case .keeping(let pair), .keepingAgain(let pair, _), .handing(let pair),
       .handingAgain(let pair, _):
-      pair.account.handles + pair.spent
+      pair
     case .opening, .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting,
       .approving, .listing, .reopening, .asking, .sending, .ended:
-      []
+      nil
     }
   }
 }

@@ -103,7 +103,7 @@ extension AccountBook {
   }
 
   private func discardPassword(of wish: LinkWish, _ wake: inout Wake) {
-    if case .session(_, _, let password) = wish.place { wake.add(.vault(.discard([password]))) }
+    if case .session(_, _, let password) = wish.place { discard([password], &wake) }
   }
 
   private func rules(of provider: String, _ setting: LinkSetting) -> LinkAttempt.Rules {
@@ -112,7 +112,9 @@ extension AccountBook {
   }
 
   /// Links that were open before a restart go on, if they can and their time is not over.
-  mutating func resumeAttempts(_ wake: inout Wake) {
+  mutating func resumeAttempts(
+    fresh: [AccountKey: LinkedAccount], _ wake: inout Wake
+  ) {
     for kept in kept.attempts.values.sorted(by: { $0.id < $1.id }) {
       let setting = LinkSetting(isPrivate: true, isLocal: false, takesSecrets: true)
       let isTimely = kept.deadline > wake.now
@@ -123,6 +125,10 @@ extension AccountBook {
       }
       attempts[kept.id] = LinkAttempt(
         kept, rules: rules(of: kept.key.provider, setting), at: wake.now)
+      // The vault was written, the journal was not: the link has come to its end.
+      guard let account = fresh[kept.key] else { continue }
+      let now = wake.now
+      _ = carry(kept.id, &wake) { $0.resume(account, at: now) }
     }
   }
 
@@ -159,7 +165,7 @@ extension AccountBook {
       wake.add(.vault(.keep(account, check)))
     case .adopt(let account): adopt(account, &wake)
     case .give(let account): giveBack(account, &wake)
-    case .discard(let handles): wake.add(.vault(.discard(handles)))
+    case .discard(let handles): discard(handles, &wake)
     case .tell(let news): wake.add(.tell(news))
     case .stand:
       guard let kept = attempt.kept else { return }

@@ -65,7 +65,7 @@ extension AccountBook {
     if kept.accounts[account.key]?.edition == account.edition {
       return remove(account, .refused, parting: parting, &wake)
     }
-    if !spare.isEmpty { wake.add(.vault(.discard(spare))) }
+    if !spare.isEmpty { discard(spare, &wake) }
     part(parting, &wake)
   }
 
@@ -170,8 +170,9 @@ extension AccountBook {
     guard let before = partings[id] else { return }
     var parting = before
     parting[party] = .ended(outcome)
+    if party == .provider { parting.token = nil }
     partings[id] = parting.isOver ? nil : parting
-    if party == .provider, let token = parting.token { wake.add(.vault(.discard([token]))) }
+    if let token = before.token, parting.token == nil { discard([token], &wake) }
     if party == .service, outcome == .told {
       listed[parting.key.owner]?[parting.key.provider]?.isLinked = false
     }
@@ -247,7 +248,7 @@ extension AccountBook {
     }
     for parting in partings.values where parting.key.owner == owner {
       partings[parting.id] = nil
-      if let token = parting.token { wake.add(.vault(.discard([token]))) }
+      if let token = parting.token { discard([token], &wake) }
     }
     write(.erased(owner: owner, at: wake.now), &wake)
     listed[owner] = nil

@@ -84,7 +84,7 @@ extension AccountBook {
         send(plan.refreshRequest(refresh), for: key, .refresh(key), &wake)
       case .keep(let account): wake.add(.vault(.keep(account, nil)))
       case .adopt(let account): write(.kept(account, at: wake.now), &wake)
-      case .discard(let handles): wake.add(.vault(.discard(handles)))
+      case .discard(let handles): discard(handles, &wake)
       case .remove(let code):
         guard let account = kept.accounts[key] else { continue }
         remove(account, code, &wake)

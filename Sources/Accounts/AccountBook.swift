@@ -191,9 +191,13 @@ public struct AccountBook: Sendable {
     vault rows: [LinkedAccount], at now: Instant, numbering next: inout ErrandID
   ) -> [AccountEffect] {
     var wake = Wake(now: now, nextErrand: next)
-    for record in kept.takeVault(rows, at: now) { wake.add(.record(record)) }
+    var fresh: [AccountKey: LinkedAccount] = [:]
+    for record in kept.takeVault(rows, at: now) {
+      if case .kept(let account, _) = record { fresh[account.key] = account }
+      wake.add(.record(record))
+    }
     nextEdition = max(nextEdition, kept.nextEdition)
-    resumeAttempts(&wake)
+    resumeAttempts(fresh: fresh, &wake)
     for parting in kept.partings.values {
       partings[parting.id] = parting.resumed(at: now, limits: limits)
     }
@@ -257,7 +261,7 @@ public struct AccountBook: Sendable {
     case .prepared(let id, let prepared):
       let now = wake.now
       if carry(id, &wake, { $0.take(prepared, at: now) }) { return true }
-      wake.add(.vault(.discard([prepared.verifier, prepared.state])))
+      discard(prepared.handles, &wake)
       return false
     case .notPrepared(let id): return carry(id, &wake) { $0.takeNotPrepared() }
     case .landed(let landing): return take(landing, &wake)

@@ -54,6 +54,13 @@ public struct Preparation: Hashable, Sendable {
   /// Whether a nonce is wanted, as `openid` is asked for.
   public var wantsNonce: Bool
 
+  /// All of it.
+  public init(attempt: AttemptID, listens: Listening? = nil, wantsNonce: Bool) {
+    self.attempt = attempt
+    self.listens = listens
+    self.wantsNonce = wantsNonce
+  }
+
   /// Where somebody listens, on 127.0.0.1.
   public enum Listening: Hashable, Sendable {
     /// At any port.
@@ -90,4 +97,14 @@ public struct IdentityCheck: Hashable, Sendable {
   public var issuer: String?
   /// To whom.
   public var clientID: String
+
+  /// All of it.
+  public init(
+    token: SecretHandle, nonce: SecretHandle? = nil, issuer: String? = nil, clientID: String
+  ) {
+    self.token = token
+    self.nonce = nonce
+    self.issuer = issuer
+    self.clientID = clientID
+  }
 }

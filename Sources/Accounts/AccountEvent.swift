@@ -108,6 +108,8 @@ public struct Prepared: Hashable, Sendable {
   /// Where somebody listens, if that was wanted.
   public var listener: WebAddress?
 
+  var handles: [SecretHandle] { [verifier, state] + [nonce].compactMap(\.self) }
+
   /// What a browser needs.
   public init(
     verifier: SecretHandle, challenge: S256Challenge, state: SecretHandle,

@@ -48,6 +48,13 @@ public struct LinkedFacts: Hashable, Sendable {
   public var expires: Instant?
   /// Whether it is refreshed.
   public var isRefreshed: Bool
+
+  /// All of it.
+  public init(label: String? = nil, expires: Instant? = nil, isRefreshed: Bool) {
+    self.label = label
+    self.expires = expires
+    self.isRefreshed = isRefreshed
+  }
 }
 
 /// How the three stand that an account was linked with.
@@ -60,6 +67,14 @@ public struct UnlinkedFacts: Hashable, Sendable {
   public var provider: Parting.Outcome
   /// The service.
   public var service: Parting.Outcome
+
+  /// All of it.
+  public init(key: AccountKey, wasHere: Bool, provider: Parting.Outcome, service: Parting.Outcome) {
+    self.key = key
+    self.wasHere = wasHere
+    self.provider = provider
+    self.service = service
+  }
 }
 
 /// What a person has to do to link.
@@ -74,6 +89,17 @@ public struct LinkPrompt: Hashable, Sendable {
   public var expires: Instant
   /// What.
   public var task: Task
+
+  /// All of it.
+  public init(
+    attempt: AttemptID, key: AccountKey, conversation: String, expires: Instant, task: Task
+  ) {
+    self.attempt = attempt
+    self.key = key
+    self.conversation = conversation
+    self.expires = expires
+    self.task = task
+  }
 
   /// What a person has to do.
   public enum Task: Hashable, Sendable {
@@ -96,6 +122,13 @@ public struct DevicePrompt: Hashable, Sendable {
   public var complete: WebAddress?
   /// The code.
   public var userCode: String
+
+  /// All of it.
+  public init(address: WebAddress, complete: WebAddress? = nil, userCode: String) {
+    self.address = address
+    self.complete = complete
+    self.userCode = userCode
+  }
 }
 
 /// An address whose query still lacks secrets, which the shell adds when it is shown.
@@ -104,4 +137,10 @@ public struct LinkAddress: Hashable, Sendable {
   public var address: WebAddress
   /// By the names they have in the query.
   public var secrets: [String: SecretHandle]
+
+  /// All of it.
+  public init(address: WebAddress, secrets: [String: SecretHandle]) {
+    self.address = address
+    self.secrets = secrets
+  }
 }

@@ -56,8 +56,8 @@ public struct KeptAttempt: Hashable, Sendable {
 
   /// What is waited for.
   public enum Step: Hashable, Sendable {
-    /// That a code is typed.
-    case device(LinkPlan, DevicePoll)
+    /// That a code is typed; it is not asked about before then.
+    case device(LinkPlan, DevicePoll, next: Instant)
     /// That a browser comes back, or an address is pasted.
     case browser(LinkPlan, BrowserWait)
     /// That leave is given on a page of the service.
@@ -67,7 +67,7 @@ public struct KeptAttempt: Hashable, Sendable {
   /// The secrets without which it cannot go on.
   var handles: [SecretHandle] {
     switch step {
-    case .device(_, let poll): [poll.code]
+    case .device(_, let poll, _): [poll.code]
     case .browser(_, let wait): [wait.verifier, wait.state] + [wait.nonce].compactMap(\.self)
     case .approval: []
     }
@@ -88,6 +88,19 @@ public struct BrowserWait: Hashable, Sendable {
   public var verifier: SecretHandle
   /// What the word about who signed in must hold.
   public var nonce: SecretHandle?
+
+  /// All of it.
+  public init(
+    way: LinkWay, redirect: WebAddress, shown: LinkAddress, state: SecretHandle,
+    verifier: SecretHandle, nonce: SecretHandle? = nil
+  ) {
+    self.way = way
+    self.redirect = redirect
+    self.shown = shown
+    self.state = state
+    self.verifier = verifier
+    self.nonce = nonce
+  }
 }
 
 /// What is waited for of the service, which asks for leave itself (rule R3 b).
@@ -98,6 +111,13 @@ public struct Approval: Hashable, Sendable {
   public var form: WebAddress
   /// Where the service lists accounts, if that is known.
   public var list: WebAddress?
+
+  /// All of it.
+  public init(page: WebAddress, form: WebAddress, list: WebAddress? = nil) {
+    self.page = page
+    self.form = form
+    self.list = list
+  }
 }
 
 /// An account that is gone here, and who else is told.
@@ -120,6 +140,22 @@ public struct Parting: Hashable, Sendable {
   public var service: Standing
   /// Where the service is told.
   public var logout: WebAddress?
+
+  /// All of it.
+  public init(
+    id: PartingID, key: AccountKey, wasHere: Bool, isTold: Bool, until: Instant,
+    token: SecretHandle? = nil, provider: Standing, service: Standing, logout: WebAddress? = nil
+  ) {
+    self.id = id
+    self.key = key
+    self.wasHere = wasHere
+    self.isTold = isTold
+    self.until = until
+    self.token = token
+    self.provider = provider
+    self.service = service
+    self.logout = logout
+  }
 
   /// Who is told.
   public enum Party: Hashable, Sendable, CaseIterable {
@@ -250,6 +286,9 @@ public struct KeptAccounts: Hashable, Sendable {
       var attempt = attempt
       attempt.opened = attempt.opened - duration
       attempt.deadline = attempt.deadline - duration
+      if case .device(let plan, let poll, let next) = attempt.step {
+        attempt.step = .device(plan, poll, next: next - duration)
+      }
       return attempt
     }
     for id in partings.keys { partings[id]?.setBack(by: duration) }

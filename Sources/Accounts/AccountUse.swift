@@ -93,7 +93,7 @@ struct AccountUse: Hashable, Sendable {
 
   /// The vault keeps the new pair: now it may be used.
   mutating func takeKept(_ edition: Int) -> [Step]? {
-    guard case .keeping(let account, _) = state, account.edition == edition else { return nil }
+    guard let account = pending, account.edition == edition else { return nil }
     state = .ready
     (faults, restUntil) = (0, nil)
     return [.adopt(account)] + releaseAll(account, .later)

@@ -30,6 +30,7 @@ extension LinkAttempt {
     switch DeviceAnswer(outcome, hosts: hosts, limits: rules.limits) {
     case .granted(let code, let prompt, let interval, let life):
       let poll = DevicePoll(code: code, prompt: prompt, intervalSeconds: interval)
+      held.append(code)
       deadline = now + .seconds(life)
       state = .waiting(poll, until: now + poll.pause)
       return [.stand] + tellPrompt(isRepeated: false)
@@ -46,8 +47,7 @@ extension LinkAttempt {
     var poll = poll
     let pause: Duration
     switch answer {
-    case .granted(let grant):
-      return [.discard([poll.code])] + keep(grant, nonce: nil, at: now)
+    case .granted(let grant): return keep(grant, nonce: nil, at: now)
     case .refused("access_denied"): return end(.failed(.denied))
     case .refused("expired_token"): return end(.failed(.expired))
     case .refused("invalid_scope"): return end(.failed(.scope))
@@ -60,7 +60,8 @@ extension LinkAttempt {
     case .garbled: pause = poll.pauseAfterPassing(retryAfterSeconds: nil)
     case .lost, .unreached: pause = poll.pauseAfterFault(limits: rules.limits)
     }
-    let isSlower = poll.intervalSeconds > before
+    // What is told has to be minded after a restart too.
+    let isSlower = poll.intervalSeconds > before || pause > poll.pause
     state = .waiting(poll, until: now + pause)
     // The last pause is cut: a code that is over is told to be, and not asked about.
     if deadline <= now { return end(.failed(.expired)) }
@@ -72,6 +73,7 @@ extension LinkAttempt {
   /// What a browser needs was drawn.
   mutating func take(_ prepared: Prepared, at now: Instant) -> [Step]? {
     guard case .preparing(let way) = state else { return nil }
+    held += prepared.handles
     let redirect: WebAddress? =
       switch way {
       case .device: nil
@@ -80,7 +82,7 @@ extension LinkAttempt {
       case .paste: rules.settings.flatMap { plan?.pastedRedirect($0) }
       }
     guard let redirect, let shown = plan?.authorizeAddress(prepared, redirect: redirect) else {
-      return [.discard([prepared.verifier, prepared.state])] + tryNextWay(or: .later)
+      return tryNextWay(or: .later)
     }
     deadline = now + .seconds(rules.limits.attemptSeconds)
     state = .expecting(
@@ -113,14 +115,13 @@ extension LinkAttempt {
       return nil
     }
     guard landing.error == nil, let code = landing.code else {
-      return [.discard(landing.handles)] + end(.failed(Self.meaning(of: landing)))
+      held += landing.handles
+      return end(.failed(Self.meaning(of: landing)))
     }
-    let spent = [wait.state, landing.state].compactMap(\.self)
-    return [.discard(spent)]
-      + exchange(
-        Exchange(
-          request: plan.exchangeRequest(code: code, wait), kind: .own, nonce: wait.nonce,
-          handles: [code, wait.verifier] + [wait.nonce].compactMap(\.self)))
+    held += landing.handles
+    return exchange(
+      Exchange(
+        request: plan.exchangeRequest(code: code, wait), kind: .own, nonce: wait.nonce))
   }
 
   /// What a refusal means that a browser brings (RFC 6749 §4.1.2.1). A server that refuses S256
@@ -150,9 +151,7 @@ extension LinkAttempt {
     _ answer: TokenAnswer, _ exchange: Exchange, at now: Instant
   ) -> [Step] {
     switch answer {
-    case .granted(let grant):
-      let used = exchange.handles.filter { $0 != exchange.nonce }
-      return [.discard(used)] + keep(grant, nonce: exchange.nonce, at: now)
+    case .granted(let grant): return keep(grant, nonce: exchange.nonce, at: now)
     case .pending, .empty: return end(.failed(.refused))
     case .refused("access_denied"): return end(.failed(.denied))
     case .refused("invalid_scope"): return end(.failed(.scope))
@@ -201,7 +200,7 @@ extension LinkAttempt {
     else { return end(.failed(.refused)) }
     let account = LinkedAccount(key: key, kind: .session, edition: 0, access: access)
     state = .keeping(Pair(account: account, check: nil, expiresSeconds: nil))
-    return [.discard(exchange.handles), .keep(account, nil)]
+    return [.keep(account, nil)]
   }
 
   /// Has a pair written down, if it gives the leave that is needed.
@@ -216,6 +215,7 @@ extension LinkAttempt {
     account.expires = grant.expiresSeconds.map { now + .seconds($0) }
     if plan.token != rules.settings?.token { account.token = plan.token }
     if plan.clientID != rules.settings?.clientID { account.clientID = plan.clientID }
+    held += [grant.identity].compactMap(\.self)
     let check = grant.identity.map {
       IdentityCheck(token: $0, nonce: nonce, issuer: plan.issuer, clientID: plan.clientID)
     }
@@ -229,16 +229,27 @@ extension LinkAttempt {
 
   /// The vault keeps the pair.
   mutating func takeKept(label: String?) -> [Step]? {
-    guard case .keeping(var pair) = state else { return nil }
+    // While it waits to be written again it may turn out to be there.
+    var pair: Pair
+    switch state {
+    case .keeping(let written), .keepingAgain(let written, _): pair = written
+    case .opening, .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting,
+      .handing, .handingAgain, .approving, .listing, .reopening, .asking, .sending, .ended:
+      return nil
+    }
     pair.account.label = label
     pair.tries = 0
-    let spent = [pair.check?.token, pair.check?.nonce].compactMap(\.self)
-    let steps: [Step] = [.adopt(pair.account)] + (spent.isEmpty ? [] : [.discard(spent)])
-    guard plan?.handing != nil, pair.account.kind == .handed else {
-      state = .ended
-      return steps + [.end(.linked(pair.account))]
-    }
-    return steps + hand(pair)
+    return [.adopt(pair.account)] + goOn(with: pair)
+  }
+
+  /// After a restart it turns out that the pair was kept.
+  mutating func resume(_ account: LinkedAccount, at now: Instant) -> [Step] {
+    let left = account.expires.map { max(0, Int($0.since(now).wholeMilliseconds / 1_000)) }
+    return goOn(with: Pair(account: account, check: nil, expiresSeconds: left))
+  }
+
+  private mutating func goOn(with pair: Pair) -> [Step] {
+    pair.account.kind == .handed ? hand(pair) : end(.linked(pair.account))
   }
 
   /// The vault does not.

@@ -231,9 +231,12 @@ extension LinkAttempt {
   var kept: KeptAttempt? {
     let step: KeptAttempt.Step
     switch state {
-    case .waiting(let poll, _), .polling(let poll):
+    case .waiting(let poll, let until):
       guard let plan else { return nil }
-      step = .device(plan, poll)
+      step = .device(plan, poll, next: until)
+    case .polling(let poll):
+      guard let plan else { return nil }
+      step = .device(plan, poll, next: opened)
     case .expecting(let wait):
       // Whoever listened does not any more.
       guard let plan, wait.way != .loopback else { return nil }
@@ -257,13 +260,16 @@ extension LinkAttempt {
     waiters = kept.waiters
     self.rules = rules
     opened = kept.opened
+    held = kept.handles
     // A clock that was set back meanwhile makes nothing last longer than it was to.
     let life = max(rules.limits.deviceSecondsMax, rules.limits.attemptSeconds)
     deadline = min(kept.deadline, now + .seconds(life))
     switch kept.step {
-    case .device(let plan, let poll):
+    case .device(let plan, let poll, let next):
       self.plan = plan
-      state = .waiting(poll, until: now + poll.pause)
+      // Whether it was asked about just before the restart, nobody knows.
+      let latest = now + .seconds(rules.limits.retryAfterSecondsMax)
+      state = .waiting(poll, until: max(now + poll.pause, min(next, latest)))
     case .browser(let plan, let wait):
       self.plan = plan
       state = .expecting(wait)

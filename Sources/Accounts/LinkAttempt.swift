@@ -59,6 +59,8 @@ struct LinkAttempt: Hashable, Sendable {
   var plan: LinkPlan?
   /// The ways that are left to be tried.
   var ways: [LinkWay] = []
+  /// Secrets that nobody will use any more when it is over; a restart may need them before.
+  var held: [SecretHandle] = []
   /// How many forms were asked for or sent.
   var pages = 0
   /// The form that the service was asked for, asked again when leave was given.
@@ -100,8 +102,6 @@ struct LinkAttempt: Hashable, Sendable {
     let request: OwedRequest
     let kind: LinkedAccount.Kind
     let nonce: SecretHandle?
-    /// Used up with the request.
-    let handles: [SecretHandle]
     var wasLost = false
     var faults = 0
   }
@@ -112,8 +112,6 @@ struct LinkAttempt: Hashable, Sendable {
     let check: IdentityCheck?
     let expiresSeconds: Int?
     var tries = 0
-
-    var spent: [SecretHandle] { [check?.token, check?.nonce].compactMap(\.self) }
   }
 
   /// What is to be done for a link.
@@ -174,10 +172,11 @@ struct LinkAttempt: Hashable, Sendable {
       return open(form)
     case .own(let own): return pursue(own, at: now)
     case .session(let login, let name, let password):
+      held.append(password)
       return exchange(
         Exchange(
           request: Self.signIn(at: login, name: name, password: password), kind: .session,
-          nonce: nil, handles: [password]))
+          nonce: nil))
     }
   }
 
@@ -228,29 +227,16 @@ struct LinkAttempt: Hashable, Sendable {
 
   /// Ends, and lets go of what is held.
   mutating func end(_ end: End) -> [Step] {
-    let handles = openHandles
+    let handles = held
     state = .ended
+    held = []
     return (handles.isEmpty ? [] : [.discard(handles)]) + [.end(end)]
-  }
-
-  /// Secrets that nothing else will use.
-  private var openHandles: [SecretHandle] {
-    switch state {
-    case .waiting(let poll, _), .polling(let poll): [poll.code]
-    case .expecting(let wait): [wait.verifier, wait.state] + [wait.nonce].compactMap(\.self)
-    case .exchanging(let exchange), .resting(let exchange, _): exchange.handles
-    case .opening, .preparing, .granting, .keeping, .keepingAgain, .handing, .handingAgain,
-      .approving, .listing,
-      .reopening, .asking, .sending, .ended:
-      []
-    }
   }
 
   /// Ends with a pair that was granted in vain: it goes back to the provider.
   mutating func giveBack(_ pair: Pair, _ end: End) -> [Step] {
-    let spent = pair.spent
     state = .ended
-    return (spent.isEmpty ? [] : [.discard(spent)]) + [.give(back: pair.account), .end(end)]
+    return [.give(back: pair.account)] + self.end(end)
   }
 
   /// The person does not want it any more. While the vault writes, it is too late: nobody knows

@@ -134,12 +134,13 @@ struct BrowserTests {
   }
 
   /// What comes of each way from where the person is.
-  @Test(arguments: [
-    ([LinkWay.device, .code], true, true, AttemptStage.granting),
-    ([.code, .device], true, true, .preparing), ([.loopback], true, true, .preparing),
-    ([.loopback], false, true, nil), ([.paste], false, true, .preparing),
-    ([.paste], false, false, nil), ([], true, true, nil),
-  ] as [([LinkWay], Bool, Bool, AttemptStage?)])
+  @Test(
+    arguments: [
+      ([LinkWay.device, .code], true, true, AttemptStage.granting),
+      ([.code, .device], true, true, .preparing), ([.loopback], true, true, .preparing),
+      ([.loopback], false, true, nil), ([.paste], false, true, .preparing),
+      ([.paste], false, false, nil), ([], true, true, nil),
+    ] as [([LinkWay], Bool, Bool, AttemptStage?)])
   func `takes the first way that can be gone`(
     ways: [LinkWay], isLocal: Bool, takesSecrets: Bool, stage: AttemptStage?
   ) {

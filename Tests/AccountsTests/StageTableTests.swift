@@ -50,7 +50,7 @@ struct StageTableTests {
     .exchanging: [.outcome, .stopped],
     .resting: [.stopped],
     .keeping: [.kept, .notKept],
-    .keepingAgain: [.stopped],
+    .keepingAgain: [.kept, .stopped],
     .handing: [.reply, .outcome, .stopped],
     .handingAgain: [.stopped],
     .approving: [.done, .stopped, .link],

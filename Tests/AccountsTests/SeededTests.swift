@@ -1,0 +1,25 @@
+// Plays by seeds, and what must hold in all of them.
+
+import Accounts
+import Testing
+
+struct SeededTests {
+  @Test(arguments: 0..<150)
+  func `what is promised holds, whatever goes wrong`(seed: Int) {
+    var world = World(seed: UInt64(seed))
+    world.run(steps: 250)
+    #expect(Set(world.faults) == [])
+  }
+
+  @Test func `the plays show what they are for`() {
+    var seen: [String: Int] = [:]
+    for seed in 0..<30 {
+      var world = World(seed: UInt64(seed))
+      world.run(steps: 250)
+      seen.merge(world.seen, uniquingKeysWith: +)
+    }
+    for what in ["linked", "failed", "unlinked", "lost", "ready", "poll", "clock", "restart"] {
+      #expect(seen[what] ?? 0 > 10, "\(what)")
+    }
+  }
+}
