@@ -22,7 +22,8 @@ public enum AccountCode: String, Hashable, Codable, Sendable, CaseIterable {
   case later = "ACCOUNT/LATER"
 }
 
-/// Why no link is begun. Several may hold; they are told in this order and the first gives the code.
+/// Why no link is begun. Several may hold: they are told in this order, and the first gives the
+/// code.
 public enum LinkRefusal: Hashable, Sendable, CaseIterable {
   /// Others read along.
   case othersReadAlong

@@ -1,5 +1,5 @@
-// What the answers of a token endpoint and a device endpoint mean (RFC 6749 §5, RFC 8628 §3.2, §3.5).
-// Tolerant: numbers may be texts, names are compared without case where the RFC says so.
+// What the answers of a token endpoint and a device endpoint mean (RFC 6749 §5, RFC 8628 §3.2 and
+// §3.5). Tolerant: numbers may be texts, names are compared without case.
 
 internal import JSON
 internal import Mobility

@@ -18,7 +18,7 @@ struct DeviceTests {
       return
     }
     #expect(shown.userCode == "WDJB-MJHT" && shown.complete == nil)
-    #expect(play.sleep() == 5)
+    #expect(play.waitForDue() == 5)
     let poll = try #require(play.errands.first?.body)
     #expect(Set(poll.secrets.values) == [SecretHandle("dc")])
     #expect(poll.value["grant_type"]?.string == "urn:ietf:params:oauth:grant-type:device_code")
@@ -59,10 +59,10 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device)
-    var pauses = [play.sleep()]
+    var pauses = [play.waitForDue()]
     for answer in answers {
       play.answer(answer.status, answer.body, retryAfter: answer.retryAfter)
-      pauses.append(play.sleep())
+      pauses.append(play.waitForDue())
     }
     #expect(pauses == [5] + answers.map(\.pause))
     play.answer(200, Play.tokens)
@@ -73,15 +73,15 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device)
-    play.sleep()
+    play.waitForDue()
     let pauses = (0..<5).map { number -> Int? in
       let outcome: ErrandOutcome = number % 2 == 0 ? .lost("timeout") : .notSent("no route")
       play.handle(.outcome(play.lastErrand, outcome))
-      return play.sleep()
+      return play.waitForDue()
     }
     #expect(pauses == [10, 20, 40, 60, 60])
     play.answer(400, Play.error("authorization_pending"))
-    #expect(play.sleep() == 5)
+    #expect(play.waitForDue() == 5)
   }
 
   @Test(arguments: [
@@ -93,7 +93,7 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device)
-    play.sleep()
+    play.waitForDue()
     play.answer(400, Play.error(error))
     #expect(play.failure == code && play.stage == nil && play.book.nextDue() == nil)
     #expect(play.credential == .notLinked)
@@ -111,7 +111,7 @@ struct DeviceTests {
     play.handle(.link(Play.wish()))
     let body = Play.device.replacing("\"interval\":5", with: member)
     play.answer(200, body)
-    #expect(play.sleep() == pause)
+    #expect(play.waitForDue() == pause)
     #expect(play.errands.count == (pause == 900 ? 0 : 1))
   }
 
@@ -144,7 +144,7 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device)
-    play.sleep()
+    play.waitForDue()
     play.answer(status, body)
     #expect(play.failure == code && play.credential == .notLinked)
   }
@@ -153,11 +153,11 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device.replacing("900", with: "12"))
-    #expect(play.sleep() == 5)
+    #expect(play.waitForDue() == 5)
     play.answer(400, Play.error("authorization_pending"))
-    #expect(play.sleep() == 5)
+    #expect(play.waitForDue() == 5)
     play.answer(400, Play.error("authorization_pending"))
-    #expect(play.sleep() == 2)
+    #expect(play.waitForDue() == 2)
     #expect(play.errands.isEmpty && play.failure == .expired)
   }
 
@@ -166,7 +166,7 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device.replacing("900", with: "1800"))
-    play.sleep()
+    play.waitForDue()
     play.answer(400, Play.error("authorization_pending"))
     play.pass(seconds)
     play.handle(.due)
@@ -175,16 +175,16 @@ struct DeviceTests {
       #expect(play.failure == .expired)
     } else {
       #expect(play.errands.isEmpty)
-      #expect(play.sleep() == 5)
+      #expect(play.waitForDue() == 5)
       #expect(play.errands.count == 1)
       // The code ends when it would have ended.
       play.answer(400, Play.error("authorization_pending"))
-      var slept = 10
+      var waited = 10
       while play.stage != nil {
-        slept += play.sleep() ?? 0
+        waited += play.waitForDue() ?? 0
         play.answer(400, Play.error("authorization_pending"))
       }
-      #expect(slept == 1_800)
+      #expect(waited == 1_800)
     }
   }
 
@@ -192,7 +192,7 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device)
-    play.sleep()
+    play.waitForDue()
     play.handle(.stopped(owner: "mia", provider: "uber"))
     #expect(play.news == [.linkStopped(Play.key(), conversation: "c1")])
     play.answer(200, Play.tokens)
@@ -206,13 +206,13 @@ struct DeviceTests {
     var play = Play()
     play.handle(.link(Play.wish()))
     play.answer(200, Play.device)
-    play.sleep()
+    play.waitForDue()
     play.answer(200, Play.tokens)
     var tries = 1
     while play.stage == .keeping {
       play.handle(.notKept(Play.key(), edition: 1, .unwritable))
       guard play.stage == .keepingAgain else { break }
-      play.sleep()
+      play.waitForDue()
       tries += 1
     }
     #expect(tries == 5 && play.failure == .later && play.credential == .notLinked)

@@ -69,7 +69,7 @@ struct LimitTests {
       play.handle(.link(wish))
       #expect(play.prompt == nil && play.errands.isEmpty && play.news.count == 1)
     }
-    play.sleep()
+    play.waitForDue()
     play.answer(200, Play.tokens)
     play.vaultObeys()
     let ready = AccountEffect.Resumption.ready(SecretHandle("a9"), edition: 1)

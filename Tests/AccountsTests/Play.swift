@@ -84,14 +84,14 @@ struct Play {
 
   mutating func pass(_ seconds: Int) { now = now + .seconds(seconds) }
 
-  /// Sleeps until something is due, and hands that in. How many seconds it was.
+  /// Lets time pass until something is due, and hands that in. How many seconds it was.
   @discardableResult
-  mutating func sleep() -> Int? {
+  mutating func waitForDue() -> Int? {
     guard let due = book.nextDue() else { return nil }
-    let slept = max(0, Int(due.since(now).wholeMilliseconds / 1_000))
+    let waited = max(0, Int(due.since(now).wholeMilliseconds / 1_000))
     now = max(now, due)
     handle(.due)
-    return slept
+    return waited
   }
 
   // What was done last

@@ -4,7 +4,7 @@ import Accounts
 import Testing
 
 struct SeededTests {
-  @Test(arguments: 0..<150)
+  @Test(arguments: 0..<100)
   func `what is promised holds, whatever goes wrong`(seed: Int) {
     var world = World(seed: UInt64(seed))
     world.run(steps: 250)
@@ -13,7 +13,7 @@ struct SeededTests {
 
   @Test func `the plays show what they are for`() {
     var seen: [String: Int] = [:]
-    for seed in 0..<30 {
+    for seed in 0..<20 {
       var world = World(seed: UInt64(seed))
       world.run(steps: 250)
       seen.merge(world.seen, uniquingKeysWith: +)

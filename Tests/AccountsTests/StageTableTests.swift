@@ -85,7 +85,7 @@ struct StageTableTests {
   @Test(arguments: AttemptStage.allCases.filter { $0 != .ended })
   func `ends by itself when nothing comes any more`(stage: AttemptStage) throws {
     var play = try #require(Play(at: stage))
-    for _ in 0..<1_000 where play.stage != nil { play.sleep() }
+    for _ in 0..<1_000 where play.stage != nil { play.waitForDue() }
     #expect(play.stage == nil)
     #expect(play.now < Play.start + .seconds(2_000))
   }
@@ -114,11 +114,11 @@ extension Play {
   private static func path(to stage: AttemptStage) -> [(inout Play) -> Void] {
     let granted: [(inout Play) -> Void] = [{ $0.answer(200, device) }]
     let kept: [(inout Play) -> Void] =
-      granted + [{ $0.sleep() }, { $0.answer(200, tokens) }]
+      granted + [{ $0.waitForDue() }, { $0.answer(200, tokens) }]
     switch stage {
     case .ended, .opening, .preparing, .granting: return []
     case .waiting: return granted
-    case .polling: return granted + [{ $0.sleep() }]
+    case .polling: return granted + [{ $0.waitForDue() }]
     case .expecting: return [{ $0.prepared() }]
     case .exchanging: return [{ $0.prepared() }, { $0.land() }]
     case .resting: return [{ $0.prepared() }, { $0.land() }, { $0.answer(503, "") }]
@@ -128,7 +128,7 @@ extension Play {
     case .handing: return kept + [{ $0.vaultObeys() }]
     case .handingAgain: return kept + [{ $0.vaultObeys() }, { $0.reply(.unreadable("")) }]
     case .approving: return [{ $0.reply(.form(linkForm())) }]
-    case .listing: return [{ $0.reply(.form(linkForm())) }, { $0.sleep() }]
+    case .listing: return [{ $0.reply(.form(linkForm())) }, { $0.waitForDue() }]
     case .reopening:
       return [
         { $0.reply(.form(linkForm())) }, { $0.handle(.done(owner: "mia", conversation: "c1")) },

@@ -36,7 +36,7 @@ struct UnlinkTests {
       Self.facts(play) == [
         UnlinkedFacts(key: Play.key(), wasHere: true, provider: .later, service: .later)
       ])
-    #expect(play.sleep() == 30)
+    #expect(play.waitForDue() == 30)
     let again = play.errands
     #expect(again.map(\.address) == errands.map(\.address))
     play.handle(.outcome(again[0].id, Play.answered(200, "")))
@@ -70,10 +70,10 @@ struct UnlinkTests {
     while tries < 1_000, play.book.nextDue() != nil || !play.errands.isEmpty {
       tries += play.errands.count
       if play.errands.isEmpty {
-        play.sleep()
+        play.waitForDue()
       } else {
         play.answer(503, "")
-        play.sleep()
+        play.waitForDue()
       }
     }
     #expect((20...40).contains(tries))
@@ -87,7 +87,7 @@ struct UnlinkTests {
     play.vaultObeys()
     play.answer(503, "")
     var again = Play(vault: [], kept: play.book.kept)
-    #expect(again.sleep() == 0)
+    #expect(again.waitForDue() == 0)
     #expect(again.errands.map(\.address) == [Play.web("https://id.example/revoke")])
     again.answer(200, "")
     #expect(again.book.kept.partings.isEmpty && again.book.nextDue() == nil)
@@ -101,7 +101,7 @@ struct UnlinkTests {
       #expect(play.news == (pause == 5 ? [.notRemoved(Play.key())] : []))
       #expect(play.credential == .notLinked && play.errands.isEmpty)
       #expect(play.book.refusals(of: Play.wish(), at: play.now) == [.beingRemoved])
-      #expect(play.sleep() == pause)
+      #expect(play.waitForDue() == pause)
     }
     play.vaultObeys()
     #expect(play.errands.count == 1)

@@ -111,7 +111,7 @@ struct UseTests {
     for pause in [5, 10, 20] {
       play.handle(.notKept(Play.key(), edition: 2, .unwritable))
       #expect(play.credential == .needsRefresh)
-      #expect(play.sleep() == pause && play.deeds.count == 1)
+      #expect(play.waitForDue() == pause && play.deeds.count == 1)
     }
     play.handle(.kept(Play.key(), edition: 2, label: nil))
     #expect(play.credential == .ready(SecretHandle("a9"), edition: 2))
@@ -178,10 +178,10 @@ struct UseTests {
     play.answer(200, Play.device)
     play.handle(Self.wanted(1))
     let refresh = play.lastErrand
-    play.sleep()
+    play.waitForDue()
     #expect(play.errands.isEmpty && play.stage == .waiting)
     play.handle(.outcome(refresh, .notSent("x")))
-    play.sleep()
+    play.waitForDue()
     #expect(play.errands.count == 1 && play.stage == .polling)
     play.pass(600)
     play.handle(Self.wanted(2))
@@ -190,6 +190,18 @@ struct UseTests {
     play.answer(200, Play.tokens)
     play.vaultObeys()
     #expect(play.errands.isEmpty && play.resumptions == [Self.ready(2, "a9", 2)])
+  }
+
+  @Test func `a refresh that was held back goes as soon as the link is answered`() {
+    var play = Play(vault: [Play.account(expiresIn: -5, refresh: "r1")])
+    play.handle(.link(Play.wish()))
+    play.answer(200, Play.device)
+    play.waitForDue()
+    let poll = play.lastErrand
+    play.handle(Self.wanted(1))
+    #expect(play.errands.isEmpty)
+    play.handle(.outcome(poll, Play.answered(400, Play.error("authorization_pending"))))
+    #expect(play.errands.first?.body?.secrets.values.first == SecretHandle("r1"))
   }
 
   @Test func `a row that is over and cannot be had anew is deleted at a start`() {

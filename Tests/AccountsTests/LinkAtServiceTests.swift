@@ -6,7 +6,7 @@ import JSON
 import Mobility
 import Testing
 
-struct ServiceLinkTests {
+struct LinkAtServiceTests {
   static let place = LinkWish.Place.service(
     form: Play.address("/form"), list: Play.address("/list"))
 
@@ -48,12 +48,12 @@ struct ServiceLinkTests {
     var play = Play()
     play.handle(.link(Play.wish(.own(Play.own()))))
     play.answer(200, Play.device)
-    play.sleep()
+    play.waitForDue()
     play.answer(200, Play.tokens)
     play.vaultObeys()
     for pause in [5, 10] {
       play.reply(.failed(ServiceFailure(status: 503)))
-      #expect(play.sleep() == pause && play.errands.count == 1)
+      #expect(play.waitForDue() == pause && play.errands.count == 1)
     }
     play.handle(.outcome(play.lastErrand, .lost("cut")))
     #expect(play.failure == .later && play.credential == .notLinked)
@@ -85,7 +85,7 @@ struct ServiceLinkTests {
     var entry = AccountEntry(
       mode: "ps_tnc_UBER", provider: "uber", isLinked: false, address: Play.address("/form"))
     for isLinked in [false, false, true] {
-      #expect(play.sleep() == 5)
+      #expect(play.waitForDue() == 5)
       #expect(play.errands.map(\.address) == [Play.address("/list")])
       entry.isLinked = isLinked
       play.handle(.listed(owner: "mia", [entry], of: play.lastErrand))
@@ -117,7 +117,7 @@ struct ServiceLinkTests {
     play.reply(.form(Play.linkForm()))
     var looks = 0
     while play.stage != nil, looks < 1_000 {
-      play.sleep()
+      play.waitForDue()
       guard !play.errands.isEmpty else { break }
       looks += 1
       play.handle(.outcome(play.lastErrand, .lost("cut")))
