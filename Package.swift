@@ -119,7 +119,7 @@ let package = Package(
     .testTarget(
       name: "MobilityTests", dependencies: ["Mobility", "CivilTime", "JSON"],
       exclude: ["stand-in-mobility.py", "stand-in-identity.py", "stand-ins-check.py"]),
-    .testTarget(name: "MobilityTests", dependencies: ["Mobility", "CivilTime", "JSON"]),
+    .testTarget(
       name: "AccountsTests", dependencies: ["Accounts", "Mobility", "CivilTime", "JSON"]),
     .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol"]),
     .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"]),
