@@ -20,6 +20,12 @@ static inline int usher_sqlite3_bind_text(
       statement, index, octets ? text : "", octets, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
+// Binds octets that SQLite copies before it returns.
+static inline int usher_sqlite3_bind_octets(
+    sqlite3_stmt *statement, int index, const void *octets, sqlite3_uint64 count) {
+  return sqlite3_bind_blob64(statement, index, count ? octets : "", count, SQLITE_TRANSIENT);
+}
+
 // Binds text that stays where it is until the statement has run.
 static inline int usher_sqlite3_bind_kept_text(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 octets) {
