@@ -65,6 +65,7 @@ let package = Package(
     .target(
       name: "Gateways",
       dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CCurl"]),
+    .target(name: "Vault", dependencies: ["Mobility", "CivilTime", "CSQLite", "CCrypto"]),
     .target(name: "LineEditing", dependencies: ["CEdit"]),
     .target(
       name: "Transport",
