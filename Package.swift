@@ -152,6 +152,8 @@ let package = Package(
       name: "GatewaysTests",
       dependencies: ["Gateways", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON"],
       exclude: ["stand-in-gateway.py"]),
+    .testTarget(
+      name: "VaultTests", dependencies: ["Vault", "Mobility", "CivilTime", "CSQLite"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(
       name: "TransportTests",
