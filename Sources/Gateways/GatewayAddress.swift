@@ -5,7 +5,7 @@ internal import CCurl
 /// Where passes go.
 public enum GatewayAddress: Hashable, Sendable {
   /// Over HTTP or HTTPS.
-  case web(WebAddress)
+  case web(HTTPAddress)
   /// Into files of a folder.
   case drop(folder: String)
   /// Nowhere: answers what it is told to, for demonstrations and tests.
@@ -45,7 +45,7 @@ public enum GatewayAddress: Hashable, Sendable {
       guard !folder.utf8.contains(0) else { throw .malformed }
       self = .drop(folder: folder)
     } else {
-      self = .web(try WebAddress(text))
+      self = .web(try HTTPAddress(text))
     }
   }
 }
@@ -62,7 +62,7 @@ extension GatewayAddress: CustomStringConvertible {
 }
 
 /// The address of a gateway that speaks HTTP, under which its calls stand.
-public struct WebAddress: Hashable, Sendable {
+public struct HTTPAddress: Hashable, Sendable {
   /// As libcurl writes it, without a slash at the end.
   public let text: String
   /// Whether nobody on the way can read along.

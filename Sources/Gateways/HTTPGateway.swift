@@ -14,7 +14,7 @@ public import Passes
 /// A class: it owns a thread and open connections, which end with `close`. Answers are reported on
 /// that thread.
 public final class HTTPGateway: Gateway {
-  private let address: WebAddress
+  private let address: HTTPAddress
   private let zone: ZoneRules
   private let settings: GatewaySettings
   private let loop: HTTPLoop
@@ -25,7 +25,7 @@ public final class HTTPGateway: Gateway {
   ///
   /// - Throws: that the file of trusted certificates cannot be read, or libcurl cannot start.
   public init(
-    _ address: WebAddress, zone: ZoneRules, settings: GatewaySettings = GatewaySettings(),
+    _ address: HTTPAddress, zone: ZoneRules, settings: GatewaySettings = GatewaySettings(),
     report: @escaping @Sendable (GatewayResult) -> Void
   ) throws(GatewaySetupFault) {
     if let file = settings.certificateFile, access(file, R_OK) != 0 {

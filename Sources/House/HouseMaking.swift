@@ -174,7 +174,7 @@ public struct NumberNeeded: Error, Hashable, Sendable, CustomStringConvertible {
 extension Building {
   /// Writes the pictures of rooms with their whole addresses, where these are relative to that of
   /// the gateway.
-  mutating func completeImages(_ gateway: WebAddress) {
+  mutating func completeImages(_ gateway: HTTPAddress) {
     rooms = rooms.map { room in
       var room = room
       room.images = room.images.map { gateway.whole(of: $0) }
