@@ -47,6 +47,33 @@ static inline CURLcode usher_curl_get_large(CURL *handle, CURLINFO what, curl_of
   return curl_easy_getinfo(handle, what, value);
 }
 
+typedef int (*usher_curl_leaving)(
+    void *context, char *there, char *here, int port_there, int port_here);
+
+// Calls when a connection stands and the request is about to leave (since 7.80).
+static inline CURLcode usher_curl_tell_leaving(
+    CURL *handle, usher_curl_leaving function, void *context) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_PREREQDATA, context);
+  return code != CURLE_OK ? code : curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
+#else
+  (void)handle, (void)function, (void)context;
+  return CURLE_OK;
+#endif
+}
+
+// Whether something has left, where libcurl does not call before. What is asked of a proxy counts.
+static inline int usher_curl_has_left(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075000
+  (void)handle;
+  return 0;
+#else
+  long octets = 0;
+  curl_easy_getinfo(handle, CURLINFO_REQUEST_SIZE, &octets);
+  return octets > 0;
+#endif
+}
+
 // Nothing but HTTP and HTTPS. The numeric option is older than 7.85, the text one replaces it.
 static inline CURLcode usher_curl_allow_web_only(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500

@@ -6,6 +6,8 @@ public struct GatewayLimits: Hashable, Sendable {
   public var answerOctetsMax = 1 << 20
   /// Octets of an answer to `getrooms`; 4 MiB.
   public var roomsOctetsMax = 4 << 20
+  /// Octets of the head of an answer; 64 KiB.
+  public var headerOctetsMax = 1 << 16
   /// Objects and lists inside each other in an answer; 16.
   public var depthMax = 16
   /// Octets of a gateway's text or of a library's remark that are kept; 500.

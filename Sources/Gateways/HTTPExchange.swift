@@ -1,32 +1,7 @@
-// One request to a gateway and its answer: a libcurl transfer, its octets and how it ended.
+// One request and its answer: a libcurl transfer, its octets and how it ended.
 
 internal import CCurl
 internal import CivilTime
-internal import Passes
-
-/// A request to be made.
-struct HTTPRequest: Sendable {
-  /// What is counted apart, so that passes that hang do not hold up who asks for rooms.
-  enum Lane: Sendable {
-    case passes, rooms
-  }
-
-  let lane: Lane
-  let url: String
-  let octets: [UInt8]
-  let within: Duration
-  let answerOctetsMax: Int
-  /// Takes the end, once, on the loop's thread.
-  let completion: @Sendable (HTTPEnd) -> Void
-}
-
-/// How a request ended.
-enum HTTPEnd: Sendable {
-  /// An answer came, whole.
-  case replied(GatewayReply)
-  /// None came, and in libcurl's own words why.
-  case failed(GatewayOutcome, remark: String)
-}
 
 /// A transfer under way. A class: libcurl holds its address. Used on the loop's thread alone.
 final class HTTPExchange {
@@ -34,9 +9,12 @@ final class HTTPExchange {
   let request: HTTPRequest
   private let headers: UnsafeMutablePointer<curl_slist>?
   private let errorText: UnsafeMutablePointer<CChar>
+  private let headerOctetsMax: Int
+  private var hasLeft = false
   private var sentOctets = 0
   private var answer: [UInt8] = []
   private var isAnswerTooLong = false
+  private var head = HTTPHead()
 
   /// A transfer that is ready to be added to the loop; nil if libcurl has no memory or cannot do
   /// what is asked of it.
@@ -44,21 +22,45 @@ final class HTTPExchange {
     guard let handle = curl_easy_init() else { return nil }
     self.handle = handle
     self.request = request
-    // Without `Expect:` a long request would wait a second for a leave that few gateways give.
-    let lines = ["Content-Type: application/json", "Accept: application/json", "Expect:"]
-    var headers: UnsafeMutablePointer<curl_slist>?
-    for line in lines { headers = curl_slist_append(headers, line) }
-    self.headers = headers
+    headerOctetsMax = settings.limits.headerOctetsMax
+    headers = Self.list(of: request.content.headers)
     errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-    let codes = Self.options(of: settings, on: handle) + ownOptions()
+    let codes =
+      Self.options(of: settings, on: handle) + ownOptions() + bodyOptions() + answerOptions()
     guard headers != nil, codes.allSatisfy({ $0 == CURLE_OK }) else { return nil }
   }
 
   deinit {
     curl_easy_cleanup(handle)
+    var line = headers
+    while let node = line {
+      // libcurl's copy of a line that may hold a secret.
+      WipedOctets.wipe(node.pointee.data)
+      line = node.pointee.next
+    }
     curl_slist_free_all(headers)
     errorText.deallocate()
+  }
+
+  private static func list(of lines: [WipedOctets]) -> UnsafeMutablePointer<curl_slist>? {
+    var list: UnsafeMutablePointer<curl_slist>?
+    for line in lines {
+      let longer = withUnsafeTemporaryAllocation(of: CChar.self, capacity: line.count + 1) { room in
+        line.reveal { octets in
+          for place in octets.indices { room[place] = CChar(bitPattern: octets[place]) }
+        }
+        room[line.count] = 0
+        defer { room.update(repeating: 0) }
+        return curl_slist_append(list, room.baseAddress)
+      }
+      guard let longer else {
+        curl_slist_free_all(list)
+        return nil
+      }
+      list = longer
+    }
+    return list
   }
 
   /// What every transfer has in common.
@@ -81,6 +83,8 @@ final class HTTPExchange {
       usher_curl_set_text(handle, CURLOPT_USERAGENT, settings.userAgent),
       // An empty name keeps libcurl from looking into the environment.
       usher_curl_set_text(handle, CURLOPT_PROXY, settings.proxy ?? ""),
+      // What a proxy says is no part of the answer.
+      set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
     ]
     if let file = settings.certificateFile {
       codes += [
@@ -91,16 +95,32 @@ final class HTTPExchange {
     return codes
   }
 
+  private var own: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
   private func ownOptions() -> [CURLcode] {
-    let own = Unmanaged.passUnretained(self).toOpaque()
-    return [
+    [
       usher_curl_set_text(handle, CURLOPT_URL, request.url),
       usher_curl_set_list(handle, CURLOPT_HTTPHEADER, headers),
       usher_curl_set_number(handle, CURLOPT_TIMEOUT_MS, request.within.curlMilliseconds),
       usher_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText),
+      usher_curl_set_number(
+        handle, CURLOPT_FRESH_CONNECT, request.content.needsFreshConnection ? 1 : 0),
+      usher_curl_tell_leaving(
+        handle,
+        { own, _, _, _, _ in
+          HTTPExchange.at(own).hasLeft = true
+          return 0
+        }, own),
+    ]
+  }
+
+  private func bodyOptions() -> [CURLcode] {
+    guard let body = request.content.body else {
+      return [usher_curl_set_number(handle, CURLOPT_HTTPGET, 1)]
+    }
+    return [
       usher_curl_set_number(handle, CURLOPT_POST, 1),
-      usher_curl_set_large(
-        handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(request.octets.count)),
+      usher_curl_set_large(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)),
       usher_curl_set_pointer(handle, CURLOPT_READDATA, own),
       usher_curl_set_transfer(handle, CURLOPT_READFUNCTION) { octets, size, count, own in
         HTTPExchange.at(own).give(octets, size * count)
@@ -109,11 +129,24 @@ final class HTTPExchange {
       // The gateway may have sent the passes already, so a body that was begun is never rewound:
       // the transfer fails instead, and the outbox decides.
       usher_curl_set_seek(handle) { _, _, _ in CURL_SEEKFUNC_FAIL },
+    ]
+  }
+
+  private func answerOptions() -> [CURLcode] {
+    var codes = [
+      usher_curl_set_pointer(handle, CURLOPT_HEADERDATA, own),
+      usher_curl_set_transfer(handle, CURLOPT_HEADERFUNCTION) { octets, size, count, own in
+        HTTPExchange.at(own).takeHeader(octets, size * count)
+      },
       usher_curl_set_pointer(handle, CURLOPT_WRITEDATA, own),
       usher_curl_set_transfer(handle, CURLOPT_WRITEFUNCTION) { octets, size, count, own in
         HTTPExchange.at(own).take(octets, size * count)
       },
     ]
+    if request.content.takesCompressed {
+      codes.append(usher_curl_set_text(handle, CURLOPT_ACCEPT_ENCODING, "gzip"))
+    }
+    return codes
   }
 
   private static func at(_ own: UnsafeMutableRawPointer?) -> HTTPExchange {
@@ -122,10 +155,12 @@ final class HTTPExchange {
   }
 
   private func give(_ room: UnsafeMutablePointer<CChar>?, _ size: Int) -> Int {
-    let count = min(size, request.octets.count - sentOctets)
-    guard let room, count > 0 else { return 0 }
-    request.octets[sentOctets..<sentOctets + count].withUnsafeBytes { octets in
-      UnsafeMutableRawBufferPointer(start: room, count: count).copyMemory(from: octets)
+    guard let room, let body = request.content.body else { return 0 }
+    let count = min(size, body.count - sentOctets)
+    guard count > 0 else { return 0 }
+    body.reveal { octets in
+      UnsafeMutableRawBufferPointer(start: room, count: count)
+        .copyMemory(from: UnsafeRawBufferPointer(rebasing: octets[sentOctets..<sentOctets + count]))
     }
     sentOctets += count
     return count
@@ -140,40 +175,62 @@ final class HTTPExchange {
     answer.append(contentsOf: UnsafeRawBufferPointer(start: octets, count: count))
     return count
   }
+
+  private func takeHeader(_ octets: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+    head.take(UnsafeRawBufferPointer(start: octets, count: count))
+    return head.octets <= headerOctetsMax ? count : 0
+  }
 }
 
 extension HTTPExchange {
-  /// What the end of the transfer means. As long as no octet of the body has left, a gateway cannot
-  /// have done anything, even if a connection was there.
+  /// What the end of the transfer means.
   func end(_ code: CURLcode, _ limits: GatewayLimits) -> HTTPEnd {
-    let isBeforeSending = sentOctets == 0
     switch code {
-    case CURLE_OK: return .replied(reply())
-    case CURLE_OPERATION_TIMEDOUT where !isBeforeSending:
-      return .failed(.timedOut, remark: remark(of: code, limits))
+    case CURLE_OK: .replied(reply())
+    case CURLE_OPERATION_TIMEDOUT: failure(.timedOut, code, limits)
     case CURLE_WRITE_ERROR where isAnswerTooLong:
-      let reason = "an answer of more than \(request.answerOctetsMax) octets"
-      return .failed(.nonsense(reason: reason), remark: remark(of: code, limits))
-    case CURLE_PARTIAL_FILE:
-      return .failed(
-        .nonsense(reason: "an answer that breaks off"), remark: remark(of: code, limits))
-    case CURLE_UNSUPPORTED_PROTOCOL where !isBeforeSending, CURLE_WEIRD_SERVER_REPLY:
-      return .failed(
-        .nonsense(reason: "an answer that is not HTTP"), remark: remark(of: code, limits))
-    default:
-      return .failed(
-        .connectionFailed(beforeSending: isBeforeSending), remark: remark(of: code, limits))
+      failure(
+        .unreadable("an answer of more than \(request.answerOctetsMax) octets"), code, limits)
+    case CURLE_WRITE_ERROR:
+      failure(.unreadable("a header of more than \(headerOctetsMax) octets"), code, limits)
+    case CURLE_PARTIAL_FILE: failure(.unreadable("an answer that breaks off"), code, limits)
+    case CURLE_BAD_CONTENT_ENCODING:
+      failure(.unreadable("an answer that is compressed wrongly"), code, limits)
+    case CURLE_UNSUPPORTED_PROTOCOL where sentOctets > 0 || hasLeft, CURLE_WEIRD_SERVER_REPLY:
+      failure(.unreadable("an answer that is not HTTP"), code, limits)
+    default: failure(.broken, code, limits)
     }
   }
 
-  private func reply() -> GatewayReply {
+  /// What is known where the transfer is cancelled.
+  func cancelled() -> HTTPEnd {
+    .failed(
+      HTTPFailure(
+        kind: .cancelled, hasLeft: mayHaveLeft, hasBodyLeft: sentOctets > 0, remark: "cancelled"))
+  }
+
+  private var mayHaveLeft: Bool {
+    hasLeft || sentOctets > 0 || usher_curl_has_left(handle) != 0
+  }
+
+  private func failure(
+    _ kind: HTTPFailure.Kind, _ code: CURLcode, _ limits: GatewayLimits
+  ) -> HTTPEnd {
+    .failed(
+      HTTPFailure(
+        kind: kind, hasLeft: mayHaveLeft, hasBodyLeft: sentOctets > 0,
+        remark: remark(of: code, limits)))
+  }
+
+  private func reply() -> HTTPAnswer {
     var status = 0
     var retryAfter: curl_off_t = 0
     usher_curl_get_number(handle, CURLINFO_RESPONSE_CODE, &status)
     // Seconds, also where the gateway wrote a date; 0 if it wrote nothing.
     usher_curl_get_large(handle, CURLINFO_RETRY_AFTER, &retryAfter)
-    return GatewayReply(
-      status: status, retryAfterSeconds: retryAfter > 0 ? Int(retryAfter) : nil, octets: answer)
+    return HTTPAnswer(
+      status: status, retryAfterSeconds: retryAfter > 0 ? Int(retryAfter) : nil,
+      errorCode: head.errorCode, octets: answer)
   }
 
   private func remark(of code: CURLcode, _ limits: GatewayLimits) -> String {

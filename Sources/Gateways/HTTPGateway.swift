@@ -49,8 +49,8 @@ public final class HTTPGateway: Gateway {
     let octets = GatewayRequest.sendpass(
       call, roomName: roomName, zone: zone, untitled: settings.untitled ?? untitled)
     let request = HTTPRequest(
-      lane: .passes, url: address.url(of: "sendpass"), octets: octets,
-      within: settings.answerWithin,
+      lane: .passes, url: address.url(of: "sendpass"),
+      content: .json(octets), within: settings.answerWithin,
       answerOctetsMax: settings.limits.answerOctetsMax
     ) { [report, limits = settings.limits] end in
       report(.answered(call.id, end.sendpassAnswer(limits)))
@@ -62,7 +62,7 @@ public final class HTTPGateway: Gateway {
   public func fetchRooms(on date: CivilDate) {
     let request = HTTPRequest(
       lane: .rooms, url: address.url(of: "getrooms"),
-      octets: GatewayRequest.getrooms(on: date, zone: zone), within: settings.roomsWithin,
+      content: .json(GatewayRequest.getrooms(on: date, zone: zone)), within: settings.roomsWithin,
       answerOctetsMax: settings.limits.roomsOctetsMax
     ) { [report, limits = settings.limits] end in
       report(.rooms(on: date, end.roomsAnswer(on: date, limits)))
@@ -74,11 +74,21 @@ public final class HTTPGateway: Gateway {
   public func close() { loop.close() }
 }
 
+extension HTTPContent {
+  fileprivate static func json(_ octets: [UInt8]) -> HTTPContent {
+    var octets = octets
+    // Without `Expect:` a long request would wait a second for a leave that few gateways give.
+    let lines = ["Content-Type: application/json", "Accept: application/json", "Expect:"]
+    return HTTPContent(
+      headers: lines.map { WipedOctets($0) }, body: WipedOctets(taking: &octets))
+  }
+}
+
 extension HTTPEnd {
   fileprivate func sendpassAnswer(_ limits: GatewayLimits) -> GatewayAnswer {
     switch self {
-    case .replied(let reply): reply.sendpassAnswer(limits: limits)
-    case .failed(let outcome, let remark): GatewayAnswer(outcome, remark: remark)
+    case .replied(let answer): answer.reply.sendpassAnswer(limits: limits)
+    case .failed(let failure): GatewayAnswer(failure.outcome, remark: failure.remark)
     }
   }
 
@@ -86,10 +96,34 @@ extension HTTPEnd {
     on date: CivilDate, _ limits: GatewayLimits
   ) -> Result<RoomsAnswer, RoomsFailure> {
     switch self {
-    case .replied(let reply): reply.roomsAnswer(on: date, limits: limits)
-    case .failed(.timedOut, _): .failure(.timedOut)
-    case .failed(.nonsense(let reason), _): .failure(.nonsense(reason: reason))
-    case .failed(_, let remark): .failure(.connectionFailed(remark))
+    case .replied(let answer): answer.reply.roomsAnswer(on: date, limits: limits)
+    case .failed(let failure): .failure(failure.ofRooms)
+    }
+  }
+}
+
+extension HTTPAnswer {
+  fileprivate var reply: GatewayReply {
+    GatewayReply(status: status, retryAfterSeconds: retryAfterSeconds, octets: octets)
+  }
+}
+
+extension HTTPFailure {
+  /// What it means for passes. As long as no octet of the body has left, a gateway cannot have done
+  /// anything, even if a connection was there.
+  fileprivate var outcome: GatewayOutcome {
+    switch kind {
+    case .timedOut where hasBodyLeft: .timedOut
+    case .unreadable(let reason): .nonsense(reason: reason)
+    case .timedOut, .broken, .cancelled: .connectionFailed(beforeSending: !hasBodyLeft)
+    }
+  }
+
+  fileprivate var ofRooms: RoomsFailure {
+    switch kind {
+    case .timedOut where hasBodyLeft: .timedOut
+    case .unreadable(let reason): .nonsense(reason: reason)
+    case .timedOut, .broken, .cancelled: .connectionFailed(remark)
     }
   }
 }

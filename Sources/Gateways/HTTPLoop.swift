@@ -1,9 +1,8 @@
-// The one thread on which all transfers to a gateway run, and the queue that leads to it.
+// The one thread on which all transfers of a gateway or of errands run, and the queue that leads to it.
 
 internal import CCurl
 internal import CivilTime
 internal import Dispatch
-internal import Passes
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -18,9 +17,16 @@ internal import Synchronization
 final class HTTPLoop: Sendable {
   private struct Inbox {
     var waiting: [HTTPRequest] = []
+    var cancelled: Set<Int> = []
     var isClosing = false
     /// From then on the multi handle must not be touched.
     var isOver = false
+  }
+
+  /// What the thread is to do next.
+  private struct Work {
+    var requests: [HTTPRequest] = []
+    var cancelled: Set<Int> = []
   }
 
   // Unchecked: other threads only call curl_multi_wakeup, which libcurl allows, and only under the
@@ -59,8 +65,16 @@ final class HTTPLoop: Sendable {
       return true
     }
     if isTaken == false {
-      request.completion(
-        .failed(.connectionFailed(beforeSending: true), remark: "too many calls wait already"))
+      request.completion(.failed(.notBegun("too many calls wait already")))
+    }
+  }
+
+  /// Breaks off what was started with that number and has not ended; its end says so.
+  func cancel(_ number: Int) {
+    inbox.withLock { inbox in
+      guard !inbox.isClosing else { return }
+      inbox.cancelled.insert(number)
+      curl_multi_wakeup(multi.handle)
     }
   }
 
@@ -85,8 +99,15 @@ final class HTTPLoop: Sendable {
     pthread_sigmask(SIG_BLOCK, &signals, &signalsBefore)
     defer { pthread_sigmask(SIG_SETMASK, &signalsBefore, nil) }
     var exchanges: [UnsafeMutableRawPointer: HTTPExchange] = [:]
-    while let requests = takeRequests(beside: exchanges.values.map(\.request.lane)) {
-      for request in requests { begin(request, &exchanges) }
+    while let work = takeWork(beside: exchanges.values.map(\.request.lane)) {
+      cancel(work.cancelled, &exchanges)
+      for request in work.requests {
+        if let number = request.number, work.cancelled.contains(number) {
+          request.completion(.failed(.notBegun("cancelled", .cancelled)))
+        } else {
+          begin(request, &exchanges)
+        }
+      }
       var count: Int32 = 0
       curl_multi_perform(multi.handle, &count)
       // What ended has made room for what waits: then there is no time to sleep.
@@ -99,21 +120,36 @@ final class HTTPLoop: Sendable {
     curl_multi_cleanup(multi.handle)
   }
 
-  /// The next requests, oldest first, as many as each lane has room for beside those under way;
-  /// nil if the loop is to end.
-  private func takeRequests(beside underWay: [HTTPRequest.Lane]) -> [HTTPRequest]? {
+  /// The next requests, oldest first, as many as each lane has room for beside those under way, and
+  /// what is cancelled; nil if the loop is to end.
+  private func takeWork(beside underWay: [HTTPRequest.Lane]) -> Work? {
     inbox.withLock { inbox in
       guard !inbox.isClosing else { return nil }
       var lanes = underWay
-      var taken: [HTTPRequest] = []
+      var work = Work(cancelled: inbox.cancelled)
+      inbox.cancelled = []
       inbox.waiting.removeAll { request in
-        let isFull = lanes.count { $0 == request.lane } >= max(1, settings.connectionsMax)
+        let isFull =
+          request.lane != .errands
+          && lanes.count { $0 == request.lane } >= max(1, settings.connectionsMax)
         guard !isFull else { return false }
         lanes.append(request.lane)
-        taken.append(request)
+        work.requests.append(request)
         return true
       }
-      return taken
+      return work
+    }
+  }
+
+  private func cancel(
+    _ numbers: Set<Int>, _ exchanges: inout [UnsafeMutableRawPointer: HTTPExchange]
+  ) {
+    guard !numbers.isEmpty else { return }
+    for (handle, exchange) in exchanges {
+      guard let number = exchange.request.number, numbers.contains(number) else { continue }
+      curl_multi_remove_handle(multi.handle, handle)
+      exchanges[handle] = nil
+      exchange.request.completion(exchange.cancelled())
     }
   }
 
@@ -123,8 +159,7 @@ final class HTTPLoop: Sendable {
     guard let exchange = HTTPExchange(request, settings),
       curl_multi_add_handle(multi.handle, exchange.handle) == CURLM_OK
     else {
-      request.completion(
-        .failed(.connectionFailed(beforeSending: true), remark: "libcurl takes no transfer"))
+      request.completion(.failed(.notBegun("libcurl takes no transfer")))
       return
     }
     exchanges[exchange.handle] = exchange
