@@ -66,6 +66,9 @@ let package = Package(
       name: "Gateways",
       dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CCurl"]),
     .target(name: "Vault", dependencies: ["Mobility", "CivilTime", "CSQLite", "CCrypto"]),
+      dependencies: [
+        "BookingAgent", "Bookings", "Passes", "Mobility", "CivilTime", "JSON", "CCurl",
+      ]),
     .target(name: "LineEditing", dependencies: ["CEdit"]),
     .target(
       name: "Transport",
@@ -154,6 +157,10 @@ let package = Package(
       exclude: ["stand-in-gateway.py"]),
     .testTarget(
       name: "VaultTests", dependencies: ["Vault", "Mobility", "CivilTime", "CSQLite"]),
+      dependencies: [
+        "Gateways", "BookingAgent", "Bookings", "Passes", "Mobility", "CivilTime", "JSON",
+      ],
+      exclude: ["stand-in-gateway.py", "stand-in-errands.py"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(
       name: "TransportTests",

@@ -3,12 +3,6 @@
 public import CivilTime
 public import Passes
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
-
 /// Sends passes by `POST {base}/sendpass` and reads rooms by `POST {base}/getrooms`.
 ///
 /// A class: it owns a thread and open connections, which end with `close`. Answers are reported on
@@ -28,9 +22,6 @@ public final class HTTPGateway: Gateway {
     _ address: HTTPAddress, zone: ZoneRules, settings: GatewaySettings = GatewaySettings(),
     report: @escaping @Sendable (GatewayResult) -> Void
   ) throws(GatewaySetupFault) {
-    if let file = settings.certificateFile, access(file, R_OK) != 0 {
-      throw .certificateFileUnreadable(file)
-    }
     self.address = address
     self.zone = zone
     self.settings = settings

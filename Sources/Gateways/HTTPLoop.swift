@@ -45,7 +45,12 @@ final class HTTPLoop: Sendable {
   private static let globalCode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
   /// Starts the thread.
+  ///
+  /// - Throws: that the file of trusted certificates cannot be read, or libcurl cannot start.
   init(_ settings: GatewaySettings) throws(GatewaySetupFault) {
+    if let file = settings.certificateFile, access(file, R_OK) != 0 {
+      throw .certificateFileUnreadable(file)
+    }
     guard Self.globalCode == CURLE_OK else {
       throw .library(String(cString: curl_easy_strerror(Self.globalCode)))
     }

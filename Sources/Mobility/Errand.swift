@@ -109,4 +109,7 @@ public enum ErrandOutcome: Hashable, Sendable {
   case notSent(String)
   /// It left, and no whole answer came: nobody knows what came of it. What was seen.
   case lost(String)
+  /// It left, and something came that is no answer, or too much, or not all of one: nobody knows
+  /// what came of it either (rule R8, 1). What was seen.
+  case unreadable(String)
 }

@@ -1,4 +1,4 @@
-// The stand-in gateway as a process of its own, and a port at which nobody answers.
+// The stand-ins as processes of their own, and a port at which nobody answers.
 
 import Foundation
 import JSON
@@ -8,22 +8,22 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Runs `stand-in-gateway.py` for as long as the value lives: it ends when its input ends.
+/// Runs a stand-in for as long as the value lives: it ends when its input ends.
 final class StandIn {
   struct Trouble: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The address to hand to a gateway.
+  /// Its address.
   let address: String
   /// The file of the certificate, if it speaks TLS.
   let certificateFile: String?
   private let process: Process
   private let input: Pipe
 
-  init(_ arguments: [String] = []) throws {
+  init(_ arguments: [String] = [], script name: String = "stand-in-gateway.py") throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("stand-in-gateway.py").path
+      .appendingPathComponent(name).path
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", script, "--end-with-input"] + arguments
@@ -57,6 +57,7 @@ final class StandIn {
 
   /// What it received so far.
   struct Record {
+    let value: JSONValue
     let calls: [JSONValue]
     let accepted: [JSONValue]
 
@@ -73,7 +74,23 @@ final class StandIn {
     let (octets, _) = try await URLSession.shared.data(from: url)
     let value = try JSONValue(parsing: [UInt8](octets), limits: .file)
     return Record(
+      value: value,
       calls: value["calls"]?.array ?? [], accepted: value["accepted"]?.array ?? [])
+  }
+}
+
+extension StandIn {
+  /// Tells `stand-in-errands.py` what to do at paths.
+  func control(_ told: JSONValue) async throws { try await post("control", told) }
+
+  /// Lets what it holds go on.
+  func release() async throws { try await post("release", [:]) }
+
+  private func post(_ path: String, _ value: JSONValue) async throws {
+    var request = URLRequest(url: try #require(URL(string: "\(address)/\(path)")))
+    request.httpMethod = "POST"
+    request.httpBody = Data(value.octets)
+    _ = try await URLSession.shared.data(for: request)
   }
 }
 
