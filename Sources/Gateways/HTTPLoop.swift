@@ -1,4 +1,5 @@
-// The one thread on which all transfers of a gateway or of errands run, and the queue that leads to it.
+// The one thread on which all transfers of a gateway or of errands run, and the queue that leads
+// to it.
 
 internal import CCurl
 internal import CivilTime

@@ -63,22 +63,40 @@ struct ErrandSecretTests {
 
   @Test("A host that is merely allowed gets neither key nor token, and no body with a secret")
   func allowedHost() async throws {
-    let standIn = try makeService()
-    let proxy = try makeService()
-    let world = ErrandWorld(secrets: ["ana": "token-1"])
-    var settings = try makeSettings(at: standIn)
-    settings.otherHosts = ["trips.example.org"]
-    // Whoever asks the proxy for a tunnel shows it nothing but the host.
-    settings.connection.proxy = proxy.address
+    let standIn = try makeService("--tls")
+    let world = ErrandWorld(secrets: ["ana": "\(ErrandWorld.canary)-token"])
+    var settings = try GatewaysTests.makeSettings("https://api.example.org")
+    settings.otherHosts = [standIn.address.replacing("https://", with: "")]
+    settings.connection.certificateFile = standIn.certificateFile
     let sender = try world.makeSender(settings)
     let signedIn = Errand.Peer.service(signedIn: SecretHandle("ana"))
     let secret = Errand.Body(
       .json, ["a": ""], secrets: [JSONPath.root.appending("a"): SecretHandle("ana")])
     sender.send(
-      try makeErrand(
-        "https://trips.example.org/x", method: .post, peer: signedIn, body: secret))
+      try makeErrand("\(standIn.address)/x", method: .post, peer: signedIn, body: secret))
     #expect(try await world.outcome() == .notSent("a secret goes to the service alone"))
-    sender.send(try makeErrand("https://trips.example.org/x", peer: signedIn))
+    sender.send(try makeErrand("\(standIn.address)/x", peer: signedIn))
+    #expect(try await world.answer().status == 200)
+    sender.close()
+    // Asked as a base, so that the record can be read over its certificate.
+    var asBase = try GatewaysTests.makeSettings(standIn.address)
+    asBase.connection.certificateFile = standIn.certificateFile
+    let reader = try world.makeSender(asBase)
+    reader.send(try makeErrand("\(standIn.address)/record", peer: signedIn))
+    let record = String(decoding: try await world.answer().body, as: UTF8.self)
+    reader.close()
+    #expect(record.contains("GET /x?v=13"))
+    #expect(!record.contains(ErrandWorld.canary))
+  }
+
+  @Test("A proxy that gives no tunnel gets nothing, and nothing was sent")
+  func noTunnel() async throws {
+    let proxy = try makeService()
+    let world = ErrandWorld()
+    var settings = try GatewaysTests.makeSettings("https://api.example.org")
+    settings.connection.proxy = proxy.address
+    let sender = try world.makeSender(settings)
+    sender.send(try makeErrand("https://api.example.org/x", method: .post, books: true))
     guard case .notSent = try await world.outcome() else {
       Issue.record("a tunnel that was not given was used")
       return
@@ -159,6 +177,8 @@ struct ErrandSecretTests {
     AnswerRow(body: #"{"price": 1e400, "n": "\ud800"}"#, told: #"{"price":null,"n":null}"#),
     AnswerRow(body: #"{"a":1,"a":2,"access_token":"A"}"#, told: "{"),
     AnswerRow(body: " [\"A\"", told: "["),
+    AnswerRow(
+      body: String(repeating: "[", count: 33) + String(repeating: "]", count: 33), told: "["),
     AnswerRow(body: "<p>access_token</p>", told: "<p>access_token</p>"),
     AnswerRow(body: "access_token=A", told: "", isFromIdentity: true),
     AnswerRow(body: "{\"access_token\":\"A", told: "", isFromIdentity: true),

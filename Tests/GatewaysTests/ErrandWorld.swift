@@ -1,4 +1,5 @@
-// What the tests of errands share: a sender, what it kept and wrote down, and where outcomes arrive.
+// What the tests of errands share: a sender, what it kept and wrote down, and where outcomes
+// arrive.
 
 import Gateways
 import JSON
@@ -6,7 +7,8 @@ import Mobility
 import Synchronization
 import Testing
 
-/// A sender before the stand-in service, with a vault and a log in memory. A class: threads share it.
+/// A sender before the stand-in service, with a vault and a log in memory. A class: threads share
+/// it.
 final class ErrandWorld: Sendable {
   /// What every secret of the tests holds, to be looked for where no secret may be.
   static let canary = "canary-7f3a"
@@ -76,7 +78,9 @@ final class ErrandWorld: Sendable {
   }
 }
 
-func makeService() throws -> StandIn { try StandIn(script: "stand-in-errands.py") }
+func makeService(_ arguments: String...) throws -> StandIn {
+  try StandIn(arguments, script: "stand-in-errands.py")
+}
 
 func makeAddress(_ text: String) throws -> WebAddress { try #require(WebAddress(text)) }
 

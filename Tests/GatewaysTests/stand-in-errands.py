@@ -15,13 +15,17 @@ Of a path nothing was told of the answer is 200 `{}`. Members, all optional:
   hang                    true: no answer until the other side gives up
   hold                    true: no answer before /release
 
-The first line it prints is its address, on the loopback interface.
+The first line it prints is its address, on the loopback interface; with --tls the second is the
+file of the certificate that was made for it.
 """
 
 import argparse
 import gzip
+import importlib.util
 import json
+import os
 import sys
+import tempfile
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -57,7 +61,7 @@ class Service(BaseHTTPRequestHandler):
         pass
 
     def do_GET(self):
-        if self.path == "/record":
+        if self.path.split("?")[0] == "/record":
             with self.state.lock:
                 record = {"calls": self.state.calls, "held": self.state.held,
                           "held_most": self.state.held_most}
@@ -120,25 +124,35 @@ class Server(ThreadingHTTPServer):
         pass  # The other side gave up, or spoke no HTTP: what some tests are about.
 
 
-def end_with_input(server):
-    def wait():
-        while sys.stdin.buffer.read(4096):
-            pass
-        server.shutdown()
-    threading.Thread(target=wait, daemon=True).start()
+def stand_in_gateway():
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "stand-in-gateway.py")
+    spec = importlib.util.spec_from_file_location("stand_in_gateway", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tls", action="store_true", help="HTTPS, with a certificate of its own")
     parser.add_argument(
         "--end-with-input", action="store_true", help="end when standard input ends")
     options = parser.parse_args()
+    gateway = stand_in_gateway()
     server = Server(("127.0.0.1", 0), Service)
-    print(f"http://127.0.0.1:{server.server_address[1]}", flush=True)
-    if options.end_with_input:
-        end_with_input(server)
-    server.serve_forever()
+    with tempfile.TemporaryDirectory() as folder:
+        scheme = "http"
+        if options.tls:
+            certificate, key = gateway.make_certificate(folder, "DNS:localhost,IP:127.0.0.1")
+            gateway.wrap(server, certificate, key)
+            scheme = "https"
+        print(f"{scheme}://127.0.0.1:{server.server_address[1]}", flush=True)
+        if options.tls:
+            print(certificate, flush=True)
+        if options.end_with_input:
+            gateway.end_with_input(server)
+        server.serve_forever(poll_interval=0.05)
 
 
 if __name__ == "__main__":
