@@ -14,7 +14,7 @@ public enum AccountNews: Hashable, Sendable {
   /// The service has not seen any leave yet.
   case notYet(AccountKey, conversation: String)
   /// The form was sent and came back: what the service says of it.
-  case formRefused(AccountKey, conversation: String, ServiceFailure)
+  case formRefused(AccountKey, conversation: String, MobilityFailure)
   /// The form was sent and came back: what is missing or not accepted.
   case formIncomplete(
     AccountKey, conversation: String, missing: [String], invalid: [BookingReply.InvalidInput])

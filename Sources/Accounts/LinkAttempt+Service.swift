@@ -111,7 +111,7 @@ extension LinkAttempt {
     }
   }
 
-  private static func code(of failure: ServiceFailure) -> AccountCode {
+  private static func code(of failure: MobilityFailure) -> AccountCode {
     switch (failure.code, failure.status) {
     case (401, _), (444, _), (_, 401), (_, 444): .unlinked
     case (_, 429), (_, 500...): .later

@@ -34,7 +34,7 @@ enum TokenAnswer: Hashable, Sendable {
     }
   }
 
-  private static func meaning(of answer: ServiceAnswer, limits: AccountLimits) -> TokenAnswer {
+  private static func meaning(of answer: MobilityAnswer, limits: AccountLimits) -> TokenAnswer {
     let later = answer.retryAfterSeconds.map { min(max(0, $0), limits.retryAfterSecondsMax) }
     let isGood = (200..<300).contains(answer.status)
     guard let object = IdentityBody(answer, limits) else {
@@ -150,7 +150,7 @@ struct IdentityBody {
   private let object: JSONObject
 
   /// The object of an answer, or none.
-  init?(_ answer: ServiceAnswer, _ limits: AccountLimits) {
+  init?(_ answer: MobilityAnswer, _ limits: AccountLimits) {
     let bounds = JSONLimits(octetsMax: limits.answerOctetsMax, depthMax: limits.answerDepthMax)
     do throws(JSONFault) {
       guard let object = try JSONValue(parsing: answer.body, limits: bounds).object else {

@@ -151,13 +151,13 @@ extension ErrandSender {
     return true
   }
 
-  private func serviceAnswer(_ answer: HTTPAnswer, _ course: Course) -> ServiceAnswer {
+  private func serviceAnswer(_ answer: HTTPAnswer, _ course: Course) -> MobilityAnswer {
     let isFromIdentity =
       switch course.errand.peer {
       case .service: false
       case .identity: true
       }
-    var told = ServiceAnswer(
+    var told = MobilityAnswer(
       status: answer.status,
       body: filter.filtered(answer.octets, isFromIdentity: isFromIdentity), from: course.address)
     told.headerCode = answer.errorCode

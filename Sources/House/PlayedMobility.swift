@@ -104,7 +104,7 @@ public struct PlayedMobility: Sendable {
   }
 
   private func whole(_ errand: Errand, _ status: Int, _ body: [UInt8]) -> ErrandOutcome {
-    .answered(ServiceAnswer(status: status, body: body, from: errand.address))
+    .answered(MobilityAnswer(status: status, body: body, from: errand.address))
   }
 
   // MARK: - What it does

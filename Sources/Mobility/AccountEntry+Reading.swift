@@ -8,7 +8,7 @@ extension AccountEntry {
   ///
   /// - Throws: what the service says instead (rule R2), or where the answer is not to be read.
   public static func list(
-    _ answer: ServiceAnswer, limits: MobilityLimits
+    _ answer: MobilityAnswer, limits: MobilityLimits
   ) throws(AnswerFault) -> [AccountEntry] {
     guard let value = try answer.wanted(limits) else { return [] }
     guard let list = value.array else { throw answer.failure(inPlaceOfList: value, limits) }

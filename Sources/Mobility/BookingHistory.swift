@@ -34,7 +34,7 @@ public struct BookingHistory: Hashable, Sendable {
   /// Reads what the service answered; an empty body is an empty history.
   ///
   /// - Throws: what the service says instead (rule R2), or where the answer is not to be read.
-  public init(_ answer: ServiceAnswer, limits: MobilityLimits) throws(AnswerFault) {
+  public init(_ answer: MobilityAnswer, limits: MobilityLimits) throws(AnswerFault) {
     guard let value = try answer.wanted(limits) else { return }
     guard let object = value.object, object["bookings"]?.array != nil else {
       throw answer.failure(inPlaceOfList: value, limits)

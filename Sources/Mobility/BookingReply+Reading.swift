@@ -5,13 +5,13 @@ internal import JSON
 extension BookingReply {
   /// What the service answered to a request of a booking or a sign-in. What cannot be understood
   /// is a reply too.
-  public init(_ answer: ServiceAnswer, limits: MobilityLimits) {
+  public init(_ answer: MobilityAnswer, limits: MobilityLimits) {
     switch answer.content(limits) {
     case .empty:
       if answer.isSuccess {
         self = .done
       } else if answer.status >= 400 {
-        self = .failed(ServiceFailure(of: answer))
+        self = .failed(MobilityFailure(of: answer))
       } else {
         self = .unreadable("status \(answer.status)")
       }
@@ -21,11 +21,11 @@ extension BookingReply {
     case .value(let value):
       self =
         answer.status >= 400
-        ? .failed(ServiceFailure(of: answer)) : .unreadable(value.kindName)
+        ? .failed(MobilityFailure(of: answer)) : .unreadable(value.kindName)
     }
   }
 
-  private init(_ members: AnswerMembers, of answer: ServiceAnswer) {
+  private init(_ members: AnswerMembers, of answer: MobilityAnswer) {
     if let incomplete = Self.incomplete(members) {
       self = incomplete
       return
@@ -33,7 +33,7 @@ extension BookingReply {
     let hasForm = members.value("form")?.array != nil
     let failure =
       hasForm
-      ? ServiceFailure(members, of: answer) : ServiceFailure(members, orTitleOf: answer)
+      ? MobilityFailure(members, of: answer) : MobilityFailure(members, orTitleOf: answer)
     if let failure {
       self = .failed(failure)
       return

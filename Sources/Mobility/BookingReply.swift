@@ -9,7 +9,7 @@ public enum BookingReply: Hashable, Sendable {
   /// Questions to which the answer is missing, or not accepted and why.
   case incomplete(missing: [String], invalid: [InvalidInput])
   /// The service says no, or failed.
-  case failed(ServiceFailure)
+  case failed(MobilityFailure)
   /// Whoever speaks has to give leave, by an authorisation of which we are the client.
   case authorization(OwnAuthorization)
   /// Terms to be accepted.
@@ -35,7 +35,7 @@ public enum BookingReply: Hashable, Sendable {
 }
 
 /// A failure as the service tells it.
-public struct ServiceFailure: Hashable, Sendable {
+public struct MobilityFailure: Hashable, Sendable {
   /// The status of HTTP.
   public var status: Int
   /// Its own code; nil where it tells none.

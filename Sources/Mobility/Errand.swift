@@ -104,7 +104,7 @@ public struct Errand: Hashable, Sendable {
 /// What came of an errand.
 public enum ErrandOutcome: Hashable, Sendable {
   /// It was answered, whatever the status; secrets in it are exchanged for handles.
-  case answered(ServiceAnswer)
+  case answered(MobilityAnswer)
   /// It did not leave: nobody was reached, or it may not go there. What was seen.
   case notSent(String)
   /// It left, and no whole answer came: nobody knows what came of it. What was seen.

@@ -6,7 +6,7 @@ extension ProductList {
   /// Reads what the service answered. An empty body is an empty list.
   ///
   /// - Throws: what the service says instead (rule R2), or where the answer is not to be read.
-  public init(_ answer: ServiceAnswer, limits: MobilityLimits) throws(AnswerFault) {
+  public init(_ answer: MobilityAnswer, limits: MobilityLimits) throws(AnswerFault) {
     self.init(products: [], dropped: 0)
     guard let value = try answer.wanted(limits) else { return }
     guard let list = value.array else { throw answer.failure(inPlaceOfList: value, limits) }
@@ -19,12 +19,12 @@ extension ProductList {
   }
 }
 
-extension ServiceAnswer {
+extension MobilityAnswer {
   /// What an answer says that should have been a list: an object may tell of an error by its title.
   func failure(inPlaceOfList value: JSONValue, _ limits: MobilityLimits) -> AnswerFault {
     if let object = value.object {
       let members = AnswerMembers(object, from: from, limits: limits)
-      if let failure = ServiceFailure(members, orTitleOf: self) { return .failed(failure) }
+      if let failure = MobilityFailure(members, orTitleOf: self) { return .failed(failure) }
     }
     return .unreadable(ReadingFault(path: .root, reason: .kind))
   }

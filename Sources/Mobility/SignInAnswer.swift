@@ -10,7 +10,7 @@ public struct SignInAnswer: Hashable, Sendable {
   /// Reads what the service answered.
   ///
   /// - Throws: what the service says instead, or that there is no token in the answer.
-  public init(_ answer: ServiceAnswer, limits: MobilityLimits) throws(AnswerFault) {
+  public init(_ answer: MobilityAnswer, limits: MobilityLimits) throws(AnswerFault) {
     let path = JSONPath.root.appending("userToken")
     guard let object = try answer.wanted(limits)?.object else {
       throw .unreadable(ReadingFault(path: .root, reason: .kind))
@@ -19,7 +19,7 @@ public struct SignInAnswer: Hashable, Sendable {
     guard let text = members.object["userToken"]?.string, !text.isEmpty,
       text.utf8.count <= limits.textOctetsMax
     else {
-      if let failure = ServiceFailure(members, orTitleOf: answer) { throw .failed(failure) }
+      if let failure = MobilityFailure(members, orTitleOf: answer) { throw .failed(failure) }
       throw .unreadable(ReadingFault(path: path, reason: .missing))
     }
     token = SecretHandle(text)

@@ -17,7 +17,7 @@ public struct TripAnswer: Hashable, Sendable {
   /// Reads what the service answered.
   ///
   /// - Throws: what the service says instead (rule R2), or where the answer is not to be read.
-  public init(_ answer: ServiceAnswer, limits: MobilityLimits) throws(AnswerFault) {
+  public init(_ answer: MobilityAnswer, limits: MobilityLimits) throws(AnswerFault) {
     if let value = try answer.wanted(limits) {
       try self.init(value, from: answer.from, limits: limits)
     } else {
@@ -34,7 +34,7 @@ public struct TripAnswer: Hashable, Sendable {
   public init(
     parsing octets: [UInt8], from base: WebAddress?, limits: MobilityLimits
   ) throws(AnswerFault) {
-    switch ServiceAnswer.content(of: octets, limits) {
+    switch MobilityAnswer.content(of: octets, limits) {
     case .empty: throw .unreadable(ReadingFault(path: .root, reason: .json))
     case .fault(let fault): throw .unreadable(ReadingFault(fault))
     case .value(let value): try self.init(value, from: base, limits: limits)
@@ -64,7 +64,7 @@ public struct TripAnswer: Hashable, Sendable {
       }
     } else if object["segments"] != nil {
       if let trip = Trip(members, templates: templates, &found) { trips.append(trip) }
-    } else if let failure = ServiceFailure(inFileOf: members) {
+    } else if let failure = MobilityFailure(inFileOf: members) {
       throw .failed(failure)
     } else {
       throw .unreadable(
@@ -116,11 +116,11 @@ extension Trip {
   }
 }
 
-extension ServiceFailure {
+extension MobilityFailure {
   /// A failure that a file holds: there is no status beside it.
   fileprivate init?(inFileOf members: AnswerMembers) {
     guard let here = members.scope.base ?? WebAddress("https://localhost/") else { return nil }
-    let answer = ServiceAnswer(status: 200, body: [], from: here)
+    let answer = MobilityAnswer(status: 200, body: [], from: here)
     self.init(members, orTitleOf: answer)
   }
 }

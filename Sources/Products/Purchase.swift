@@ -124,7 +124,7 @@ public struct Purchase: Hashable, Sendable {
     /// It cannot be, for a reason of ours.
     case refused(RideRefusal, page: WebAddress?)
     /// The service said no, or failed, and surely nothing was booked.
-    case failed(ServiceFailure)
+    case failed(MobilityFailure)
     /// Nothing could be sent: nobody was reached.
     case unreached
     /// What came could not be read; nothing that books had been sent.

@@ -27,6 +27,7 @@ extension TravelDesk {
   ) {
     switch outcome {
     case .notSent, .lost: end(id, .unreached, at: now)
+    case .unreadable: end(id, .unreadable, at: now)
     case .answered(let answer):
       switch answer.products(reading) {
       case .failed(let failure): fail(failure, for: id, at: now)
@@ -77,6 +78,7 @@ extension TravelDesk {
     switch outcome {
     case .notSent: end(id, .unreached, at: now)
     case .lost: step.books ? becomeUnsure(id, at: now) : end(id, .unreached, at: now)
+    case .unreadable: step.books ? becomeUnsure(id, at: now) : end(id, .unreadable, at: now)
     case .answered(let answer):
       if case .use(let product) = step { return used(product, answer, for: id, at: now) }
       take(answer.reply(reading), to: step, for: id, at: now)
@@ -84,7 +86,7 @@ extension TravelDesk {
   }
 
   private mutating func used(
-    _ product: Product, _ answer: ServiceAnswer, for id: PurchaseID, at now: Instant
+    _ product: Product, _ answer: MobilityAnswer, for id: PurchaseID, at now: Instant
   ) {
     switch answer.trips(reading) {
     case .read(let trips):
@@ -154,7 +156,7 @@ extension TravelDesk {
   }
 
   /// What the service calls a failure, behind a request that books nothing.
-  private mutating func fail(_ failure: ServiceFailure, for id: PurchaseID, at now: Instant) {
+  private mutating func fail(_ failure: MobilityFailure, for id: PurchaseID, at now: Instant) {
     switch failure.code {
     case 401, 444: end(id, .refused(.unlinked, page: nil), at: now)
     default: end(id, .failed(failure), at: now)
@@ -163,7 +165,7 @@ extension TravelDesk {
 
   /// What the service calls a failure, behind a step of a booking (section 1.8).
   private mutating func fail(
-    _ failure: ServiceFailure, of step: Purchase.Step, for id: PurchaseID, at now: Instant
+    _ failure: MobilityFailure, of step: Purchase.Step, for id: PurchaseID, at now: Instant
   ) {
     guard step.books else { return fail(failure, for: id, at: now) }
     switch failure.code {

@@ -18,7 +18,9 @@ enum Demonstrating {
       nudge: { mailbox.post(.due) })
     defer { house.close() }
     var output = ExitCode.fine
-    Demonstration.play(options.kind, on: house) { if output == .fine { output = Console.print($0) } }
+    Demonstration.play(options.kind, on: house) {
+      if output == .fine { output = Console.print($0) }
+    }
     guard output == .fine, typing.isTerminal else {
       return output
     }

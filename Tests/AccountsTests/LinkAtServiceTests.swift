@@ -52,7 +52,7 @@ struct LinkAtServiceTests {
     play.answer(200, Play.tokens)
     play.vaultObeys()
     for pause in [5, 10] {
-      play.reply(.failed(ServiceFailure(status: 503)))
+      play.reply(.failed(MobilityFailure(status: 503)))
       #expect(play.waitForDue() == pause && play.errands.count == 1)
     }
     play.handle(.outcome(play.lastErrand, .lost("cut")))
@@ -140,7 +140,7 @@ struct LinkAtServiceTests {
     play.reply(.form(Play.passwordForm))
     #expect(play.prompt?.task == .fill(Play.passwordForm))
     let body = Errand.Body(.json, ["input": []])
-    let failure = ServiceFailure(status: 400)
+    let failure = MobilityFailure(status: 400)
     for reply in [BookingReply.failed(failure), .incomplete(missing: ["password"], invalid: [])] {
       play.handle(.answered(AttemptID(1), body))
       #expect(play.errands.map(\.body) == [body])

@@ -138,7 +138,7 @@ struct Play {
   // Answering
 
   static func answered(_ status: Int, _ body: String, retryAfter: Int? = nil) -> ErrandOutcome {
-    var answer = ServiceAnswer(
+    var answer = MobilityAnswer(
       status: status, body: Array(body.utf8), from: web("https://id.example/token"))
     answer.retryAfterSeconds = retryAfter
     return .answered(answer)

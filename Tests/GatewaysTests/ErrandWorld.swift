@@ -63,7 +63,7 @@ final class ErrandWorld: Sendable {
   func outcome() async throws -> ErrandOutcome { try #require(await next(1).first).outcome }
 
   /// The answer to the one errand that is under way.
-  func answer() async throws -> ServiceAnswer {
+  func answer() async throws -> MobilityAnswer {
     let outcome = try await outcome()
     guard case .answered(let answer) = outcome else {
       throw StandIn.Trouble(description: "\(outcome)")

@@ -254,7 +254,7 @@ struct BookingReplyTests {
   ])
   func `octets that are no answer`(blanks: Int, octets: [UInt8], reply: String) {
     let body = Array(repeating: 0x20, count: blanks) + octets
-    let answer = ServiceAnswer(status: 200, body: body, from: here)
+    let answer = MobilityAnswer(status: 200, body: body, from: here)
     #expect(Self.said(BookingReply(answer, limits: limits)) == reply)
   }
 }

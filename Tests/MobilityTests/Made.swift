@@ -6,8 +6,8 @@ import Mobility
 let limits = MobilityLimits()
 
 /// An answer with that body, from `https://api.example.org/v1/trip/7`.
-func answer(_ body: String, status: Int = 200, code: String? = nil) -> ServiceAnswer {
-  var answer = ServiceAnswer(status: status, body: Array(body.utf8), from: here)
+func answer(_ body: String, status: Int = 200, code: String? = nil) -> MobilityAnswer {
+  var answer = MobilityAnswer(status: status, body: Array(body.utf8), from: here)
   answer.headerCode = code
   return answer
 }

@@ -34,7 +34,7 @@ struct MutationTests {
 
   /// Reads octets as everything that can be read, and tells what breaks a limit.
   static func read(_ octets: [UInt8], status: Int) -> String? {
-    var came = ServiceAnswer(status: status, body: octets, from: here)
+    var came = MobilityAnswer(status: status, body: octets, from: here)
     came.headerCode = "\(status)"
     return complaint({ () throws(AnswerFault) in try TripAnswer(came, limits: limits) }) {
       complaint(about: $0)

@@ -17,7 +17,8 @@ enum PartKind: String, CaseIterable {
   case noSuchRoom, free, freeOn, found, searched, answers, bookingList, privacy, bookingDetails
   case mayBook, passList, nothingNew, resending, skipped, passesRefused, left, unused, understood,
     notUnderstood, help
-  case greeting, welcome, smallTalk, noReminders, ride, goodbye, speaks, impossibleDay, impossibleTime
+  case greeting, welcome, smallTalk, noReminders, ride, goodbye, speaks, impossibleDay,
+    impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
   case roomsTold
   case calendarUnreachable, waiting, waitsAlready, waitEnded, waitList, freeAlready, offered

@@ -129,7 +129,7 @@ extension EnglishWording {
     }
   }
 
-  private func failed(_ failure: ServiceFailure) -> String {
+  private func failed(_ failure: MobilityFailure) -> String {
     let code = failure.code.map { " (\($0))" } ?? ""
     guard failure.isForUser, let said = failure.title ?? failure.text else {
       return "The service failed\(code.isEmpty ? " (HTTP \(failure.status))" : code)."

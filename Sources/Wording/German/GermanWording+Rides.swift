@@ -141,7 +141,7 @@ extension GermanWording {
     }
   }
 
-  private func failed(_ failure: ServiceFailure) -> String {
+  private func failed(_ failure: MobilityFailure) -> String {
     let code = failure.code.map { " (\($0))" } ?? ""
     guard failure.isForUser, let said = failure.title ?? failure.text else {
       return "Beim Dienst ging etwas schief\(code.isEmpty ? " (HTTP \(failure.status))" : code)."

@@ -5,12 +5,12 @@ internal import JSON
 /// Why what was asked for is not in an answer.
 public enum AnswerFault: Error, Hashable, Sendable {
   /// The service says no, or failed.
-  case failed(ServiceFailure)
+  case failed(MobilityFailure)
   /// It is not what was asked for: where in it, and what is wrong there.
   case unreadable(ReadingFault)
 }
 
-extension ServiceAnswer {
+extension MobilityAnswer {
   /// What the body of an answer is.
   enum Content {
     case empty
@@ -39,15 +39,15 @@ extension ServiceAnswer {
 
   /// What the service says against what was asked for, or nil where it says nothing against it: by
   /// the body first, then by the status (rule R2).
-  public func failure(limits: MobilityLimits) -> ServiceFailure? {
+  public func failure(limits: MobilityLimits) -> MobilityFailure? {
     failure(telling: content(limits), limits)
   }
 
-  private func failure(telling content: Content, _ limits: MobilityLimits) -> ServiceFailure? {
+  private func failure(telling content: Content, _ limits: MobilityLimits) -> MobilityFailure? {
     if case .value(.object(let object)) = content {
-      return ServiceFailure(AnswerMembers(object, from: from, limits: limits), of: self)
+      return MobilityFailure(AnswerMembers(object, from: from, limits: limits), of: self)
     }
-    return status >= 400 ? ServiceFailure(of: self) : nil
+    return status >= 400 ? MobilityFailure(of: self) : nil
   }
 
   /// The body of an answer that went well, or nil for an empty one.

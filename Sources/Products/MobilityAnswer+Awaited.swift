@@ -7,12 +7,12 @@ enum Awaited<Value> {
   /// That.
   case read(Value)
   /// The service says no, or failed.
-  case failed(ServiceFailure)
+  case failed(MobilityFailure)
   /// It could not be read.
   case unreadable
 }
 
-extension ServiceAnswer {
+extension MobilityAnswer {
   func products(_ limits: MobilityLimits) -> Awaited<ProductList> {
     awaited { () throws(AnswerFault) in try ProductList(self, limits: limits) }
   }

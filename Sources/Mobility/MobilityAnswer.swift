@@ -74,7 +74,7 @@ public struct ReadingFault: Hashable, Sendable, Error {
 }
 
 /// An answer of the service, as it came.
-public struct ServiceAnswer: Hashable, Sendable {
+public struct MobilityAnswer: Hashable, Sendable {
   /// The status of HTTP.
   public var status: Int
   /// The code that a header tells (`X-TripGo-ErrorCode`), as written.

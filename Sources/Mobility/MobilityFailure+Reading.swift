@@ -2,7 +2,7 @@
 
 internal import JSON
 
-extension ServiceFailure {
+extension MobilityFailure {
   /// Whether nothing was booked, if the request could book: the service says why, or that the
   /// request was wrong. A failure of the service itself (5xx) or a payment that is undecided (299)
   /// leaves it open.
@@ -15,14 +15,14 @@ extension ServiceFailure {
   private static let undecided = 299
 
   /// A failure of which only the status and the headers tell.
-  init(of answer: ServiceAnswer) {
+  init(of answer: MobilityAnswer) {
     self.init(status: answer.status, code: answer.headerCode.flatMap { Int($0.trimmed) })
     retryAfterSeconds = answer.retryAfterSeconds.map { max(0, $0) }
   }
 
   /// A failure as the members of an error tell it, or nil where there is none and the status is
   /// none of failure. `usererror` alone is one only where it is true: forms carry it as false.
-  init?(_ members: AnswerMembers, of answer: ServiceAnswer) {
+  init?(_ members: AnswerMembers, of answer: MobilityAnswer) {
     let isError =
       answer.status >= 400 || members.flag("usererror") == true
       || ["errorCode", "error", "recovery"].contains { members.object[$0]?.tellsError ?? false }
@@ -31,8 +31,8 @@ extension ServiceFailure {
   }
 
   /// A failure as an object tells it that is nothing else: its title alone is enough.
-  init?(_ members: AnswerMembers, orTitleOf answer: ServiceAnswer) {
-    if let failure = ServiceFailure(members, of: answer) {
+  init?(_ members: AnswerMembers, orTitleOf answer: MobilityAnswer) {
+    if let failure = MobilityFailure(members, of: answer) {
       self = failure
     } else if members.text("title") != nil {
       self.init(telling: members, of: answer)
@@ -42,7 +42,7 @@ extension ServiceFailure {
   }
 
   /// A failure whose title, texts and addresses are those of an object.
-  init(telling members: AnswerMembers, of answer: ServiceAnswer) {
+  init(telling members: AnswerMembers, of answer: MobilityAnswer) {
     self.init(of: answer)
     let quote = { (text: String?) in text?.cut(toOctets: members.limits.quoteOctetsMax) }
     let errorCode = members.value("errorCode")
