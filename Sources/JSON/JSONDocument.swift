@@ -1,9 +1,9 @@
 // A JSON text kept beside its value, so that a fault in it can be shown where it stands.
 
 /// The way from the outermost value to one inside it.
-public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
+public struct JSONPath: Hashable, Codable, Sendable, CustomStringConvertible {
   /// One step inwards.
-  public enum Step: Hashable, Sendable {
+  public enum Step: Hashable, Codable, Sendable {
     /// To the member of that name.
     case name(String)
     /// To the element of that number, from 0.

@@ -1,7 +1,7 @@
 // What a request that books may be answered by (rule R8), and errors of the service.
 
 /// What the service answered to a request of a booking or a sign-in.
-public enum BookingReply: Hashable, Sendable {
+public enum BookingReply: Hashable, Codable, Sendable {
   /// Done, and nothing to show.
   case done
   /// Nothing that could be understood.
@@ -24,7 +24,7 @@ public enum BookingReply: Hashable, Sendable {
   case form(Form)
 
   /// An answer that was not accepted.
-  public struct InvalidInput: Hashable, Sendable {
+  public struct InvalidInput: Hashable, Codable, Sendable {
     /// Which.
     public var name: String
     /// Why, as the service writes it.
@@ -35,7 +35,7 @@ public enum BookingReply: Hashable, Sendable {
 }
 
 /// A failure as the service tells it.
-public struct MobilityFailure: Hashable, Sendable {
+public struct MobilityFailure: Hashable, Codable, Sendable {
   /// The status of HTTP.
   public var status: Int
   /// Its own code; nil where it tells none.
@@ -60,7 +60,7 @@ public struct MobilityFailure: Hashable, Sendable {
 }
 
 /// Several that can be booked, and those that cannot.
-public struct BookingOptions: Hashable, Sendable {
+public struct BookingOptions: Hashable, Codable, Sendable {
   /// Those that can, those with a warning last.
   public var available: [Option]
   /// Those that cannot, and why.
@@ -72,7 +72,7 @@ public struct BookingOptions: Hashable, Sendable {
   }
 
   /// One that can be booked.
-  public struct Option: Hashable, Sendable {
+  public struct Option: Hashable, Codable, Sendable {
     /// How it is booked.
     public var product: Product
     /// At least.
@@ -86,7 +86,7 @@ public struct BookingOptions: Hashable, Sendable {
   }
 
   /// One that cannot be booked.
-  public struct Unavailable: Hashable, Sendable {
+  public struct Unavailable: Hashable, Codable, Sendable {
     /// What it is called.
     public var title: String
     /// Why not.
@@ -97,7 +97,7 @@ public struct BookingOptions: Hashable, Sendable {
 }
 
 /// What a booking would cost, and how it can be paid.
-public struct Quote: Hashable, Sendable {
+public struct Quote: Hashable, Codable, Sendable {
   /// What is booked.
   public var items: [Item]
   /// What taking it is called.
@@ -111,7 +111,7 @@ public struct Quote: Hashable, Sendable {
   }
 
   /// One thing that is booked.
-  public struct Item: Hashable, Sendable {
+  public struct Item: Hashable, Codable, Sendable {
     /// What it costs.
     public var price: Amount?
     /// Who runs it.
@@ -133,7 +133,7 @@ public struct Quote: Hashable, Sendable {
   }
 
   /// One way to pay.
-  public struct Payment: Hashable, Sendable {
+  public struct Payment: Hashable, Codable, Sendable {
     /// As the service knows it.
     public var id: String?
     /// What kind it is.
@@ -159,7 +159,7 @@ public struct Quote: Hashable, Sendable {
     }
 
     /// A kind of payment.
-    public enum Mode: Hashable, Sendable {
+    public enum Mode: Hashable, Codable, Sendable {
       /// Nothing is to be paid.
       case free
       /// From what was paid in before.
@@ -173,7 +173,7 @@ public struct Quote: Hashable, Sendable {
 }
 
 /// Terms that have to be accepted before something is booked.
-public struct Agreement: Hashable, Sendable {
+public struct Agreement: Hashable, Codable, Sendable {
   /// What it is called.
   public var title: String?
   /// What is told of it, all of it.
@@ -191,7 +191,7 @@ public struct Agreement: Hashable, Sendable {
 }
 
 /// What an authorisation needs of which we are the client (rule R3 a).
-public struct OwnAuthorization: Hashable, Sendable {
+public struct OwnAuthorization: Hashable, Codable, Sendable {
   /// Whose.
   public var provider: String
   /// Where a person gives leave.

@@ -3,7 +3,7 @@
 public import CivilTime
 
 /// A booking as the service confirms it. Without the title of a status there is none.
-public struct Confirmation: Hashable, Sendable {
+public struct Confirmation: Hashable, Codable, Sendable {
   /// How it stands.
   public var status: Status
   /// Who runs it, or drives.
@@ -23,7 +23,7 @@ public struct Confirmation: Hashable, Sendable {
   public init(status: Status) { self.status = status }
 
   /// How a booking stands.
-  public struct Status: Hashable, Sendable {
+  public struct Status: Hashable, Codable, Sendable {
     /// As the service words it.
     public var title: String
     /// More of it.
@@ -40,7 +40,7 @@ public struct Confirmation: Hashable, Sendable {
   }
 
   /// What the status of a booking means.
-  public enum Stage: Hashable, Sendable {
+  public enum Stage: Hashable, Codable, Sendable {
     /// The provider has not answered yet.
     case waiting
     /// It is booked.
@@ -55,7 +55,7 @@ public struct Confirmation: Hashable, Sendable {
     case other
 
     /// Who cancelled.
-    public enum Side: Hashable, Sendable {
+    public enum Side: Hashable, Codable, Sendable {
       /// Whoever runs it.
       case provider
       /// Whoever booked it.
@@ -79,7 +79,7 @@ public struct Confirmation: Hashable, Sendable {
   }
 
   /// A person or a thing that comes.
-  public struct Party: Hashable, Sendable {
+  public struct Party: Hashable, Codable, Sendable {
     /// What it is called.
     public var title: String
     /// More of it.
@@ -91,7 +91,7 @@ public struct Confirmation: Hashable, Sendable {
   }
 
   /// What was bought.
-  public struct Bought: Hashable, Sendable {
+  public struct Bought: Hashable, Codable, Sendable {
     /// As the service knows it.
     public var id: String?
     /// What it cost.
@@ -108,7 +108,7 @@ public struct Confirmation: Hashable, Sendable {
 }
 
 /// Something that can be done with what is booked.
-public struct RideAction: Hashable, Sendable {
+public struct RideAction: Hashable, Codable, Sendable {
   /// As the service words it.
   public var title: String
   /// What it does.
@@ -132,7 +132,7 @@ public struct RideAction: Hashable, Sendable {
   public init(title: String, kind: Kind) { (self.title, self.kind) = (title, kind) }
 
   /// What an action does.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Codable, Sendable {
     /// The booking is given back.
     case cancel
     /// It is taken.
@@ -160,7 +160,7 @@ public struct RideAction: Hashable, Sendable {
   }
 
   /// Something that is sent along with an action.
-  public struct Input: Hashable, Sendable {
+  public struct Input: Hashable, Codable, Sendable {
     /// As it is sent.
     public var field: String
     /// What is there already; nil if it is asked.
@@ -185,7 +185,7 @@ public struct RideAction: Hashable, Sendable {
 }
 
 /// A ticket.
-public struct Ticket: Hashable, Sendable {
+public struct Ticket: Hashable, Codable, Sendable {
   /// As the service knows it.
   public var id: String
   /// What it is called.

@@ -3,7 +3,7 @@
 public import JSON
 
 /// A form.
-public struct Form: Hashable, Sendable {
+public struct Form: Hashable, Codable, Sendable {
   /// What it is for.
   public var kind: Kind
   /// As the service knows it.
@@ -33,7 +33,7 @@ public struct Form: Hashable, Sendable {
   public init(kind: Kind, groups: [Group]) { (self.kind, self.groups) = (kind, groups) }
 
   /// What a form is for.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
     /// To book.
     case booking = "bookingForm"
     /// To sign in.
@@ -45,7 +45,7 @@ public struct Form: Hashable, Sendable {
   }
 
   /// Fields that stand together.
-  public struct Group: Hashable, Sendable {
+  public struct Group: Hashable, Codable, Sendable {
     /// What they are called.
     public var title: String?
     /// What stands below; `ok` alone is left out.
@@ -59,7 +59,7 @@ public struct Form: Hashable, Sendable {
   }
 
   /// What sends a form.
-  public struct Action: Hashable, Sendable {
+  public struct Action: Hashable, Codable, Sendable {
     /// What it is called.
     public var title: String?
     /// Where it is sent; nil where it is not.
@@ -83,7 +83,7 @@ public struct Form: Hashable, Sendable {
 }
 
 /// A field of a form.
-public struct Field: Hashable, Sendable {
+public struct Field: Hashable, Codable, Sendable {
   /// As it is sent.
   public var id: String
   /// What is asked for.
@@ -115,7 +115,7 @@ public struct Field: Hashable, Sendable {
   }
 
   /// What kind of answer a field takes.
-  public indirect enum Kind: Hashable, Sendable {
+  public indirect enum Kind: Hashable, Codable, Sendable {
     /// A line.
     case text(Keyboard)
     /// A number; whether it is sent as a text.
@@ -145,7 +145,7 @@ public struct Field: Hashable, Sendable {
   }
 
   /// What a line of text must look like.
-  public enum Keyboard: String, Hashable, Sendable, CaseIterable {
+  public enum Keyboard: String, Hashable, Codable, Sendable, CaseIterable {
     /// Anything.
     case text = "TEXT"
     /// An e-mail address.
@@ -159,7 +159,7 @@ public struct Field: Hashable, Sendable {
   }
 
   /// How a moment is written.
-  public enum MomentUnit: String, Hashable, Sendable {
+  public enum MomentUnit: String, Hashable, Codable, Sendable {
     /// Seconds of UNIX time.
     case seconds
     /// Milliseconds of UNIX time.
@@ -169,7 +169,7 @@ public struct Field: Hashable, Sendable {
   }
 
   /// How a link is followed.
-  public enum LinkMethod: String, Hashable, Sendable, CaseIterable {
+  public enum LinkMethod: String, Hashable, Codable, Sendable, CaseIterable {
     /// The same form anew.
     case refresh
     /// Another form.
@@ -182,7 +182,7 @@ public struct Field: Hashable, Sendable {
 }
 
 /// One of several answers of a field.
-public struct FormOption: Hashable, Sendable {
+public struct FormOption: Hashable, Codable, Sendable {
   /// What it is called.
   public var title: String
   /// What is told beside.

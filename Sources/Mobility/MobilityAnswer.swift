@@ -48,7 +48,7 @@ public struct MobilityLimits: Hashable, Sendable {
 }
 
 /// What could not be read, and where.
-public struct ReadingFault: Hashable, Sendable, Error {
+public struct ReadingFault: Hashable, Codable, Sendable, Error {
   /// Where in the answer, as `groups[0].trips[1].id`.
   public var path: JSONPath
   /// What is wrong there.
@@ -57,7 +57,7 @@ public struct ReadingFault: Hashable, Sendable, Error {
   public init(path: JSONPath, reason: Reason) { (self.path, self.reason) = (path, reason) }
 
   /// What is wrong.
-  public enum Reason: String, Hashable, Sendable {
+  public enum Reason: String, Hashable, Codable, Sendable {
     /// A member that must be there is not, or of another kind.
     case missing
     /// Another kind of value is wanted.

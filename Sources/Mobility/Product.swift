@@ -1,7 +1,7 @@
 // Products: what can be booked on a leg, and what is asked before.
 
 /// Something that can be booked on a leg.
-public struct Product: Hashable, Sendable {
+public struct Product: Hashable, Codable, Sendable {
   /// What it is called.
   public var title: String
   /// What booking it is called.
@@ -43,7 +43,7 @@ public struct Product: Hashable, Sendable {
   }
 
   /// A way to book.
-  public struct Offer: Hashable, Sendable {
+  public struct Offer: Hashable, Codable, Sendable {
     /// What it is called.
     public var title: String
     /// Where.
@@ -55,7 +55,7 @@ public struct Product: Hashable, Sendable {
   }
 
   /// What booking it answers.
-  public enum Answers: Hashable, Sendable {
+  public enum Answers: Hashable, Codable, Sendable {
     /// Several of which one is chosen.
     case options
     /// What it would cost, before it is paid.
@@ -70,7 +70,7 @@ public struct Product: Hashable, Sendable {
 }
 
 /// Something that is asked before a product is booked.
-public struct ProductInput: Hashable, Sendable {
+public struct ProductInput: Hashable, Codable, Sendable {
   /// As it is sent.
   public var id: String
   /// What is asked for.
@@ -90,7 +90,7 @@ public struct ProductInput: Hashable, Sendable {
   }
 
   /// What kind of answer it takes.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Codable, Sendable {
     /// A text.
     case text
     /// One of several.
@@ -108,7 +108,7 @@ public struct ProductInput: Hashable, Sendable {
   }
 
   /// One of several answers.
-  public struct Choice: Hashable, Sendable {
+  public struct Choice: Hashable, Codable, Sendable {
     /// As it is sent.
     public var id: String
     /// What it is called.
@@ -121,7 +121,7 @@ public struct ProductInput: Hashable, Sendable {
 }
 
 /// A kind of ticket.
-public struct Fare: Hashable, Sendable {
+public struct Fare: Hashable, Codable, Sendable {
   /// As it is sent.
   public var id: String
   /// What it is called.
@@ -146,7 +146,7 @@ public struct Fare: Hashable, Sendable {
 }
 
 /// Products of a leg, as listed.
-public struct ProductList: Hashable, Sendable {
+public struct ProductList: Hashable, Codable, Sendable {
   /// In the order of the service.
   public var products: [Product]
   /// How many entries could not be read.

@@ -3,7 +3,7 @@
 public import CivilTime
 
 /// A trip that was planned elsewhere.
-public struct Trip: Hashable, Sendable {
+public struct Trip: Hashable, Codable, Sendable {
   /// As the service knows it; it may change with an update.
   public var id: String
   /// When it begins, or begins to be.
@@ -32,7 +32,7 @@ public struct Trip: Hashable, Sendable {
   }
 
   /// Whether a trip or a leg can still be had.
-  public enum Availability: Hashable, Sendable {
+  public enum Availability: Hashable, Codable, Sendable {
     /// It can.
     case available
     /// It had to be booked earlier.
@@ -45,7 +45,7 @@ public struct Trip: Hashable, Sendable {
 }
 
 /// A part of a trip.
-public struct Leg: Hashable, Sendable {
+public struct Leg: Hashable, Codable, Sendable {
   /// As the service knows it, stable over updates; nil where it tells none.
   public var id: String?
   /// The hash of the template that it was made of, by which it is found where it has no id.
@@ -104,7 +104,7 @@ public struct Place: Hashable, Codable, Sendable {
 }
 
 /// What can be booked on a leg, or is.
-public struct LegBooking: Hashable, Sendable {
+public struct LegBooking: Hashable, Codable, Sendable {
   /// What is booked, or what booking is called.
   public var title: String?
   /// The same in more words, for whoever does not see what stands around it.
@@ -125,7 +125,7 @@ public struct LegBooking: Hashable, Sendable {
 }
 
 /// Something that a person opens or calls; we never do.
-public enum ExternalLink: Hashable, Sendable {
+public enum ExternalLink: Hashable, Codable, Sendable {
   /// A page.
   case page(WebAddress)
   /// A telephone number, as written.
