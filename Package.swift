@@ -124,6 +124,8 @@ let package = Package(
       exclude: ["stand-in-mobility.py", "stand-in-identity.py", "stand-ins-check.py"]),
     .testTarget(
       name: "AccountsTests", dependencies: ["Accounts", "Mobility", "CivilTime", "JSON"]),
+    .testTarget(
+      name: "ProductsTests", dependencies: ["Products", "Mobility", "CivilTime", "JSON"]),
     .testTarget(name: "LineProtocolTests", dependencies: ["JSON", "LineProtocol"]),
     .testTarget(name: "PhoneNumbersTests", dependencies: ["PhoneNumbers"]),
     .testTarget(

@@ -4,7 +4,7 @@ public import CivilTime
 public import Mobility
 
 /// A trip that is kept for its owner.
-public struct KeptTrip: Hashable, Sendable {
+public struct KeptTrip: Hashable, Codable, Sendable {
   /// What it is called.
   public let reference: TripReference
   /// Whose it is; nobody else sees it.
@@ -15,13 +15,17 @@ public struct KeptTrip: Hashable, Sendable {
   public private(set) var legs: [KeptLeg]
   /// When it was told last.
   public private(set) var told: Instant
-  /// All ids and addresses by which it is, or was, known.
-  public private(set) var names: Set<String>
+  /// All ids and addresses by which it is, or was lately, known.
+  public var names: Set<String> { Set(nameList) }
+  /// The same, those that were told last at the end.
+  private var nameList: [String]
+  /// The highest number that a leg ever had.
+  private var lastLeg: Int
   /// Whether its price, or that of a leg, changed with the last update.
   public private(set) var before: Amount?
 
   /// A leg with the number by which people know it.
-  public struct KeptLeg: Hashable, Sendable {
+  public struct KeptLeg: Hashable, Codable, Sendable {
     /// Counts from 1; no other leg of the trip ever has it.
     public let number: Int
     /// As the service told it last.
@@ -33,7 +37,8 @@ public struct KeptTrip: Hashable, Sendable {
   init(_ reference: TripReference, of owner: String, _ trip: Trip, at now: Instant) {
     (self.reference, self.owner, self.trip, told) = (reference, owner, trip, now)
     legs = trip.legs.enumerated().map { KeptLeg(number: $0.offset + 1, leg: $0.element) }
-    names = trip.names
+    lastLeg = trip.legs.count
+    nameList = trip.names.sorted()
   }
 
   /// The leg of a number, also one that is gone.
@@ -50,10 +55,9 @@ public struct KeptTrip: Hashable, Sendable {
 
   /// Takes the trip that the service tells in its place: legs are found by their ids, then by their
   /// templates in order; those that are found nowhere are gone, new ones get new numbers.
-  mutating func replace(by other: Trip, at now: Instant) {
+  mutating func replace(by other: Trip, at now: Instant, limits: TravelLimits) {
     before = trip.cost == other.cost ? nil : trip.cost
     var left = legs
-    var next = (legs.map(\.number).max() ?? 0) + 1
     let found = other.legs.map { leg -> (Leg, Int?) in
       let byID = left.firstIndex { leg.id != nil && $0.leg.id == leg.id }
       return (leg, byID.map { left.remove(at: $0).number })
@@ -62,11 +66,10 @@ public struct KeptTrip: Hashable, Sendable {
       if let number { return KeptLeg(number: number, leg: leg) }
       let byTemplate = left.firstIndex {
         !$0.isGone && leg.template != nil && $0.leg.template == leg.template
-          && ($0.leg.id == nil || leg.id == nil)
       }
       if let byTemplate { return KeptLeg(number: left.remove(at: byTemplate).number, leg: leg) }
-      defer { next += 1 }
-      return KeptLeg(number: next, leg: leg)
+      lastLeg += 1
+      return KeptLeg(number: lastLeg, leg: leg)
     }
     let gone = left.map { old -> KeptLeg in
       var old = old
@@ -74,9 +77,35 @@ public struct KeptTrip: Hashable, Sendable {
       return old
     }
     trip = other
-    legs = present + gone
-    names.formUnion(other.names)
+    // What was booked on a leg that is gone is still followed: such legs are dropped last.
+    let booked = gone.filter { $0.leg.booking?.confirmation != nil }
+    let others = gone.filter { $0.leg.booking?.confirmation == nil }
+    legs = present + (others + booked).suffix(limits.goneLegsMax)
+    remember(other.names, max: limits.tripNamesMax)
     told = now
+  }
+
+  /// Whether its legs have numbers of their own, which no new leg will get.
+  var isSound: Bool {
+    let numbers = legs.map(\.number)
+    return !trip.legs.isEmpty && numbers.allSatisfy { (1...max(lastLeg, 1)).contains($0) }
+      && Set(numbers).count == numbers.count
+  }
+
+  private mutating func remember(_ names: Set<String>, max: Int) {
+    nameList.removeAll(where: names.contains)
+    nameList.append(contentsOf: names.sorted())
+    nameList = Array(nameList.suffix(Swift.max(max, names.count)))
+  }
+
+  /// Which of several trips that the service tells is this one: that of the same name, or of the
+  /// same legs, else the only one.
+  func itself(among trips: [Trip]) -> Trip? {
+    let names = names
+    let ids = Set(legs.compactMap(\.leg.id))
+    return trips.first { !$0.names.isDisjoint(with: names) }
+      ?? trips.first { $0.legs.contains { leg in leg.id.map(ids.contains) ?? false } }
+      ?? (trips.count == 1 ? trips.first : nil)
   }
 }
 
@@ -106,6 +135,19 @@ public struct TripShelf: Hashable, Sendable {
 
   init(limits: TravelLimits) { self.limits = limits }
 
+  /// What was kept, and the highest numbers that were ever given.
+  init(restoring kept: [KeptTrip], numbers: [String: Int], limits: TravelLimits) {
+    self.limits = limits
+    last = numbers
+    for trip in kept.sorted(by: { $0.reference < $1.reference }) {
+      trips[trip.owner, default: []].append(trip)
+      last[trip.owner] = max(last[trip.owner] ?? 0, trip.reference.number)
+    }
+  }
+
+  /// The highest numbers that were ever given, by owner.
+  var numbers: [String: Int] { last }
+
   /// The trips of an owner, in the order in which they came.
   public subscript(owner: String) -> [KeptTrip] { trips[owner] ?? [] }
 
@@ -118,59 +160,77 @@ public struct TripShelf: Hashable, Sendable {
   public var count: Int { trips.values.reduce(0) { $0 + $1.count } }
 
   /// The trip that is known by any of the same names, replaced; else a new one. The oldest that has
-  /// ended gives way where there are too many; nil where none has.
-  mutating func take(_ trip: Trip, of owner: String, at now: Instant) -> KeptTrip? {
-    let names = trip.names
-    if let place = trips[owner]?.firstIndex(where: { !$0.names.isDisjoint(with: names) }) {
-      return replace(at: place, of: owner, by: trip, at: now)
+  /// ended gives way where there are too many, and is handed back; nil where none has.
+  mutating func take(
+    _ trip: Trip, of owner: String, at now: Instant
+  ) -> (kept: KeptTrip, gone: KeptTrip?)? {
+    if let place = place(of: trip, of: owner) {
+      return replace(at: place, of: owner, by: trip, at: now).map { ($0, nil) }
     }
+    var gone: KeptTrip?
     if self[owner].count >= limits.tripsPerOwnerMax {
       guard let over = self[owner].firstIndex(where: { ($0.trip.arrive ?? $0.told) < now }) else {
         return nil
       }
-      trips[owner]?.remove(at: over)
+      gone = trips[owner]?.remove(at: over)
     }
     let number = (last[owner] ?? 0) + 1
     last[owner] = number
     let kept = KeptTrip(TripReference(number), of: owner, trip, at: now)
     trips[owner, default: []].append(kept)
-    return kept
+    return (kept, gone)
   }
 
-  /// What replaces a trip of that number.
+  private func place(of trip: Trip, of owner: String) -> Int? {
+    let names = trip.names
+    return trips[owner]?.firstIndex { !$0.names.isDisjoint(with: names) }
+  }
+
+  /// What replaces a trip of that number; nil where it is another trip of the owner.
   mutating func replace(
     _ reference: TripReference, of owner: String, by trip: Trip, at now: Instant
   ) -> KeptTrip? {
     guard let place = trips[owner]?.firstIndex(where: { $0.reference == reference }) else {
       return nil
     }
+    let names = trip.names
+    let isAnother = self[owner].contains {
+      $0.reference != reference && !$0.names.isDisjoint(with: names)
+    }
+    if isAnother, self[owner][place].names.isDisjoint(with: names) { return nil }
     return replace(at: place, of: owner, by: trip, at: now)
   }
 
   private mutating func replace(
     at place: Int, of owner: String, by trip: Trip, at now: Instant
   ) -> KeptTrip? {
-    trips[owner]?[place].replace(by: trip, at: now)
+    trips[owner]?[place].replace(by: trip, at: now, limits: limits)
     return trips[owner]?[place]
+  }
+
+  /// When a trip is forgotten next; nil for never.
+  var nextDue: Instant? { trips.values.joined().map(dueToGo).min() }
+
+  private func dueToGo(_ trip: KeptTrip) -> Instant {
+    (trip.trip.arrive ?? trip.told) + .seconds(limits.tripSecondsMax)
   }
 
   /// Forgets the trips that ended long ago, and hands back which.
   mutating func forget(at now: Instant) -> [KeptTrip] {
     var gone: [KeptTrip] = []
     for owner in trips.keys.sorted() {
-      let over = self[owner].filter {
-        ($0.trip.arrive ?? $0.told) + .seconds(limits.tripSecondsMax) < now
-      }
+      let over = self[owner].filter { dueToGo($0) <= now }
       if over.isEmpty { continue }
       gone += over
-      trips[owner]?.removeAll { over.contains($0) }
+      let references = Set(over.map(\.reference))
+      trips[owner]?.removeAll { references.contains($0.reference) }
     }
     return gone
   }
 
-  /// Forgets all of an owner.
-  mutating func erase(_ owner: String) {
-    trips[owner] = nil
+  /// Forgets all of an owner, and hands back what there was.
+  mutating func erase(_ owner: String) -> [KeptTrip] {
     last[owner] = nil
+    return trips.removeValue(forKey: owner) ?? []
   }
 }

@@ -17,9 +17,12 @@ extension MobilityAnswer {
     awaited { () throws(AnswerFault) in try ProductList(self, limits: limits) }
   }
 
-  /// The trips in it; none where nothing has changed.
-  func trips(_ limits: MobilityLimits) -> Awaited<[Trip]> {
-    awaited { () throws(AnswerFault) in try TripAnswer(self, limits: limits).trips }
+  /// The trips in it; nil where nothing has changed.
+  func trips(_ limits: MobilityLimits) -> Awaited<[Trip]?> {
+    awaited { () throws(AnswerFault) in
+      let answer = try TripAnswer(self, limits: limits)
+      return answer.isUnchanged ? nil : answer.trips
+    }
   }
 
   func reply(_ limits: MobilityLimits) -> BookingReply { BookingReply(self, limits: limits) }

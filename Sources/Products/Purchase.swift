@@ -6,7 +6,7 @@ public import CivilTime
 public import Mobility
 
 /// A booking of a product in progress, or what became of it.
-public struct Purchase: Hashable, Sendable {
+public struct Purchase: Hashable, Codable, Sendable {
   /// Its number.
   public let id: PurchaseID
   /// For whom.
@@ -27,17 +27,31 @@ public struct Purchase: Hashable, Sendable {
   public internal(set) var touched: Instant
   /// Whether it was said in a conversation that it takes longer.
   public internal(set) var isLate = false
+  /// Why it went back, or could not be found out: the list, a ride that stays as it was.
+  public internal(set) var setback: End?
+  /// Which account has to be linked, where it waits for one.
+  public internal(set) var account: AccountWanted?
   /// How many pages of questions there were.
   var pages = 0
   /// How often a form was had anew without being asked.
   var refreshes = 0
   /// Whether terms were accepted already.
   var hasAgreed = false
+  /// Whether anything that a person answered or accepted was sent.
+  var hasSent = false
+  /// For which accounts a step was already sent once more.
+  var accountsTried: [String] = []
+  /// What is sent once more behind a page of signing in.
+  var resume: Step?
+  /// Where the trip is had that the service told behind the booking; nil for its own address.
+  var tripAt: WebAddress?
   /// What is known of the booking of the leg before: what is new is told from that.
-  var hashBefore: Int64?
+  var before: Following?
+  /// What is known of what is booked; nil as long as nothing is.
+  var known: Following?
 
   /// What is going on.
-  public indirect enum State: Hashable, Sendable {
+  public indirect enum State: Hashable, Codable, Sendable {
     /// The products are awaited.
     case listing(ErrandID)
     /// They can be chosen from.
@@ -67,7 +81,7 @@ public struct Purchase: Hashable, Sendable {
   }
 
   /// What was sent, or would be.
-  public indirect enum Step: Hashable, Sendable {
+  public indirect enum Step: Hashable, Codable, Sendable {
     /// The form of a leg without products.
     case open(WebAddress)
     /// A product without questions.
@@ -78,8 +92,12 @@ public struct Purchase: Hashable, Sendable {
     case pay(Quote.Payment)
     /// On from terms that were accepted.
     case accept(WebAddress)
-    /// A newer version of a form.
-    case refresh(WebAddress, Questionnaire?)
+    /// The products of the leg.
+    case list(WebAddress)
+    /// On from a page that a person opened.
+    case goOn(WebAddress)
+    /// A newer version of a form, which keeps what was answered; by POST with the answers, or GET.
+    case refresh(WebAddress, Questionnaire?, isPosted: Bool)
     /// Something with what is booked.
     case act(RideAction, Questionnaire?)
     /// The same once more, behind so many seconds: a payment is undecided.
@@ -89,7 +107,7 @@ public struct Purchase: Hashable, Sendable {
   }
 
   /// One of several is chosen.
-  public enum Choice: Hashable, Sendable {
+  public enum Choice: Hashable, Codable, Sendable {
     /// Of what can be booked.
     case options(BookingOptions)
     /// How it is paid.
@@ -97,20 +115,23 @@ public struct Purchase: Hashable, Sendable {
   }
 
   /// What is known of a ride that is followed.
-  public struct Following: Hashable, Sendable {
+  public struct Following: Hashable, Codable, Sendable {
     /// The status told last; nil for none yet.
     public var status: Confirmation.Status?
-    /// Whether the provider has confirmed it.
+    /// Whether the provider has confirmed it (rule R9).
     public var isConfirmed: Bool
+    /// Changes when the status does, where the service tells it.
+    public var bookingHash: Int64?
     /// What is known of a ride.
-    init(_ confirmation: Confirmation?) {
-      status = confirmation?.status
-      isConfirmed = confirmation != nil
+    init(_ leg: Leg?) {
+      status = leg?.booking?.confirmation?.status
+      isConfirmed = status?.stage.isConfirmed ?? false
+      bookingHash = leg?.bookingHash
     }
   }
 
   /// How it ended.
-  public enum End: Hashable, Sendable {
+  public enum End: Hashable, Codable, Sendable {
     /// There are no products.
     case noProducts
     /// A person opens a page; whether it was booked there nobody knows.
@@ -173,7 +194,50 @@ public struct Purchase: Hashable, Sendable {
   }
 
   /// The product that is booked.
-  public var product: Product? { chosen.map { products[$0] } }
+  public var product: Product? {
+    chosen.flatMap { products.indices.contains($0) ? products[$0] : nil }
+  }
+
+  /// Whether something is booked with it, so that it goes on whatever becomes of what is done.
+  public var isOfRide: Bool { known != nil }
+}
+
+extension Confirmation.Stage {
+  /// Whether the provider has said yes.
+  fileprivate var isConfirmed: Bool {
+    switch self {
+    case .confirmed, .underWay, .done: true
+    case .waiting, .cancelled, .other: false
+    }
+  }
+
+  /// Whether nothing more will come of it.
+  var isOver: Bool {
+    switch self {
+    case .cancelled, .done: true
+    case .waiting, .confirmed, .underWay, .other: false
+    }
+  }
+}
+
+/// An account that has to be linked before a purchase goes on.
+public struct AccountWanted: Hashable, Codable, Sendable {
+  /// Of which provider, or for which mode, as the service names it; empty for the service itself.
+  public let provider: String
+  /// Why.
+  public let reason: Reason
+
+  /// Why an account has to be linked.
+  public enum Reason: Hashable, Codable, Sendable {
+    /// It is not linked.
+    case unlinked
+    /// The owner is not signed in at the service.
+    case signedOut
+    /// What was kept of it was refused; where a form is had that mends it.
+    case refused(recovery: WebAddress?)
+    /// The service wants leave to be given, by that form.
+    case authorization(OwnAuthorization)
+  }
 }
 
 /// Why a ride cannot be, for a reason that has a code (section 12 of the specification).
@@ -204,4 +268,6 @@ public enum RideRefusal: String, Hashable, Codable, Sendable, CaseIterable {
   case expired = "FORM/EXPIRED"
   /// An account is not linked.
   case unlinked = "ACCOUNT/UNLINKED"
+  /// What was kept of an account was refused, and so was what was linked anew.
+  case accountRefused = "ACCOUNT/REFUSED"
 }

@@ -31,30 +31,40 @@ extension Questionnaire {
       title: product.title, items: items, sendTitle: product.bookingTitle,
       hasPrice: product.price != nil || !fares.isEmpty,
       source: .product(product, second: second))
-    place = items.indices.first { items[$0].answer == nil }
   }
 
   /// What is asked of a form.
   init(_ form: Form) throws(FormFault) {
+    if form.hasPayment { throw .payment }
     var items: [Item] = []
+    var alternatives: [Alternative] = []
     var texts = [form.subtitle, form.message].compactMap(\.self)
     for group in form.groups {
       for field in group.fields where !field.isHidden {
-        if form.kind == .payment && field.isRequired || field.isOfCard { throw .payment }
         if field.isReadOnly || field.kind == .code {
           if let told = field.told { texts.append(told) }
           continue
         }
-        guard let item = try Item(field) else { continue }
-        items.append(item)
+        if form.kind == .payment && field.isRequired || field.isOfCard { throw .payment }
+        if let alternative = Alternative(field) {
+          alternatives.append(alternative)
+        } else if let item = try Item(field) {
+          items.append(item)
+        } else if let told = field.told {
+          texts.append(told)
+        }
       }
       if let footer = group.footer { texts.append(footer) }
     }
     self.init(
       title: form.title, texts: texts, items: items, sendTitle: form.action?.title,
       source: .form(form))
-    place = items.indices.first { items[$0].answer == nil } ?? nil
-    if items.allSatisfy({ $0.answer != nil }) { place = items.indices.first }
+    self.alternatives = alternatives
+  }
+
+  /// A form of which nothing is asked: what it carries unseen is sent.
+  init(unasked form: Form) {
+    self.init(title: form.title, items: [], source: .form(form))
   }
 
   /// What is asked before something is done with what is booked; nil for nothing.
@@ -67,6 +77,33 @@ extension Questionnaire {
     guard !items.isEmpty else { return nil }
     self.init(title: action.title, items: items, source: .action(action))
   }
+}
+
+extension Questionnaire.Alternative {
+  /// Another form; nil where a field is no way to one.
+  fileprivate init?(_ field: Field) {
+    let named = field.title ?? field.subtitle
+    switch field.kind {
+    case .form(let form):
+      self.init(title: named ?? form.title ?? field.id, way: .form(form))
+    case .link(let address?, let method):
+      let title = named ?? field.id
+      switch method {
+      case .get:
+        let acts = Self.acting.contains { field.id.isSameID(as: $0) }
+        self.init(title: title, way: acts ? .act(address) : .open(address))
+      case .post: self.init(title: title, way: .post(address))
+      case .refresh: self.init(title: title, way: .refresh(address))
+      case .external: return nil
+      }
+    case .link, .text, .number, .time, .password, .flag, .option, .address, .moment, .external,
+      .code, .other:
+      return nil
+    }
+  }
+
+  /// Ids of links by which something is done (section 1.5).
+  private static let acting = ["cancel_booking", "pay_booking"]
 }
 
 extension Questionnaire.Item {
@@ -108,14 +145,20 @@ extension Questionnaire.Item {
     case .number(let least, let most, _): kind = .number(least: least, most: most)
     case .time: kind = .clock
     case .password: kind = .secret
-    case .flag: kind = .flag(mustBeYes: field.isRequired)
-    case .option(let options): kind = .choice(options.map(\.title))
+    case .flag: kind = .flag(mustBeYes: field.isRequired || field.isOfTerms)
+    case .option(let options):
+      // Nothing could be chosen.
+      guard !options.isEmpty else {
+        guard field.isRequired, field.value == nil else { return nil }
+        throw .field(field.title ?? field.id)
+      }
+      kind = .choice(options.map(\.title))
     case .address: kind = .place
     case .moment(_, let zone): kind = .moment(zone: zone)
     case .external(let page, _, _, let message): kind = .page(page, message: message)
     case .link(let address, .external):
       kind = .page(address, message: nil)
-    // Other forms are no questions: they are offered beside.
+    // Other forms are no questions: they are offered beside. A link to nowhere is only told.
     case .link, .form: return nil
     case .code: return nil
     case .other:
@@ -125,15 +168,21 @@ extension Questionnaire.Item {
     self.init(
       id: field.id, title: field.title ?? field.id,
       details: [field.subtitle, field.sidetitle, field.placeholder].compactMap(\.self),
-      isRequired: field.isRequired, kind: kind, answer: field.given)
+      isRequired: field.isRequired || field.isOfTerms, kind: kind, answer: field.given)
   }
 }
 
 extension Field {
   /// Whether it asks for the data of a card (rule R7).
   fileprivate var isOfCard: Bool {
-    ["cardNo", "cvc", "expiryDate"].contains(id) || id.hasPrefix("creditcard_")
-      || id.hasPrefix("cardHolders_")
+    let id = id.lowercased()
+    return ["cardno", "cvc", "expirydate"].contains(id) || id.hasPrefix("creditcard_")
+      || id.hasPrefix("cardholders_")
+  }
+
+  /// Whether it asks whether terms are accepted, which it must be by whoever speaks.
+  fileprivate var isOfTerms: Bool {
+    ["acceptTermsAndConditions", "insuranceTermsAndConditions"].contains { id.isSameID(as: $0) }
   }
 
   /// What is told of it where it cannot be answered.
@@ -160,14 +209,24 @@ extension Field {
     case (.text, .string(let text)): text.isEmpty ? nil : .text(text)
     case (.number, let value?): value.number.map(QuestionAnswer.number)
     case (.time, let value?): value.number.flatMap { Int(exactly: $0) }.map { .clock(seconds: $0) }
-    case (.flag, .bool(let isYes)): isYes || !isRequired ? .flag(isYes) : nil
+    case (.flag, let value?): isOfTerms ? nil : value.flag.flatMap { given(flag: $0) }
     case (.option(let options), let value?):
-      options.firstIndex { $0.whole == value || $0.whole["value"] == value["value"] }
-        .map(QuestionAnswer.choice)
+      options.firstIndex { $0.whole.isSameOption(as: value) }.map(QuestionAnswer.choice)
     case (.address, .object(let object)): Place(object).map(QuestionAnswer.place)
+    case (.moment(let unit, _), let value?): value.instant(in: unit).map(QuestionAnswer.moment)
     default: nil
     }
   }
+
+  /// A no that must be yes is no answer.
+  private func given(flag isYes: Bool) -> QuestionAnswer? {
+    isYes || !isRequired ? .flag(isYes) : nil
+  }
+}
+
+extension String {
+  /// Whether both are one id, apart from case.
+  fileprivate func isSameID(as other: String) -> Bool { lowercased() == other.lowercased() }
 }
 
 extension Place {
@@ -182,6 +241,32 @@ extension Place {
 }
 
 extension JSONValue {
+  /// A truth, or a text that is one.
+  fileprivate var flag: Bool? { bool ?? string.flatMap { Bool($0.lowercased()) } }
+
+  /// Whether both are one of the options: alike, or of the same value.
+  fileprivate func isSameOption(as other: JSONValue) -> Bool {
+    if self == other { return true }
+    guard let value = self["value"], !value.isNull else { return false }
+    return value == (other.object == nil ? other : other["value"])
+  }
+
+  /// A moment in the unit in which its field came.
+  fileprivate func instant(in unit: Field.MomentUnit) -> Instant? {
+    switch unit {
+    case .iso: string.flatMap { Instant(rfc3339: $0) }
+    case .seconds:
+      number.flatMap { Int64(exactly: $0.rounded()) }.flatMap {
+        Self.secondsRange.contains($0) ? Instant(seconds: $0) : nil
+      }
+    case .milliseconds:
+      number.flatMap { Int64(exactly: $0.rounded()) }.map { Instant(milliseconds: $0) }
+    }
+  }
+
+  /// The years 1 to 9999.
+  private static let secondsRange: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
   /// A number, or a text that is one.
   fileprivate var number: Double? {
     switch self {

@@ -15,6 +15,43 @@ extension Questionnaire {
     }
   }
 
+  /// Whether they can be sent now: there is a place for them, and it takes them.
+  var canBeSent: Bool {
+    if case .form(let form) = source, form.action?.isEnabled == false { false } else { true }
+  }
+
+  /// Whether they sign somebody in, so that what was wanted is still wanted behind them.
+  var isSignIn: Bool {
+    if case .form(let form) = source { form.kind == .authorization } else { false }
+  }
+
+  /// Whether they only show pages on which somebody is signed in (rule R3 b).
+  var isSignInByPage: Bool {
+    guard isSignIn, !items.isEmpty else { return false }
+    return items.allSatisfy { item in
+      if case .page = item.kind { true } else { false }
+    }
+  }
+
+  /// Where a newer version is had once a question is answered; nil where none has to be.
+  func refreshAddress(behind place: Int) -> WebAddress? {
+    guard case .form(let form) = source, items.indices.contains(place),
+      form.fields.first(where: { $0.id == items[place].id })?.refreshesForm == true
+    else { return nil }
+    return form.action?.address
+  }
+
+  /// Where one goes on from a page that was opened; nil for nowhere.
+  func next(behind place: Int) -> WebAddress? {
+    guard case .form(let form) = source, items.indices.contains(place),
+      case .page(let page, _) = items[place].kind
+    else { return nil }
+    for field in form.fields where field.id == items[place].id {
+      if case .external(page, let next, _, _) = field.kind { return next }
+    }
+    return nil
+  }
+
   /// What is sent.
   var body: Errand.Body? {
     switch source {
@@ -56,9 +93,10 @@ extension Questionnaire.Item {
     case (.text(let text), _): .one(text)
     case (.number(let number), _): .one(Int(exactly: number).map(String.init) ?? String(number))
     case (.flag(let isYes), _): .one(isYes ? "true" : "false")
-    case (.choice(let place), .single(let choices)): .one(choices.usedFirst[place].id)
+    case (.choice(let place), .single(let choices)):
+      choices.indices.contains(place) ? .one(choices.usedFirst[place].id) : nil
     case (.several(let places), .multiple(let choices)):
-      .several(places.map { choices.usedFirst[$0].id })
+      .several(places.filter(choices.indices.contains).map { choices.usedFirst[$0].id })
     case (.returning(let instant), _): .one(instant?.rfc3339 ?? Self.oneWay)
     case (.skipped, .multiple): .several([])
     case (.skipped, _): .one("")

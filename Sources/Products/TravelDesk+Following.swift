@@ -1,142 +1,89 @@
-// What is due: rides that are looked at from time to time (rule R13), requests of which nobody
-// knows what came of them, purchases that nobody goes on with.
+// Rides that are looked at from time to time (rule R13), and requests of which nobody knows what
+// came of them.
 
-public import CivilTime
+import CivilTime
 import Mobility
 
+// MARK: - Of which nobody knows
+
 extension TravelDesk {
-  /// When something is due next; nil for never.
-  public var nextDue: Instant? {
-    purchases.values.compactMap { due(of: $0) }.min()
-  }
-
-  private func due(of purchase: Purchase) -> Instant? {
-    switch purchase.state {
-    case .updating(nil, _, let due), .unsure(nil, _, let due): due
-    case .sending(_, .again(_, _, let due)): awaits(purchase) ? nil : due
-    case .following(nil, let due, _): due
-    case .listed, .linking, .asking, .choosing, .reviewing, .agreement:
-      purchase.touched + .seconds(limits.purchaseSecondsMax)
-    case .confirming(_, let until): until
-    case .ended: purchase.touched + .seconds(limits.endedSecondsMax)
-    case .listing, .sending, .updating, .unsure, .following: nil
-    }
-  }
-
-  private func awaits(_ purchase: Purchase) -> Bool {
-    if case .sending(let errand, _) = purchase.state { awaited[errand] != nil } else { false }
-  }
-
-  /// Does what is due.
-  public mutating func doWhatIsDue(at now: Instant) {
-    let due = purchases.values.filter { self.due(of: $0).map { $0 <= now } ?? false }
-    for purchase in due.sorted(by: { $0.id < $1.id }) {
-      switch purchase.state {
-      case .updating(_, let tries, _):
-        look(purchase.id, at: now) { .updating($0, tries: tries, due: nil) }
-      case .unsure(_, let tries, _):
-        look(purchase.id, at: now) { .unsure($0, tries: tries, due: nil) }
-      case .following(_, _, let known): lookAtRide(purchase, known, at: now)
-      case .sending(_, .again(let step, let tries, _)):
-        sendAgain(step, tries, for: purchase.id, at: now)
-      case .confirming: follow(purchase.id, at: now)
-      case .ended: forget(purchase.id)
-      case .listed, .linking, .asking, .choosing, .reviewing, .agreement:
-        move(purchase.id, to: .ended(.expired), at: now)
-      case .listing, .sending: ignore()
-      }
-    }
-    for trip in shelf.forget(at: now) {
-      effects.append(.forgetTrip(trip.reference, owner: trip.owner))
-    }
-  }
-
-  /// Forgets a purchase that is over, or that nothing was said to.
-  mutating func forget(_ id: PurchaseID) {
-    guard let purchase = purchases[id] else { return }
-    if case .following = purchase.state { return }
-    purchases[id] = nil
-    awaited = awaited.filter { $0.value != id }
-    effects.append(.forgetPurchase(id))
-  }
-
-  private mutating func look(
-    _ id: PurchaseID, at now: Instant, _ state: (ErrandID) -> Purchase.State
+  /// Nobody knows whether it was booked, or done: the trip will tell.
+  mutating func becomeUnsure(
+    _ id: PurchaseID, because setback: Purchase.End? = nil, at now: Instant
   ) {
-    guard let errand = fetchingTrip(for: id) else {
-      return lookedInVain(id, tries: limits.looksAfterSeconds.count, at: now)
+    guard let delay = delay(behind: 0, of: limits.looksAfterSeconds) else {
+      return giveUp(id, wasSeen: false, at: now)
     }
-    move(id, to: state(errand.id), at: now)
-    effects.append(.send(errand))
+    let state = Purchase.State.unsure(nil, tries: 1, due: now + .seconds(delay))
+    move(id, to: state, because: setback, at: now)
   }
 
-  private mutating func sendAgain(
-    _ step: Purchase.Step, _ tries: Int, for id: PurchaseID, at now: Instant
-  ) {
-    send(step, for: id, at: now)
-    // The state that was written down knows how often it was tried.
-    guard case .sending(let errand, _) = purchases[id]?.state else { return }
-    purchases[id]?.state = .sending(errand, .again(step, tries: tries, due: now))
-  }
-
-  // MARK: - Of which nobody knows
-
-  /// Nobody knows whether it was booked: the trip will tell.
-  mutating func becomeUnsure(_ id: PurchaseID, at now: Instant) {
-    let due = now + .seconds(limits.looksAfterSeconds[0])
-    move(id, to: .unsure(nil, tries: 1, due: due), at: now)
-  }
-
+  /// The trip was fetched to find out.
   mutating func looked(
     _ outcome: ErrandOutcome, _ tries: Int, for id: PurchaseID, at now: Instant
   ) {
-    guard case .answered(let answer) = outcome, case .read(let trips) = answer.trips(reading)
-    else { return lookedInVain(id, tries: tries, at: now) }
-    if let trip = trips.first { replace(by: trip, for: id, at: now) }
-    guard let purchase = purchases[id] else { return }
-    let leg = leg(purchase.leg, of: purchase.owner)?.leg
-    let isNew = leg?.bookingHash != purchase.hashBefore
-    if let confirmation = leg?.booking?.confirmation {
-      follow(id, at: now)
-      return tell(purchase, .confirmed(confirmation))
+    var retryAfter: Int?
+    var wasSeen = false
+    if case .answered(let answer) = outcome {
+      switch answer.trips(reading) {
+      case .read(let trips):
+        wasSeen = trips.map { replace(by: $0, for: id, at: now) != nil } ?? true
+      case .failed(let failure): retryAfter = failure.retryAfterSeconds
+      case .unreadable: break
+      }
     }
-    if isNew {
-      follow(id, at: now)
-      return tell(purchase, .goesOn)
+    guard wasSeen, let purchase = purchases[id] else {
+      return lookedInVain(id, tries, wasSeen: false, retryAfter, at: now)
     }
-    guard limits.looksAfterSeconds.indices.contains(tries) else {
-      move(id, to: .ended(.notBooked), at: now)
-      return tell(purchase, .notBooked)
+    let found = Purchase.Following(leg(purchase.leg, of: purchase.owner)?.leg)
+    guard found.shows(moreThan: purchase.known ?? purchase.before) else {
+      return lookedInVain(id, tries, wasSeen: true, retryAfter, at: now)
     }
-    lookedInVain(id, tries: tries, at: now)
+    purchases[id]?.isLate = true
+    begin(following: id, at: now)
   }
 
-  private mutating func lookedInVain(_ id: PurchaseID, tries: Int, at now: Instant) {
-    guard limits.looksAfterSeconds.indices.contains(tries) else {
-      guard let purchase = purchases[id] else { return }
-      move(id, to: .ended(.unknown), at: now)
-      return tell(purchase, .unknown)
+  private mutating func lookedInVain(
+    _ id: PurchaseID, _ tries: Int, wasSeen: Bool, _ retryAfter: Int?, at now: Instant
+  ) {
+    guard let delay = delay(behind: tries, of: limits.looksAfterSeconds, retryAfter) else {
+      return giveUp(id, wasSeen: wasSeen, at: now)
     }
-    let due = now + .seconds(limits.looksAfterSeconds[tries])
-    move(id, to: .unsure(nil, tries: tries + 1, due: due), at: now)
+    move(id, to: .unsure(nil, tries: tries + 1, due: now + .seconds(delay)), at: now)
   }
 
-  // MARK: - Rides
-
-  /// Looks at a ride again when that is due.
-  mutating func follow(_ id: PurchaseID, at now: Instant) {
+  /// It was looked for often enough. What is booked already is followed as before.
+  mutating func giveUp(_ id: PurchaseID, wasSeen: Bool, at now: Instant) {
     guard let purchase = purchases[id] else { return }
-    let known = Purchase.Following(confirmation(of: id))
-    move(id, to: .following(nil, due: nextLook(at: purchase, known, at: now), known), at: now)
+    let isRefuted = wasSeen && !purchase.isOfRide
+    purchases[id]?.isLate = false
+    end(id, isRefuted ? .notBooked : .unknown, at: now)
+    tell(purchase, isRefuted ? .notBooked : .unknown)
+  }
+}
+
+// MARK: - Rides
+
+extension TravelDesk {
+  /// Looks at a ride again when that is due; what is told of it is what is known so far.
+  mutating func follow(
+    _ id: PurchaseID, _ known: Purchase.Following, because setback: Purchase.End? = nil,
+    retryAfter: Int? = nil, at now: Instant
+  ) {
+    guard let purchase = purchases[id] else { return }
+    let usual = nextLook(at: purchase, known, at: now)
+    let asked = now + .seconds(min(retryAfter ?? 0, limits.retryAfterSecondsMax))
+    let state = Purchase.State.following(nil, due: max(usual, asked), known)
+    move(id, to: state, because: setback, at: now)
   }
 
   private func nextLook(
     at purchase: Purchase, _ known: Purchase.Following, at now: Instant
   ) -> Instant {
-    let leg = leg(purchase.leg, of: purchase.owner)?.leg
-    let isSoon = leg?.start.map { start in
-      now >= start - .seconds(limits.soonSeconds)
-        && now <= (leg?.end ?? start) + .seconds(limits.soonSeconds)
+    let start = leg(purchase.leg, of: purchase.owner)?.leg.start
+    let soon = start.map { $0 - .seconds(limits.soonSeconds) }
+    let isSoon = start.map { start in
+      now >= start - .seconds(limits.soonSeconds) && now <= start + .seconds(limits.soonSeconds)
     }
     let isQuick: Bool =
       switch known.status?.stage {
@@ -146,15 +93,19 @@ extension TravelDesk {
       }
     let seconds = isQuick ? limits.followSeconds : limits.followIdleSeconds
     // Not all at once: each a little earlier or later, by a tenth at most.
-    let spread = (purchase.id.number &* 7 % 21) - 10
-    return now + .seconds(seconds + seconds * spread / 100)
+    let spread = (purchase.id.number % 1_000 * 8 + lastErrand % 1_000 * 5) % 21 - 10
+    let due = now + .seconds(seconds + seconds * spread / 100)
+    guard !isQuick, let soon, soon > now, soon < due else { return due }
+    return soon
   }
 
-  private mutating func lookAtRide(
+  mutating func lookAtRide(
     _ purchase: Purchase, _ known: Purchase.Following, at now: Instant
   ) {
-    let leg = leg(purchase.leg, of: purchase.owner)?.leg
-    if let end = leg?.end, end + .seconds(limits.followAfterEndSeconds) < now {
+    let kept = shelf.trip(purchase.leg.trip, of: purchase.owner)
+    let leg = kept?[purchase.leg.number]?.leg
+    let end = leg?.end ?? leg?.start ?? kept?.trip.arrive
+    if let end, end + .seconds(limits.followAfterEndSeconds) < now {
       return move(purchase.id, to: .ended(.over(known.status)), at: now)
     }
     guard let errand = fetchingTrip(for: purchase.id) else {
@@ -168,22 +119,70 @@ extension TravelDesk {
   mutating func followed(
     _ outcome: ErrandOutcome, _ known: Purchase.Following, for id: PurchaseID, at now: Instant
   ) {
-    guard let purchase = purchases[id] else { return }
+    var retryAfter: Int?
     if case .answered(let answer) = outcome {
       switch answer.trips(reading) {
-      case .read(let trips): if let trip = trips.first { replace(by: trip, for: id, at: now) }
-      case .failed(let failure) where [404, 410].contains(failure.status):
-        return move(id, to: .ended(.over(known.status)), at: now)
-      case .failed, .unreadable: break
+      case .read(let trips): if let trips { replace(by: trips, for: id, at: now) }
+      case .failed(let failure):
+        if [404, 410].contains(failure.status) {
+          return move(id, to: .ended(.over(known.status)), at: now)
+        }
+        retryAfter = failure.retryAfterSeconds
+      case .unreadable: break
       }
     }
-    let confirmation = confirmation(of: id)
-    if let confirmation, confirmation.status != known.status {
-      tell(purchase, known.isConfirmed ? .status(confirmation) : .confirmed(confirmation))
+    guard let purchase = purchases[id] else { return }
+    // What is not told any more is not told to be otherwise either.
+    guard let confirmation = confirmation(of: id) else {
+      return follow(id, known, retryAfter: retryAfter, at: now)
     }
-    if let status = confirmation?.status, status.stage.isOver {
-      return move(id, to: .ended(.over(status)), at: now)
+    let found = Purchase.Following(leg(purchase.leg, of: purchase.owner)?.leg)
+    if found.isNews(behind: known) {
+      let isNew = found.isConfirmed && !known.isConfirmed
+      tell(purchase, isNew ? .confirmed(confirmation) : .status(confirmation))
     }
-    follow(id, at: now)
+    if confirmation.status.stage.isOver {
+      return move(id, to: .ended(.over(confirmation.status)), at: now)
+    }
+    follow(id, found, retryAfter: retryAfter, at: now)
+  }
+
+  /// The rides that are not looked at for now, because there are too many: those that begin last.
+  func ridesTooMany() -> Set<PurchaseID> {
+    let rides = purchases.values.filter(\.state.isFollowing)
+    guard rides.count > limits.followedMax else { return [] }
+    let byStart = rides.map { ride in
+      (leg(ride.leg, of: ride.owner)?.leg.start ?? ride.touched, ride.id)
+    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+    return Set(byStart.dropFirst(limits.followedMax).map(\.1))
+  }
+}
+
+extension Purchase.Following {
+  /// Whether a ride is told to be there, or to stand otherwise than before.
+  fileprivate func shows(moreThan before: Purchase.Following?) -> Bool {
+    guard let before else { return status != nil || bookingHash != nil }
+    if bookingHash != before.bookingHash { return true }
+    return status != nil && status?.name != before.status?.name
+  }
+
+  /// Whether it is news behind what was told last: another status, by its name, or another hash of
+  /// the booking (rule R13). That a provider is waited for is none where it was waited for before.
+  fileprivate func isNews(behind known: Purchase.Following) -> Bool {
+    guard let before = known.status else { return status?.stage != .waiting }
+    if status?.name != before.name { return true }
+    guard let hash = bookingHash, let hashBefore = known.bookingHash else { return false }
+    return hash != hashBefore
+  }
+}
+
+extension Confirmation.Status {
+  /// What it is known by: what the service calls it, or its title.
+  fileprivate var name: String { value?.uppercased() ?? title }
+}
+
+extension Purchase.State {
+  fileprivate var isFollowing: Bool {
+    if case .following = self { true } else { false }
   }
 }

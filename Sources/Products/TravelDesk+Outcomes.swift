@@ -25,30 +25,47 @@ extension TravelDesk {
   private mutating func list(
     _ outcome: ErrandOutcome, for id: PurchaseID, at now: Instant
   ) {
-    switch outcome {
-    case .notSent, .lost: end(id, .unreached, at: now)
+    if case .unreadable = outcome { return end(id, .unreadable, at: now) }
+    guard case .answered(let answer) = outcome else { return end(id, .unreached, at: now) }
+    switch answer.products(reading) {
+    case .failed(let failure): listFailed(failure, for: id, at: now)
     case .unreadable: end(id, .unreadable, at: now)
-    case .answered(let answer):
-      switch answer.products(reading) {
-      case .failed(let failure): fail(failure, for: id, at: now)
-      case .unreadable: end(id, .unreadable, at: now)
-      case .read(let list):
-        purchases[id]?.products = list.products
-        guard !list.products.isEmpty else { return end(id, .noProducts, at: now) }
-        becomeReady(id, .listed, at: now)
-      }
+    case .read(let list):
+      purchases[id]?.products = list.products
+      guard !list.products.isEmpty else { return end(id, .noProducts, at: now) }
+      becomeReady(id, .listed, at: now)
     }
   }
 
+  private mutating func listFailed(
+    _ failure: MobilityFailure, for id: PurchaseID, at now: Instant
+  ) {
+    guard let purchase = purchases[id],
+      let address = leg(purchase.leg, of: purchase.owner)?.leg.booking?.products
+    else { return end(id, .failed(failure), at: now) }
+    fail(failure, of: .list(address), for: id, at: now)
+  }
+
+  /// The provider did not book: what can be booked is asked for anew.
+  private mutating func listAnew(
+    _ id: PurchaseID, because failure: MobilityFailure, at now: Instant
+  ) {
+    guard let purchase = purchases[id], !purchase.isOfRide,
+      let address = leg(purchase.leg, of: purchase.owner)?.leg.booking?.products
+    else { return end(id, .failed(failure), at: now) }
+    forgetProgress(of: id)
+    list(at: address, for: id, because: .failed(failure), at: now)
+  }
+
   /// The next that a person is asked; who was told that it takes longer hears of it.
-  private mutating func becomeReady(
+  mutating func becomeReady(
     _ id: PurchaseID, _ state: Purchase.State, at now: Instant
   ) {
     move(id, to: state, at: now)
     tellIfLate(id, .goesOn)
   }
 
-  private mutating func tellIfLate(_ id: PurchaseID, _ kind: RideNews.Kind) {
+  mutating func tellIfLate(_ id: PurchaseID, _ kind: RideNews.Kind) {
     guard let purchase = purchases[id], purchase.isLate else { return }
     purchases[id]?.isLate = false
     tell(purchase, kind)
@@ -65,8 +82,13 @@ extension TravelDesk {
   /// It takes longer than it may be waited for: whoever waits is told so, and of the end later.
   public mutating func becomeLate(_ id: PurchaseID) { purchases[id]?.isLate = true }
 
+  /// It is over; but what is booked goes on, whatever could not be done with it.
   mutating func end(_ id: PurchaseID, _ end: Purchase.End, at now: Instant) {
-    move(id, to: .ended(end), at: now)
+    if let known = purchases[id]?.known {
+      follow(id, known, because: end, at: now)
+    } else {
+      move(id, to: .ended(end), at: now)
+    }
     tellIfLate(id, .goesOn)
   }
 
@@ -76,25 +98,33 @@ extension TravelDesk {
     _ step: Purchase.Step, _ outcome: ErrandOutcome, for id: PurchaseID, at now: Instant
   ) {
     switch outcome {
-    case .notSent: end(id, .unreached, at: now)
+    case .notSent:
+      // The payment that was undecided still is.
+      if case .again = step { return askAgain(step, for: id, at: now) }
+      end(id, .unreached, at: now)
     case .lost: step.books ? becomeUnsure(id, at: now) : end(id, .unreached, at: now)
     case .unreadable: step.books ? becomeUnsure(id, at: now) : end(id, .unreadable, at: now)
     case .answered(let answer):
       if case .use(let product) = step { return used(product, answer, for: id, at: now) }
+      if answer.status == Self.undecided, step.books { return askAgain(step, for: id, at: now) }
       take(answer.reply(reading), to: step, for: id, at: now)
     }
   }
+
+  /// A payment is undecided, as a status of HTTP or a code (section 1.8).
+  private static let undecided = 299
 
   private mutating func used(
     _ product: Product, _ answer: MobilityAnswer, for id: PurchaseID, at now: Instant
   ) {
     switch answer.trips(reading) {
-    case .read(let trips):
-      guard let trip = trips.first else { return end(id, .unreadable, at: now) }
-      replace(by: trip, for: id, at: now)
+    case .read(.some(let trips)):
+      guard replace(by: trips, for: id, at: now) != nil else {
+        return end(id, .unreadable, at: now)
+      }
       end(id, .used(product), at: now)
-    case .failed(let failure): fail(failure, for: id, at: now)
-    case .unreadable: end(id, .unreadable, at: now)
+    case .failed(let failure): fail(failure, of: .use(product), for: id, at: now)
+    case .read(nil), .unreadable: end(id, .unreadable, at: now)
     }
   }
 
@@ -102,25 +132,43 @@ extension TravelDesk {
     _ reply: BookingReply, to step: Purchase.Step, for id: PurchaseID, at now: Instant
   ) {
     switch reply {
-    case .done: update(id, from: nil, at: now)
+    case .done: done(step, for: id, at: now)
     case .updated(let address): update(id, from: address, at: now)
     case .unreadable: step.books ? becomeUnsure(id, at: now) : end(id, .unreadable, at: now)
     case .incomplete(let missing, let invalid):
-      guard var asked = step.asked, asked.mark(missing: missing, invalid: invalid) else {
-        return end(id, .refused(.value, page: nil), at: now)
-      }
+      guard var asked = step.asked ?? step.questions,
+        asked.mark(missing: missing, invalid: invalid)
+      else { return end(id, .refused(.value, page: nil), at: now) }
       becomeReady(id, .asking(asked), at: now)
     case .failed(let failure): fail(failure, of: step, for: id, at: now)
-    case .authorization(let wanted): becomeReady(id, .linking(wanted.provider, step), at: now)
+    case .authorization(let wanted):
+      want(
+        AccountWanted(provider: wanted.provider, reason: .authorization(wanted)), for: step,
+        in: id, at: now)
     case .agreement(let terms):
       guard purchases[id]?.hasAgreed == false else {
         return end(id, .refused(.agreement, page: nil), at: now)
       }
-      becomeReady(id, .agreement(terms, step.first), at: now)
+      becomeReady(id, .agreement(terms, step.once), at: now)
     case .options(let options): choose(of: options, for: id, at: now)
-    case .quote(let quote): becomeReady(id, .choosing(.payment(quote)), at: now)
-    case .form(let form): ask(form, for: id, at: now)
+    case .quote(let quote):
+      guard !quote.payments.isEmpty else {
+        return end(id, .refused(.payment, page: nil), at: now)
+      }
+      becomeReady(id, .choosing(.payment(quote)), at: now)
+    case .form(let form): ask(form, behind: step, for: id, at: now)
     }
+  }
+
+  /// Done, with nothing to show: the trip tells what; but behind a page of signing in the step that
+  /// wanted it is sent once more, and what books nothing has booked nothing.
+  private mutating func done(_ step: Purchase.Step, for id: PurchaseID, at now: Instant) {
+    if let asked = step.asked, asked.isSignIn, let resume = purchases[id]?.resume {
+      purchases[id]?.resume = nil
+      return send(resume, for: id, at: now)
+    }
+    guard step.books else { return end(id, .unreadable, at: now) }
+    update(id, from: nil, at: now)
   }
 
   private mutating func choose(of options: BookingOptions, for id: PurchaseID, at now: Instant) {
@@ -132,19 +180,27 @@ extension TravelDesk {
       return becomeReady(id, .choosing(.options(options)), at: now)
     }
     take(first.product, in: id, at: now)
-    tellIfLate(id, .goesOn)
+    if purchases[id]?.isAwaited == false { tellIfLate(id, .goesOn) }
   }
 
-  private mutating func ask(_ form: Form, for id: PurchaseID, at now: Instant) {
+  mutating func ask(
+    _ form: Form, behind step: Purchase.Step, for id: PurchaseID, at now: Instant
+  ) {
     if let address = form.refresh {
       guard let refreshes = purchases[id]?.refreshes, refreshes < limits.refreshesMax else {
         return end(id, .refused(.field, page: nil), at: now)
       }
       purchases[id]?.refreshes += 1
-      return send(.refresh(address, nil), for: id, at: now)
+      let next = Purchase.Step.refresh(address, step.kept, isPosted: false)
+      return send(next, for: id, at: now)
     }
     do throws(FormFault) {
-      let asked = try Questionnaire(form)
+      var asked = try Questionnaire(form)
+      asked.check(limits: reading, fareMax: limits.fareQuantityMax)
+      if let kept = step.kept {
+        asked.keep(kept, limits: reading, fareMax: limits.fareQuantityMax)
+      }
+      if asked.isSignIn, purchases[id]?.resume == nil { purchases[id]?.resume = step.once }
       ask(asked, in: id, at: now)
       tellIfLate(id, .goesOn)
     } catch {
@@ -155,31 +211,27 @@ extension TravelDesk {
     }
   }
 
-  /// What the service calls a failure, behind a request that books nothing.
-  private mutating func fail(_ failure: MobilityFailure, for id: PurchaseID, at now: Instant) {
-    switch failure.code {
-    case 401, 444: end(id, .refused(.unlinked, page: nil), at: now)
-    default: end(id, .failed(failure), at: now)
-    }
-  }
-
-  /// What the service calls a failure, behind a step of a booking (section 1.8).
+  /// What the service calls a failure (section 1.8); of a step that books it may be open whether
+  /// it did.
   private mutating func fail(
     _ failure: MobilityFailure, of step: Purchase.Step, for id: PurchaseID, at now: Instant
   ) {
-    guard step.books else { return fail(failure, for: id, at: now) }
-    switch failure.code {
-    case 299: askAgain(step, for: id, at: now)
-    case 401, 444: becomeReady(id, .linking("", step), at: now)
-    case 446, 460:
-      let provider = purchases[id]?.product?.mode ?? ""
-      becomeReady(id, .linking(provider, step), at: now)
-    case 406, 491: end(id, .refused(.payment, page: failure.page), at: now)
-    case .some: end(id, .failed(failure), at: now)
-    case nil:
-      // Without a code only what is refused is sure; what broke may have been booked.
-      (400..<500).contains(failure.status) || failure.isForUser
-        ? end(id, .failed(failure), at: now) : becomeUnsure(id, at: now)
+    let mode = mode(of: id)
+    switch failure.code ?? failure.status {
+    case Self.undecided where step.books: askAgain(step, for: id, at: now)
+    case 401, 444:
+      want(AccountWanted(provider: "", reason: .signedOut), for: step, in: id, at: now)
+    case 446: want(AccountWanted(provider: mode, reason: .unlinked), for: step, in: id, at: now)
+    case 460:
+      let reason = AccountWanted.Reason.refused(recovery: failure.recovery)
+      want(AccountWanted(provider: mode, reason: reason), for: step, in: id, at: now)
+    case 406 where step.books, 491 where step.books:
+      end(id, .refused(.payment, page: failure.page), at: now)
+    case 470 where step.books: listAnew(id, because: failure, at: now)
+    default:
+      step.books && !failure.isCertain
+        ? becomeUnsure(id, because: .failed(failure), at: now)
+        : end(id, .failed(failure), at: now)
     }
   }
 
@@ -191,6 +243,7 @@ extension TravelDesk {
       return becomeUnsure(id, at: now)
     }
     let due = now + .seconds(limits.paymentAfterSeconds[tries])
+    // A number that nobody answers: it leaves when it is due.
     lastErrand += 1
     let next = Purchase.Step.again(first, tries: tries + 1, due: due)
     move(id, to: .sending(ErrandID(lastErrand), next), at: now)
@@ -201,9 +254,8 @@ extension TravelDesk {
   private mutating func update(
     _ id: PurchaseID, from address: WebAddress?, at now: Instant
   ) {
-    guard let errand = fetchingTrip(for: id, at: address) else {
-      return becomeUnsure(id, at: now)
-    }
+    if let address { purchases[id]?.tripAt = address }
+    guard let errand = fetchingTrip(for: id) else { return becomeUnsure(id, at: now) }
     move(id, to: .updating(errand.id, tries: 0, due: nil), at: now)
     effects.append(.send(errand))
   }
@@ -211,70 +263,79 @@ extension TravelDesk {
   private mutating func updated(
     _ outcome: ErrandOutcome, _ tries: Int, for id: PurchaseID, at now: Instant
   ) {
-    guard case .answered(let answer) = outcome else { return updateLater(id, tries, at: now) }
-    switch answer.trips(reading) {
-    case .read(let trips):
-      if let trip = trips.first { replace(by: trip, for: id, at: now) }
-      begin(following: id, at: now)
-    case .failed, .unreadable: updateLater(id, tries, at: now)
+    var retryAfter: Int?
+    if case .answered(let answer) = outcome {
+      switch answer.trips(reading) {
+      case .read(let trips):
+        if let trips, replace(by: trips, for: id, at: now) == nil { break }
+        return begin(following: id, at: now)
+      case .failed(let failure): retryAfter = failure.retryAfterSeconds
+      case .unreadable: break
+      }
     }
+    guard tries < limits.updateTriesMax,
+      let delay = delay(behind: tries, of: limits.looksAfterSeconds, retryAfter)
+    else { return becomeUnsure(id, at: now) }
+    move(id, to: .updating(nil, tries: tries + 1, due: now + .seconds(delay)), at: now)
   }
 
-  private mutating func updateLater(_ id: PurchaseID, _ tries: Int, at now: Instant) {
-    guard limits.looksAfterSeconds.indices.contains(tries) else {
-      return becomeUnsure(id, at: now)
-    }
-    let due = now + .seconds(limits.looksAfterSeconds[tries])
-    move(id, to: .updating(nil, tries: tries + 1, due: due), at: now)
+  /// How long is waited behind so many tries: the list tells when each is due since the first; or
+  /// as long as the service asks for.
+  func delay(behind tries: Int, of due: [Int], _ retryAfter: Int? = nil) -> Int? {
+    guard due.indices.contains(tries) else { return nil }
+    let usual = tries == 0 ? due[0] : due[tries] - due[tries - 1]
+    return max(usual, min(retryAfter ?? 0, limits.retryAfterSecondsMax))
   }
 
   func confirmation(of id: PurchaseID) -> Confirmation? {
     purchases[id].flatMap { leg($0.leg, of: $0.owner)?.leg.booking?.confirmation }
   }
 
-  /// Follows a ride from here on.
+  /// Follows a ride from here on, or goes on following it.
   mutating func begin(following id: PurchaseID, at now: Instant) {
+    guard let purchase = purchases[id] else { return }
+    purchases[id]?.tripAt = nil
     let confirmation = confirmation(of: id)
-    if let status = confirmation?.status, status.stage.isOver {
-      return end(id, .over(status), at: now)
+    let known = Purchase.Following(leg(purchase.leg, of: purchase.owner)?.leg)
+    if let status = known.status, status.stage.isOver {
+      move(id, to: .ended(.over(status)), at: now)
+    } else {
+      follow(id, known, at: now)
     }
-    follow(id, at: now)
-    guard let purchase = purchases[id], purchase.isLate else { return }
-    tellIfLate(id, confirmation.map { .confirmed($0) } ?? .goesOn)
+    let isNew = known.isConfirmed && purchase.known?.isConfirmed != true
+    tellIfLate(
+      id, confirmation.map { isNew ? .confirmed($0) : .status($0) } ?? .goesOn)
   }
 
-  /// The trip that the service tells in the place of that of a purchase.
-  mutating func replace(by trip: Trip, for id: PurchaseID, at now: Instant) {
-    guard let purchase = purchases[id] else { return }
-    guard let kept = shelf.replace(purchase.leg.trip, of: purchase.owner, by: trip, at: now)
-    else { return ignore() }
+  /// The trip that the service tells in the place of that of a purchase, which is one of those that
+  /// it tells; nothing changes where it is none of them, or another of the owner.
+  @discardableResult
+  mutating func replace(by trips: [Trip], for id: PurchaseID, at now: Instant) -> KeptTrip? {
+    guard let purchase = purchases[id],
+      let before = shelf.trip(purchase.leg.trip, of: purchase.owner),
+      let trip = before.itself(among: trips),
+      let kept = shelf.replace(purchase.leg.trip, of: purchase.owner, by: trip, at: now)
+    else {
+      ignore()
+      return nil
+    }
     effects.append(.keepTrip(kept))
+    return kept
   }
 }
 
 extension Purchase.Step {
-  /// The questions that were answered.
-  fileprivate var asked: Questionnaire? {
-    switch self {
-    case .send(let asked): asked
-    case .refresh(_, let asked), .act(_, let asked): asked
-    case .again(let step, _, _): step.asked
-    case .open, .book, .pay, .accept, .use: nil
-    }
+  /// What was answered of a form that is had anew.
+  fileprivate var kept: Questionnaire? {
+    if case .refresh(_, let asked, _) = self { asked } else { nil }
   }
 
-  /// The first request of a booking, which is sent once more behind terms that tell no address.
-  fileprivate var first: Purchase.Step {
-    if case .again(let step, _, _) = self { step } else { self }
-  }
-}
-
-extension Confirmation.Stage {
-  /// Whether nothing more will come of it.
-  var isOver: Bool {
+  /// What is asked of a product that was booked without a question.
+  fileprivate var questions: Questionnaire? {
     switch self {
-    case .cancelled, .done: true
-    case .waiting, .confirmed, .underWay, .other: false
+    case .book(let product, let second): Questionnaire(product, second: second)
+    case .again(let step, _, _): step.questions
+    case .open, .send, .pay, .accept, .refresh, .act, .use, .list, .goOn: nil
     }
   }
 }

@@ -16,7 +16,6 @@ public struct TravelDesk: Sendable {
   var effects: [TravelEffect] = []
   /// What is awaited, and for which purchase.
   var awaited: [ErrandID: PurchaseID] = [:]
-  /// Rides that are looked at before they may be told of: which purchase to look at again.
   let limits: TravelLimits
   let reading: MobilityLimits
   var lastErrand = 0
@@ -46,9 +45,18 @@ public struct TravelDesk: Sendable {
   /// A trip comes in. The same trip, by its id or any of its addresses, keeps its number.
   @discardableResult
   public mutating func take(_ trip: Trip, of owner: String, at now: Instant) -> KeptTrip? {
-    guard let kept = shelf.take(trip, of: owner, at: now) else { return nil }
-    effects.append(.keepTrip(kept))
-    return kept
+    guard let taken = shelf.take(trip, of: owner, at: now) else { return nil }
+    if let gone = taken.gone { effects.append(.forgetTrip(gone.reference, owner: owner)) }
+    effects.append(.keepTrip(taken.kept))
+    return taken.kept
+  }
+
+  /// Forgets all trips and purchases of an owner.
+  public mutating func erase(_ owner: String) {
+    for id in purchases.values.filter({ $0.owner == owner }).map(\.id).sorted() { remove(id) }
+    for trip in shelf.erase(owner) {
+      effects.append(.forgetTrip(trip.reference, owner: owner))
+    }
   }
 
   /// The purchase of a conversation that a person can go on with.
@@ -58,9 +66,11 @@ public struct TravelDesk: Sendable {
     }.max { $0.id < $1.id }
   }
 
-  /// What was booked, or tried last, on a leg.
+  /// What is booked on a leg; else what was tried on it last.
   public func purchase(on leg: LegReference, of owner: String) -> Purchase? {
-    purchases.values.filter { $0.owner == owner && $0.leg == leg }.max { $0.id < $1.id }
+    purchases.values.filter { $0.owner == owner && $0.leg == leg }.max { one, other in
+      (one.isBookedNow ? 1 : 0, one.id.number) < (other.isBookedNow ? 1 : 0, other.id.number)
+    }
   }
 
   /// A leg of a trip of an owner.
@@ -70,11 +80,17 @@ public struct TravelDesk: Sendable {
 
   // MARK: - Inside
 
-  /// Puts a purchase into a state, and writes that down.
-  mutating func move(_ id: PurchaseID, to state: Purchase.State, at now: Instant) {
+  /// Puts a purchase into a state, and writes that down; why, where it is not what was wanted.
+  mutating func move(
+    _ id: PurchaseID, to state: Purchase.State, because setback: Purchase.End? = nil,
+    at now: Instant
+  ) {
     guard var purchase = purchases[id] else { return }
+    // What is looked for, or listed anew, is so for the reason of before.
+    purchase.setback = setback ?? (purchase.state.keepsSetback ? purchase.setback : nil)
     purchase.state = state
     purchase.touched = now
+    if case .following(_, _, let known) = state { purchase.known = known }
     purchases[id] = purchase
     effects.append(.keepPurchase(purchase))
   }
@@ -95,5 +111,30 @@ public struct TravelDesk: Sendable {
     return errand
   }
 
+  /// Forgets a purchase, whatever it is.
+  mutating func remove(_ id: PurchaseID) {
+    guard purchases.removeValue(forKey: id) != nil else { return }
+    awaited = awaited.filter { $0.value != id }
+    effects.append(.forgetPurchase(id))
+  }
+
   mutating func ignore() { ignored += 1 }
+}
+
+extension Purchase {
+  /// Whether it is what is booked on its leg.
+  fileprivate var isBookedNow: Bool {
+    if case .ended = state { false } else { isOfRide }
+  }
+}
+
+extension Purchase.State {
+  fileprivate var keepsSetback: Bool {
+    switch self {
+    case .listing, .unsure: true
+    case .listed, .linking, .asking, .choosing, .reviewing, .confirming, .sending, .agreement,
+      .updating, .following, .ended:
+      false
+    }
+  }
 }

@@ -6,6 +6,12 @@ import CivilTime
 public struct TravelLimits: Hashable, Sendable {
   /// How many trips of an owner are kept; 50.
   public var tripsPerOwnerMax = 50
+  /// How many legs of a trip are kept that are gone; 40.
+  public var goneLegsMax = 40
+  /// By how many ids and addresses a trip is found; 64.
+  public var tripNamesMax = 64
+  /// How many purchases of an owner are kept, with those that are over; 50.
+  public var purchasesPerOwnerMax = 50
   /// How many products are asked for at once; 7.
   public var productsPerPage = 7
   /// How many pages of questions a purchase may have; 20.
@@ -20,6 +26,8 @@ public struct TravelLimits: Hashable, Sendable {
   public var updateSecondsMax = 15
   /// After how many seconds a trip is fetched that may be booked; 1, 3, 9, 27.
   public var looksAfterSeconds = [1, 3, 9, 27]
+  /// How often the trip is fetched behind a booking before nobody knows; 3.
+  public var updateTriesMax = 3
   /// After how many seconds it is asked again what became of a payment; 2, 4, 8.
   public var paymentAfterSeconds = [2, 4, 8]
   /// How often a ride is looked at that waits, is under way or begins soon, in seconds; 60.
@@ -34,8 +42,17 @@ public struct TravelLimits: Hashable, Sendable {
   public var followedMax = 200
   /// How long a purchase waits for an answer, in seconds; 7,200.
   public var purchaseSecondsMax = 7_200
+  /// How long a purchase waits for an account to be linked, in seconds; 900.
+  public var linkSecondsMax = 900
+  /// How long a secret that was typed is kept, in seconds; 600.
+  public var secretSecondsMax = 600
+  /// How long a purchase waits for its answers at most where the service asks for patience, in
+  /// seconds; 300.
+  public var retryAfterSecondsMax = 300
   /// How long what is over is kept to be asked about, in seconds; 86,400.
   public var endedSecondsMax = 86_400
+  /// How many octets the written form of a trip or a purchase may have; 8 MiB.
+  public var writtenOctetsMax = 8 << 20
   /// How long a trip is kept behind its end, in seconds; 604,800.
   public var tripSecondsMax = 604_800
   /// How long a yes to a question of the service counts, in seconds; 600.
