@@ -295,6 +295,7 @@ extension TravelDesk {
   mutating func begin(following id: PurchaseID, at now: Instant) {
     guard let purchase = purchases[id] else { return }
     purchases[id]?.tripAt = nil
+    purchases[id]?.setback = nil
     let confirmation = confirmation(of: id)
     let known = Purchase.Following(leg(purchase.leg, of: purchase.owner)?.leg)
     if let status = known.status, status.stage.isOver {
