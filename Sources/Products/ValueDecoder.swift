@@ -23,8 +23,6 @@ struct ValueDecoder: Decoder {
     case is Int.Type: found = value?.integer.flatMap(Int.init(exactly:))
     case is Int64.Type: found = value?.integer
     case is Double.Type: found = value?.decimal
-    case let type as any FixedWidthInteger.Type:
-      found = value?.integer.flatMap { type.init(exactly: $0) }
     default: return try T(from: self)
     }
     guard let read = found as? T else { throw fault("no \(type)") }
@@ -139,5 +137,12 @@ private struct ReadValue: SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { decoder.value?.isNull ?? true }
 
-  func decode<T: Decodable>(_ type: T.Type) throws -> T { try decoder.read(type) }
+  func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    // The other kinds of numbers come here last: they would only lead here again.
+    guard let whole = type as? any FixedWidthInteger.Type else { return try decoder.read(type) }
+    guard let read = decoder.value?.integer.flatMap({ whole.init(exactly: $0) }) as? T else {
+      throw decoder.fault("no \(type)")
+    }
+    return read
+  }
 }

@@ -37,15 +37,19 @@ private final class WrittenNode {
     switch written {
     case let truth as Bool: value = .bool(truth)
     case let text as String: value = .string(text)
-    case let number as any BinaryInteger:
-      guard let whole = Int64(exactly: number) else { throw fault(written, path) }
-      value = .integer(whole)
+    case let number as Int: value = .integer(Int64(number))
+    case let number as Int64: value = .integer(number)
     case let number as Double:
       guard number.isFinite else { throw fault(written, path) }
       value = .number(number)
     case let number as Float: try write(Double(number), at: path)
     default: try written.encode(to: ValueEncoder(node: self, codingPath: path))
     }
+  }
+
+  func write(whole number: any BinaryInteger, at path: [any CodingKey]) throws {
+    guard let whole = Int64(exactly: number) else { throw fault(number, path) }
+    value = .integer(whole)
   }
 
   private func fault(_ value: Any, _ path: [any CodingKey]) -> EncodingError {
@@ -159,5 +163,11 @@ private struct WrittenValue: SingleValueEncodingContainer {
 
   mutating func encodeNil() { node.value = .null }
 
-  mutating func encode<T: Encodable>(_ value: T) throws { try node.write(value, at: codingPath) }
+  mutating func encode<T: Encodable>(_ value: T) throws {
+    // The other kinds of numbers come here last: they would only lead here again.
+    guard let number = value as? any BinaryInteger else {
+      return try node.write(value, at: codingPath)
+    }
+    try node.write(whole: number, at: codingPath)
+  }
 }
