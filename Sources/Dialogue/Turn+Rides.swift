@@ -75,10 +75,9 @@ extension Turn {
 
   private mutating func pick(_ place: Int, in id: PurchaseID) {
     attempt(id) { (desk, now) throws(RideFault) in
-      if case .choosing = desk.purchases[id]?.state {
-        try desk.choose(place, in: id, at: now)
-      } else {
-        try desk.book(place, in: id, at: now)
+      switch desk.purchases[id]?.state {
+      case .choosing, .asking: try desk.choose(place, in: id, at: now)
+      default: try desk.book(place, in: id, at: now)
       }
     }
   }
@@ -229,6 +228,8 @@ extension Turn {
     case .listed: return options(purchase.products.map(\.title))
     case .choosing(.options(let several)): return options(several.available.map(\.product.title))
     case .choosing(.payment(let quote)): return options(quote.payments.map(\.words))
+    case .asking(let asked) where asked.place == nil && !asked.alternatives.isEmpty:
+      return options(asked.alternatives.map(\.title))
     case .asking: return .ride(.field(id))
     case .reviewing, .confirming: return .ride(.go(id))
     case .agreement: return .ride(.accept(id))

@@ -169,7 +169,10 @@ extension Sentences {
   // MARK: - Questions
 
   private func questionLines(_ asked: Questionnaire) -> [String] {
-    guard let place = asked.place, let item = asked.asked else { return [] }
+    guard let place = asked.place, let item = asked.asked else {
+      return ([asked.title] + asked.texts).compactMap(\.self).map { cut($0, 1_000) }
+        + asked.alternatives.enumerated().map { "\($0.offset + 1)) \(cut($0.element.title, 80))" }
+    }
     var lines: [String] = []
     if place == 0 || asked.answeredCount == 0 {
       lines += ([asked.title] + asked.texts).compactMap(\.self).map { cut($0, 1_000) }

@@ -154,6 +154,7 @@ extension EnglishWording {
     case .card: "That is paid by card, on the provider's own page. Nothing was sent."
     case .expired: "The form is too old. Nothing was booked."
     case .unlinked: "You have to be signed in at the service for that."
+    case .accountRefused: "The account was refused twice. Nothing was booked."
     }
   }
 

@@ -167,6 +167,7 @@ extension GermanWording {
     case .card: "Das wird mit Karte bezahlt, auf der Seite des Anbieters. Nichts wurde abgeschickt."
     case .expired: "Das Formular ist zu alt. Nichts wurde gebucht."
     case .unlinked: "Dafür ist eine Anmeldung beim Dienst nötig."
+    case .accountRefused: "Das Konto wurde zweimal abgelehnt. Nichts wurde gebucht."
     }
   }
 
