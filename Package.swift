@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
     .target(name: "Products", dependencies: ["Mobility", "CivilTime", "JSON"]),
     .target(
-      name: "Discourse", dependencies: ["Bookings", "Products", "CivilTime"]),
+      name: "Discourse", dependencies: ["Bookings", "Products", "Mobility", "CivilTime"]),
     .target(
       name: "Understanding",
       dependencies: [

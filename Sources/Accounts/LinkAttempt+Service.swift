@@ -125,9 +125,9 @@ extension LinkAttempt {
     let asked = form.fields.filter { !$0.isHidden && !$0.isReadOnly }
     guard asked.count == 1, let field = asked.first else { return nil }
     switch field.kind {
-    case .link(let text, let method):
+    case .link(let page, let method):
       guard field.id == "oauth" || method == .external else { return nil }
-      return .some(text.flatMap { WebAddress($0) }.flatMap { $0.isSecure ? $0 : nil })
+      return .some(page.flatMap { $0.isSecure ? $0 : nil })
     case .external(let page, _, _, _):
       return .some(page.flatMap { $0.isSecure ? $0 : nil })
     case .text, .number, .time, .password, .flag, .option, .address, .moment, .form, .code, .other:

@@ -30,6 +30,7 @@ enum TokenAnswer: Hashable, Sendable {
     switch outcome {
     case .notSent: self = .unreached
     case .lost: self = .lost
+    case .unreadable: self = .garbled
     case .answered(let answer): self = Self.meaning(of: answer, limits: limits)
     }
   }

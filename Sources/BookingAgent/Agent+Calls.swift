@@ -19,7 +19,8 @@ extension Agent {
     case "say": say(call, on: id, at: now, round)
     case "choice": choose(call, on: id, at: now, round)
     case "parse": parse(call, on: id, at: now)
-    case "rooms", "openings", "book", "change", "cancel", "bookings", "undo", "passes", "resend":
+    case "rooms", "openings", "book", "change", "cancel", "bookings", "undo", "passes", "resend",
+      "trip", "trips", "products", "rideStatus":
       order(call, on: id, at: now, round)
     case "sync": sync(id, call.id, token: "")
     case "ping": reply(id, call.id, Reply(.heard, lines: ["Here."]))

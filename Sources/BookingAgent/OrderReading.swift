@@ -6,6 +6,8 @@ import Dialogue
 import Discourse
 import JSON
 import LineProtocol
+import Mobility
+import Products
 
 /// Reads the members of an order.
 struct OrderReading {
@@ -40,6 +42,10 @@ struct OrderReading {
       if params["ref"] != nil { return tell(.booking(try reference()), Discourse.Request()) }
       let request = try wanted()
       return tell(.bookings(ofSpeaker: request.room.isUnsaid), request)
+    case "trip": return .ride(.take(try trips()))
+    case "trips": return .ride(.trips)
+    case "products": return .ride(.products(try leg()))
+    case "rideStatus": return .ride(.status(try leg()))
     case "undo": return .undo
     case "passes": return try passes(.list)
     default: return try passes(.resend)
@@ -76,6 +82,29 @@ struct OrderReading {
       return .misses(.attendee(email, booking.reference))
     }
     return .passes(wish, booking.reference, attendee?.id)
+  }
+
+  // MARK: - Trips
+
+  /// The trips that `trip` holds, as the mobility service writes them.
+  private func trips() throws(ParameterFault) -> [Trip] {
+    guard let value = params["trip"] else { throw ParameterFault(field: "trip") }
+    do throws(AnswerFault) {
+      let trips = try TripAnswer(value, from: nil, limits: MobilityLimits()).trips
+      guard !trips.isEmpty else { throw AnswerFault.unreadable(.noTrip) }
+      return trips
+    } catch {
+      throw ParameterFault(field: "trip")
+    }
+  }
+
+  /// The leg that `leg` names, as `T1.3`.
+  private func leg() throws(ParameterFault) -> LegReference {
+    let parts = (params["leg"]?.text ?? "").split(separator: ".")
+    guard parts.count == 2, parts[0].first == "T", let trip = Int(parts[0].dropFirst()), trip > 0,
+      let number = Int(parts[1]), number > 0
+    else { throw ParameterFault(field: "leg") }
+    return LegReference(TripReference(trip), number)
   }
 
   // MARK: - Members

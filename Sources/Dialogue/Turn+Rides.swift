@@ -13,6 +13,7 @@ extension Turn {
   /// Does what a line wants of trips, and tells what came of it.
   mutating func carryOut(_ move: RideMove) {
     switch move {
+    case .take(let trips): take(trips)
     case .trips: answer = Answer(.told, [.ride(.trips(world.travel.shelf[owner]))])
     case .show(let reference, _): show(reference)
     case .products(let leg): list(leg)
@@ -58,6 +59,17 @@ extension Turn {
       tellState(of: id)
       answer.parts.insert(.ride(.fault(error)), at: 0)
     }
+  }
+
+  /// Keeps trips that were made elsewhere; one that is known already is replaced.
+  private mutating func take(_ trips: [Trip]) {
+    let kept = trips.compactMap { world.travel.take($0, of: owner, at: now) }
+    guard !kept.isEmpty else {
+      answer = Answer(.refused, [.ride(.misses(.room))])
+      return
+    }
+    for trip in kept { conversation.mention(.trip(trip.reference), as: .shown) }
+    answer = Answer(.done, kept.count == 1 ? [.ride(.trip(kept[0]))] : [.ride(.trips(kept))])
   }
 
   private mutating func list(_ leg: LegReference) {

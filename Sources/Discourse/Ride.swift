@@ -1,5 +1,6 @@
 // Trips in a conversation: which questions about them are open, and what a line does about them.
 
+public import Mobility
 public import Products
 
 /// A question of the service, or about what can be booked on a trip.
@@ -21,6 +22,8 @@ public enum RideQuestion: Hashable, Codable, Sendable {
 
 /// What a line does about trips.
 public enum RideMove: Hashable, Sendable {
+  /// Trips come in that were made elsewhere.
+  case take([Trip])
   /// All trips are told.
   case trips
   /// A trip is told, or one of its legs.
@@ -54,7 +57,7 @@ extension RideMove {
   public var answersQuestion: Bool {
     switch self {
     case .pick, .use, .answer, .misfit, .word, .act: true
-    case .trips, .show, .products, .whichLeg, .giveBack, .status, .misses: false
+    case .take, .trips, .show, .products, .whichLeg, .giveBack, .status, .misses: false
     }
   }
 }
@@ -103,4 +106,6 @@ public enum RideMissing: Hashable, Sendable {
   case ride
   /// No question of the service is open.
   case question
+  /// There are too many trips to keep another.
+  case room
 }

@@ -56,6 +56,8 @@ public struct HouseOptions: Hashable, Sendable {
   public var building: BuildingSource?
   /// The path of a file of people.
   public var people: String?
+  /// The paths of files with trips of whoever talks.
+  public var trips: [String] = []
   /// The path of a configuration file.
   public var configuration: String?
   /// Where the store stands.

@@ -93,6 +93,10 @@ struct CommandOption: Sendable {
       "the people of the house (`usher help people`)"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.people = try path(value) },
     CommandOption(
+      "--trip", "FILE", of: [.talk], repeats: true,
+      "a trip of yours, as the mobility service writes it (`usher help trips`)"
+    ) { value, draft throws(ArgumentFault.Reason) in draft.house.trips.append(try path(value)) },
+    CommandOption(
       "--config", "FILE", of: [.talk, .serve, .parse, .store, .person, .token, .passes],
       "a configuration file (`usher help configuration`); options win over it"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.configuration = try path(value) },

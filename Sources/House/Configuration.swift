@@ -33,6 +33,8 @@ public struct Configuration: Sendable {
   public var gateway: GatewayAddress?
   /// How a gateway is spoken to, with the limits of its answers.
   public var gatewaySettings = GatewaySettings()
+  /// The mobility service for trips.
+  public var mobility = MobilityConfiguration()
   /// What the gateway's codes and statuses mean.
   public var codes = CodeTable.standard
   /// How many turns a user may take; nil for the limit of the protocol where that holds.

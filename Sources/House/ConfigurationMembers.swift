@@ -16,8 +16,8 @@ internal import Storage
 enum ConfigurationMembers {
   /// All members, in the order in which help lists them.
   static let all = MemberTable<Configuration>(
-    house + gateway + gatewayLimits + bookingLimits + passLimits + protocolLimits + agentLimits
-      + storeLimits)
+    house + gateway + mobility + gatewayLimits + bookingLimits + passLimits + protocolLimits
+      + agentLimits + storeLimits)
 
   private static let house: [FileMember<Configuration>] = [
     .zone(
@@ -217,7 +217,7 @@ enum ConfigurationMembers {
     }
   }
 
-  private static func path(
+  static func path(
     _ path: String, default standard: String, _ meaning: String,
     set: @escaping @Sendable (String, inout Configuration) -> Void
   ) -> FileMember<Configuration> {

@@ -75,11 +75,13 @@ public final class ConversationPlayer {
     while let step = steps.popFirst() {
       line = step.line
       switch step.action {
-      case .now, .building, .people, .owner, .zone, .language, .code, .seed, .session, .booked:
+      case .now, .building, .people, .owner, .zone, .language, .code, .seed, .session, .booked,
+        .trip:
         break
       case .wait(let seconds): try wait(seconds)
       case .say(let speaker, let text): try say(text, by: speaker ?? owner)
       case .gateway(let outcome): try house.script(outcome)
+      case .service(let event): try house.play(event)
       case .hear(let listener, _, _):
         // Lines without a gap are one answer.
         var expected = [step]
@@ -113,10 +115,11 @@ public final class ConversationPlayer {
       line = step.line
       switch step.action {
       case .now, .building, .people, .owner, .zone, .language, .code, .seed, .session, .booked,
-        .hear:
+        .trip, .hear:
         break
       case .wait(let seconds): try wait(seconds)
       case .gateway(let outcome): try house.script(outcome)
+      case .service(let event): try house.play(event)
       case .say(let speaker, let text):
         let speaker = speaker ?? owner
         // Programs say in each call who speaks.

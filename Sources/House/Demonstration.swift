@@ -62,7 +62,7 @@ public struct Demonstration {
     settings.clock = .frozen(zone.instant(nearest: CivilMoment(date, nine)))
     settings.codes.codes[4103] = .permanent
     settings.beginning = held(on: date, zone)
-    settings.mobility = PlayedMobility(on: date, in: zone)
+    settings.mobility = .played(PlayedMobility(on: date, in: zone))
     return settings
   }
 

@@ -3,11 +3,14 @@
 import BookingAgent
 import Dispatch
 import Gateways
+import Mobility
 import Synchronization
 
 /// Answers of a gateway on their way to the loop. A class because threads share it.
 final class GatewayInbox: Sendable {
   private let results = Mutex<[GatewayResult]>([])
+  private let errands = Mutex<[Event]>([])
+  private let records = Mutex<[ErrandRecord]>([])
   /// Counts what was put in; answers may be taken without it, so its count is only a hint.
   private let arrivals = DispatchSemaphore(value: 0)
   private let nudge: @Sendable () -> Void
@@ -20,6 +23,32 @@ final class GatewayInbox: Sendable {
     results.withLock { $0.append(result) }
     arrivals.signal()
     nudge()
+  }
+
+  /// Takes in what came of an errand, on any thread.
+  @Sendable func put(_ errand: ErrandID, _ outcome: ErrandOutcome) {
+    errands.withLock { $0.append(.errandSettled(errand, outcome)) }
+    arrivals.signal()
+    nudge()
+  }
+
+  /// Takes in how an errand went, for the log, on any thread.
+  @Sendable func note(_ record: ErrandRecord) { records.withLock { $0.append(record) } }
+
+  /// All that has come of errands, in order.
+  func takeErrands() -> [Event] {
+    errands.withLock { errands in
+      defer { errands = [] }
+      return errands
+    }
+  }
+
+  /// How errands went since it was asked last.
+  func takeRecords() -> [ErrandRecord] {
+    records.withLock { records in
+      defer { records = [] }
+      return records
+    }
   }
 
   /// All answers that have arrived, as they are, in order.

@@ -41,6 +41,10 @@ public struct HouseMaking {
     settings.store = try store(for: options, configuration)
     settings.tokens = tokens(for: options, configuration)
     settings.gateway = try gateway(for: options, configuration, store: settings.store)
+    settings.mobility = try configuration.mobility.place(connection: settings.gatewaySettings)
+    settings.trips = try options.trips.flatMap {
+      try TripFile(at: $0, below: configuration.mobility.addresses.first).trips
+    }
     if options.building == .gateway {
       settings.agent.readsOpenings = true
       if case .file(let path) = settings.store {

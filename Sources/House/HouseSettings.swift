@@ -6,6 +6,7 @@ public import CivilTime
 public import Dialogue
 public import Gateways
 public import Language
+public import Mobility
 public import Passes
 public import Storage
 
@@ -29,8 +30,10 @@ public struct HouseSettings: Sendable {
   public var isOpen = false
   /// Where passes go.
   public var gateway = GatewayAddress.scripted
-  /// The mobility service, where it is played in memory.
-  public var mobility: PlayedMobility?
+  /// Trips of whoever talks.
+  public var trips: [Trip] = []
+  /// Where the mobility service is.
+  public var mobility = MobilityPlace.none
   /// How the gateway is spoken to.
   public var gatewaySettings = GatewaySettings()
   /// What the gateway's codes mean.

@@ -31,6 +31,7 @@ final class InsideHouse: TalkHouse {
     var remarks: [String] = []
     house = try RunningHouse(stage.settings, log: { remarks.append($0.text) }, nudge: {})
     _ = house.wake([])
+    if stage.hasTrip { house.beginWithPlayedTrips(of: UserID(owner)) }
     log = remarks
   }
 
@@ -80,6 +81,8 @@ final class InsideHouse: TalkHouse {
   }
 
   func script(_ outcome: ScriptedOutcome) { house.script(outcome) }
+
+  func play(_ event: PlayedMobility.Event) { house.mobility?.take(event) }
 
   func close() { house.close() }
 

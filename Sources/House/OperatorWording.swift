@@ -3,7 +3,9 @@
 import BookingAgent
 import Bookings
 import CivilTime
+import Gateways
 import JSON
+import Mobility
 import Passes
 
 /// Words for the log. They hold no names, addresses or numbers of people.
@@ -57,6 +59,21 @@ enum OperatorWording {
         .warning, "bookings-out-of-place",
         "and \(rest) more bookings stand where nobody can book", ["count": .integer(Int64(rest))])
     ]
+  }
+
+  /// How an errand went: where to, and nothing that was said.
+  static func record(of errand: ErrandRecord) -> LogRecord {
+    let status = errand.status.map { ", \($0)" } ?? ""
+    return LogRecord(
+      errand.end == .answered ? .info : .warning, "errand",
+      "errand \(errand.errand.number) to \(errand.host)\(errand.path): \(errand.end.rawValue)"
+        + "\(status), \(errand.milliseconds) ms, \(errand.octets) octets",
+      [
+        "errand": .integer(Int64(errand.errand.number)), "host": .string(errand.host),
+        "path": .string(errand.path), "end": .string(errand.end.rawValue),
+        "status": errand.status.map { .integer(Int64($0)) } ?? .null,
+        "ms": .integer(Int64(errand.milliseconds)), "octets": .integer(Int64(errand.octets)),
+      ])
   }
 
   static func record(of notice: OperatorNotice) -> LogRecord {

@@ -27,6 +27,22 @@ public struct PlayedMobility: Sendable {
     case again
   }
 
+  /// Something that is done to it, or with what is booked there.
+  public enum Event: Hashable, Sendable {
+    /// The next errand of a kind meets a mishap.
+    case meets(Place, Mishap)
+    /// What is booked has another status.
+    case becomes(String)
+  }
+
+  /// Takes what is done to it.
+  public mutating func take(_ event: Event) {
+    switch event {
+    case .meets(let place, let mishap): meet(place, with: mishap)
+    case .becomes(let status): advance(to: status)
+    }
+  }
+
   /// Kinds of errands, by where they go.
   public enum Place: String, CaseIterable, Sendable {
     /// What can be booked.

@@ -47,6 +47,18 @@ extension RunningHouse {
   }
 }
 
+extension RunningHouse {
+  /// What carries errands to the mobility service, where there is one; what it tells goes into the
+  /// log without anything that was said.
+  static func sender(
+    _ settings: HouseSettings, _ inbox: GatewayInbox, log: @escaping (LogRecord) -> Void
+  ) throws(GatewaySetupFault) -> ErrandSender? {
+    guard case .service(let service) = settings.mobility else { return nil }
+    return try ErrandSender(
+      service, secret: { _ in nil }, keep: { _ in nil }, log: inbox.note, report: inbox.put)
+  }
+}
+
 extension StoreFault {
   /// What everybody whose turn was in the failed commit is told. Unsure is only what was under way
   /// when the outcome became unknown, and the same message again: later changes are not tried.

@@ -45,6 +45,8 @@ public final class RunningHouse {
   public var mobility: PlayedMobility?
   /// What came of errands and is still to be handed in.
   var errandsSettled: [Event] = []
+  /// What carries errands to the mobility service, where there is one.
+  let sender: ErrandSender?
   /// Answers of the gateway, and of errands, whose commit failed; taken again once the store has
   /// rested.
   var unsettled: [Event] = []
@@ -76,7 +78,8 @@ public final class RunningHouse {
     clock = settings.clock
     steadyClock = settings.clock.steadyClock
     inbox = GatewayInbox(nudge: nudge)
-    mobility = settings.mobility
+    if case .played(let played) = settings.mobility { mobility = played }
+    sender = try Self.sender(settings, inbox, log: log)
     gateway = try make?(inbox.put) ?? Self.gateway(settings, inbox)
     store = try Store(
       at: settings.store, rooms: settings.building.rooms, limits: settings.storeLimits)
@@ -131,6 +134,7 @@ public final class RunningHouse {
   /// Ends: the gateway is broken off, the store closed.
   public func close() {
     gateway.close()
+    sender?.close()
     store.close()
   }
 
@@ -138,10 +142,11 @@ public final class RunningHouse {
 
   func settleWhatArrived() {
     while true {
-      let errands = errandsSettled
+      let errands = errandsSettled + inbox.takeErrands()
       errandsSettled = []
       handle(errands)
       let arrived = inbox.takeResults()
+      for record in inbox.takeRecords() { log(OperatorWording.record(of: record)) }
       if arrived.isEmpty, errandsSettled.isEmpty { return }
       renewRooms(from: arrived)
       handle(arrived.map(GatewayInbox.event))
@@ -229,6 +234,7 @@ public final class RunningHouse {
   }
 
   private func carryOut(_ errand: Errand) {
+    if let sender { return sender.send(errand) }
     let outcome =
       mobility?.answer(errand) ?? .notSent("there is no mobility service in the configuration")
     errandsSettled.append(.errandSettled(errand.id, outcome))

@@ -12,6 +12,8 @@ import Storage
 struct Stage {
   var settings: HouseSettings
   let owner: String
+  /// Whether the owner has a trip.
+  private(set) var hasTrip = false
   /// How speakers are connected who are not on a pipe.
   let kinds: [String: SessionFace.Kind]
 
@@ -42,7 +44,8 @@ struct Stage {
       case .language(let language): self.settings.agent.language = language
       case .code(let code, let kind): self.settings.codes.codes[code] = kind
       case .seed(let seed): self.settings.seed = seed
-      case .owner, .session, .booked, .wait, .say, .hear, .gateway: break
+      case .trip: hasTrip = true
+      case .owner, .session, .booked, .wait, .say, .hear, .gateway, .service: break
       }
     }
     if let people { self.settings.building.people = people }
@@ -50,6 +53,11 @@ struct Stage {
       self.settings.clock = .frozen(self.settings.zone.instant(nearest: now))
     } else {
       self.settings.clock = .frozen(self.settings.clock.now)
+    }
+    if hasTrip {
+      let zone = self.settings.zone
+      let today = zone.civil(at: self.settings.clock.now).date
+      self.settings.mobility = .played(PlayedMobility(on: today, in: zone))
     }
     try bookWhatStands(conversation)
   }

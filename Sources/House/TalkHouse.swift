@@ -18,6 +18,10 @@ public protocol TalkHouse: AnyObject {
   /// - Throws: why a server outside could not be told, or did not answer.
   func script(_ outcome: ScriptedOutcome) throws
 
+  /// Tells the played mobility service what to do after all that it was told already.
+  /// - Throws: that a server outside has none.
+  func play(_ event: PlayedMobility.Event) throws
+
   /// Ends the house, or the sessions with the server.
   func close()
 }

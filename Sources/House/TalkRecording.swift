@@ -78,7 +78,7 @@ struct TalkRecording {
       case .building(let file): moved[step.line] = "@building \(path(file))"
       case .people(let file): moved[step.line] = "@people \(path(file))"
       case .now, .owner, .zone, .language, .code, .seed, .session, .booked, .wait, .say, .hear,
-        .gateway:
+        .gateway, .trip, .service:
         break
       }
     }

@@ -54,6 +54,10 @@ public struct WrittenConversation: Sendable {
     case hear(listener: String?, String, isPattern: Bool)
     /// The gateway does this next.
     case gateway(ScriptedOutcome)
+    /// The owner has a trip, and there is a mobility service.
+    case trip
+    /// Something is done to the mobility service.
+    case service(PlayedMobility.Event)
   }
 
   /// Why a line cannot be read.
@@ -175,12 +179,13 @@ public struct WrittenConversation: Sendable {
       }
       return .session(words[1], kind)
     case "code": return try code(Array(words.dropFirst()))
+    case "trip" where words.count == 1: return .trip
     case "booked": return try booked(Array(words.dropFirst()))
     case "wait": return try wait(tail)
     default:
       let known =
         "@now, @building, @people, @as, @zone, @language, @seed, @session, @code, "
-        + "@booked, @wait"
+        + "@booked, @trip, @wait"
       throw LineReason(words: "@\(words.first ?? "") is unknown or incomplete; there are \(known)")
     }
   }
@@ -225,14 +230,32 @@ public struct WrittenConversation: Sendable {
 
   private static func outside(_ text: String) throws(LineReason) -> Action {
     let words = text.split(separator: " ").map(String.init)
+    if let event = try service(words) { return .service(event) }
     guard words.first == "gateway",
       let outcome = ScriptedOutcome(
         line: words.dropFirst().joined(separator: " "))
     else {
       let known = "ok, halt INDEX CODE, lost COUNT, refuse CODE, hang, nonsense, or a status"
-      throw LineReason(words: "! wants gateway and one of \(known)")
+      throw LineReason(words: "! wants gateway and one of \(known); or service, or ride")
     }
     return .gateway(outcome)
+  }
+
+  /// `! service book lost`, `! ride ARRIVING`.
+  private static func service(_ words: [String]) throws(LineReason) -> PlayedMobility.Event? {
+    switch words.first {
+    case "ride" where words.count == 2: return .becomes(words[1])
+    case "service":
+      guard words.count == 3, let place = PlayedMobility.Place(rawValue: words[1]),
+        let mishap = PlayedMobility.Mishap(rawValue: words[2])
+      else {
+        let places = PlayedMobility.Place.allCases.map(\.rawValue).joined(separator: ", ")
+        let mishaps = PlayedMobility.Mishap.allCases.map(\.rawValue).joined(separator: ", ")
+        throw LineReason(words: "! service wants one of \(places) and one of \(mishaps)")
+      }
+      return .meets(place, mishap)
+    default: return nil
+    }
   }
 }
 

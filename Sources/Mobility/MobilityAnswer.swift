@@ -56,6 +56,9 @@ public struct ReadingFault: Hashable, Codable, Sendable, Error {
   /// What could not be read.
   public init(path: JSONPath, reason: Reason) { (self.path, self.reason) = (path, reason) }
 
+  /// There is no trip where one was expected.
+  public static let noTrip = ReadingFault(path: .root, reason: .missing)
+
   /// What is wrong.
   public enum Reason: String, Hashable, Codable, Sendable {
     /// A member that must be there is not, or of another kind.

@@ -17,8 +17,8 @@ extension Rule {
 
   /// `2`, `book the shuttle`, `use 1`, where something of a ride is listed or offered.
   private static let pickOfRide = Rule(name: "pickOfRide") { context in
-    guard let open = context.open, open.question.options.contains(where: \.offer.isOfRide),
-      let option = context.optionOfRide(open)
+    let options = context.optionsInView
+    guard options.contains(where: \.offer.isOfRide), let option = context.optionOfRide(options)
     else { return [] }
     let move: RideMove
     switch option.offer {
@@ -30,7 +30,8 @@ extension Rule {
     default: return []
     }
     var made = hypothesis(
-      "pickOfRide", .ride(move), in: context, distance: context.distance(to: open))
+      "pickOfRide", .ride(move), in: context,
+      distance: context.open.map { context.distance(to: $0) } ?? 0)
     // What names it, and the verb before it, are of use.
     made.unusedCount = 0
     made.doubts.remove(.guessed)
@@ -73,7 +74,8 @@ extension Rule {
 
   /// `cancel T3.2`: what is booked there.
   private static let giveBackRide = Rule(name: "giveBackRide") { context in
-    guard context.intent == .cancel, context.slots.leg != nil else { return [] }
+    let isSaid = context.intent == .ride && context.slots.topic?.value == "cancel"
+    guard isSaid || context.intent == .cancel && context.slots.leg != nil else { return [] }
     let move: RideMove
     switch context.legMeant(where: { context.house.travel.isBooked($0, of: context.owner) }) {
     case .leg(let leg): move = .giveBack(leg)

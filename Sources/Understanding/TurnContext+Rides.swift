@@ -97,8 +97,7 @@ extension TurnContext {
 
   /// What is picked of a ride: by number or order, or by a word that names it and nothing else of
   /// what is offered.
-  func optionOfRide(_ open: Issue) -> Option? {
-    let options = open.question.options
+  func optionOfRide(_ options: [Option]) -> Option? {
     if let mention = slots.choice?.value { return option(by: mention, of: options) }
     guard !reading.asks, !reading.hasDenial,
       [.nothing, .book, .choose, .details, .cancel, .yes]

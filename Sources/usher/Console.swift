@@ -48,10 +48,11 @@ enum ExitCode: Int32 {
       case .unheard: self = .cannotWrite
       case .interrupted: self = .drained
       }
+    case is TripFileFault: self = .inputOutput
     case TransportFault.cannotWrite, is RecordingFault: self = .cannotWrite
     case TransportFault.inputFailed: self = .inputOutput
     case is TransportFault, is ServerFault, is BrokenOff, is Untellable,
-      is GatewaySetupFault, is RoomsFault:
+      is GatewaySetupFault, is RoomsFault, is MobilityFault:
       self = .unavailable
     default: self = .inputOutput
     }

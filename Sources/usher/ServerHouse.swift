@@ -61,6 +61,10 @@ final class ServerHouse: TalkHouse {
     return try heardByAll()
   }
 
+  func play(_ event: PlayedMobility.Event) throws {
+    throw Untellable(description: "a server's mobility service is not told what to do")
+  }
+
   func script(_ outcome: ScriptedOutcome) throws {
     try control.ask("gateway", ["outcomes": .array([outcome.json])])
   }
@@ -124,7 +128,9 @@ private struct Scene {
           "end": .string("\(CivilMoment(date, to))"), "user": .string(who),
           "private": .bool(isPrivate),
         ])
-      case .owner, .session, .wait, .say, .hear, .gateway: break
+      case .trip:
+        throw Untellable(description: "a server cannot be told @trip")
+      case .owner, .session, .wait, .say, .hear, .gateway, .service: break
       }
     }
     if codes.count > 0 { house["codes"] = .object(codes) }

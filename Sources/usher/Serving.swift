@@ -19,7 +19,8 @@ enum Serving {
     let places = try Places(environment: ProcessInfo.processInfo.environment)
     let user = options.user?.text ?? loginName
     let recording = options.recording.map { (file: $0, owner: Optional(user)) }
-    return try run(loop, options.house, ProcessLog(), recording: recording) { _, house in
+    return try run(loop, options.house, ProcessLog(), recording: recording) { settings, house in
+      house.begin(with: settings.trips, of: UserID(user))
       try typing.attach(
         user, of: house, to: loop, history: places.history,
         bars: options.recording == nil ? typing.bars : .plain)

@@ -180,6 +180,7 @@ extension GermanWording {
     case .booking(let leg): "Auf \(leg) ist nichts gebucht."
     case .ride: "Auf keiner deiner Fahrten ist etwas gebucht. „Fahrten“ zeigt sie."
     case .question: "Nichts ist offen."
+    case .room: "Hier sind zu viele deiner Fahrten: Erst muss eine davon vorbei sein."
     }
   }
 
