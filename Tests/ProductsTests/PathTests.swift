@@ -158,6 +158,9 @@ struct PathTests {
       "> GET /v1/pay/free", "< 299", "wait 4", "> GET /v1/pay/free", "< not sent", "wait 8",
       "> GET /v1/pay/free", "< error 299", "= unsure 1",
     ],
+    "past a booking that is answered nonsense": booking + [
+      "< nonsense", "= unsure 1", "stop", "? underWay",
+    ],
     "past a payment that is refused": booking + ["< error 491", "= ended PRODUCT/PAYMENT"],
     "back to a new list": booking + [
       "< error 470", "> GET /v1/list/shuttle?first=1&max=7",
