@@ -6,7 +6,7 @@ import Mobility
 import Products
 
 extension Play {
-  /// What may book is durable before it leaves, and leaves only because somebody said so, an account
+  /// What may book is durable before it leaves, and leaves because somebody said so, an account
   /// was linked, or the service asked for it: never by itself behind an answer that was lost.
   mutating func checkBooking(_ errand: Errand, _ cause: Cause) {
     guard errand.books else { return }

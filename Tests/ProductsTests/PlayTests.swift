@@ -4,13 +4,19 @@ import Foundation
 import Products
 import Testing
 
-struct PlayTests {
+/// How many plays there are, and which is played alone.
+enum Plays {
+  static let count = number("USHER_PLAYS") ?? 400
+  static let seed = number("SEED")
+
   private static func number(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
+}
 
+struct PlayTests {
   @Test func `whatever happens, nothing is booked twice, told wrongly or asked again`() {
-    let seeds = Self.number("SEED").map { $0...$0 } ?? 1...(Self.number("USHER_PLAYS") ?? 400)
+    let seeds = Plays.seed.map { $0...$0 } ?? 1...Plays.count
     var reached: Set<String> = []
     var failed = 0
     var bookings = 0
