@@ -88,7 +88,8 @@ public struct KeptTrip: Hashable, Codable, Sendable {
   /// Whether its legs have numbers of their own, which no new leg will get.
   var isSound: Bool {
     let numbers = legs.map(\.number)
-    return !trip.legs.isEmpty && numbers.allSatisfy { (1...max(lastLeg, 1)).contains($0) }
+    return !trip.legs.isEmpty && [lastLeg, reference.number].areCounts
+      && numbers.allSatisfy { (1...max(lastLeg, 1)).contains($0) }
       && Set(numbers).count == numbers.count
   }
 

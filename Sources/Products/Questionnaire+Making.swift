@@ -255,17 +255,20 @@ extension JSONValue {
   fileprivate func instant(in unit: Field.MomentUnit) -> Instant? {
     switch unit {
     case .iso: string.flatMap { Instant(rfc3339: $0) }
-    case .seconds:
-      number.flatMap { Int64(exactly: $0.rounded()) }.flatMap {
-        Self.secondsRange.contains($0) ? Instant(seconds: $0) : nil
-      }
-    case .milliseconds:
-      number.flatMap { Int64(exactly: $0.rounded()) }.map { Instant(milliseconds: $0) }
+    case .seconds: Self.instant(milliseconds: number.map { $0 * 1_000 })
+    case .milliseconds: Self.instant(milliseconds: number)
     }
   }
 
-  /// The years 1 to 9999.
-  private static let secondsRange: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+  private static func instant(milliseconds: Double?) -> Instant? {
+    guard let milliseconds, milliseconds.isFinite,
+      let whole = Int64(exactly: milliseconds.rounded()), years.contains(whole)
+    else { return nil }
+    return Instant(milliseconds: whole)
+  }
+
+  /// The years 1 to 9999, in milliseconds.
+  private static let years: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
   /// A number, or a text that is one.
   fileprivate var number: Double? {

@@ -61,7 +61,7 @@ extension TravelDesk {
 
 extension Purchase {
   /// The errand that it awaits.
-  fileprivate var errand: ErrandID? {
+  var errand: ErrandID? {
     switch state {
     case .listing(let errand), .sending(let errand, _): errand
     case .updating(let errand, _, _), .unsure(let errand, _, _), .following(let errand, _, _):

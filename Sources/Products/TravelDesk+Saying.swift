@@ -20,6 +20,8 @@ public enum RideFault: Error, Hashable, Sendable {
   case refused(RideRefusal)
   /// Another purchase is in progress in the conversation.
   case underWay(PurchaseID)
+  /// It was sent: it may be booked by now, and is neither stopped nor booked again.
+  case alreadySent
 }
 
 extension TravelDesk {
@@ -65,9 +67,7 @@ extension TravelDesk {
     for owner: String, in conversation: String, on leg: LegReference, at now: Instant
   ) throws(RideFault) {
     let own = purchases.values.filter { $0.owner == owner }.sorted { $0.id < $1.id }
-    if let busy = own.first(where: { $0.leg == leg && $0.state.mayBeBooked }) {
-      throw .underWay(busy.id)
-    }
+    if own.contains(where: { $0.leg == leg && $0.state.mayBeBooked }) { throw .alreadySent }
     if let open = purchase(of: owner, in: conversation) {
       guard open.mayGiveWay else { throw .underWay(open.id) }
       open.isOfRide ? goBackToRide(open.id, at: now) : remove(open.id)
@@ -277,7 +277,7 @@ extension TravelDesk {
       end(id, .stopped(wasSent: purchase.hasSent), at: now)
     case .listed, .linking, .asking, .choosing, .reviewing, .agreement, .confirming:
       end(id, .stopped(wasSent: purchase.hasSent), at: now)
-    case .sending, .updating, .unsure: throw .underWay(id)
+    case .sending, .updating, .unsure: throw .alreadySent
     case .following, .ended: throw fault()
     }
   }

@@ -42,7 +42,8 @@ extension Purchase {
 
   private var isListed: Bool { if case .listed = state { true } else { false } }
 
-  /// Whether all that counts places in something counts places that are there.
+  /// Whether all that counts places in something counts places that are there, and no number is so
+  /// high that none could follow.
   private var isSound: Bool {
     let asked: Questionnaire? =
       switch state {
@@ -50,8 +51,16 @@ extension Purchase {
       case .linking(_, let step), .sending(_, let step), .agreement(_, let step): step.asked
       case .listing, .listed, .choosing, .confirming, .updating, .unsure, .following, .ended: nil
       }
+    let tries: Int =
+      switch state {
+      case .updating(_, let tries, _), .unsure(_, let tries, _): tries
+      case .linking, .sending, .agreement, .asking, .reviewing, .listing, .listed, .choosing,
+        .confirming, .following, .ended:
+        0
+      }
     let isChosen = chosen.map(products.indices.contains) ?? true
     return isChosen && asked?.isSound ?? true && resume?.asked?.isSound ?? true
+      && [id.number, errand?.number ?? 0, pages, refreshes, tries].areCounts
   }
 }
 
@@ -85,7 +94,13 @@ extension TravelNumbers {
   /// - Throws: what is wrong with it.
   public init(written octets: [UInt8], limits: TravelLimits) throws(WrittenFault) {
     self = try WrittenForm.value(TravelNumbers.self, of: octets, octetsMax: limits.writtenOctetsMax)
+    guard [errand, purchase].areCounts, Array(trips.values).areCounts else { throw .unsound }
   }
+}
+
+extension [Int] {
+  /// Whether all count something, and there is room behind them.
+  var areCounts: Bool { allSatisfy { (0...1 << 53).contains($0) } }
 }
 
 /// What is common to all that is written.

@@ -1,6 +1,7 @@
 // From JSON to a value: the other side of `ValueEncoder`. A truth that is not there is no, and a
 // list that is not there is empty, so that what was written before they were thought of is read.
 
+import CivilTime
 import JSON
 
 /// Reads a value from JSON.
@@ -15,12 +16,18 @@ struct ValueDecoder: Decoder {
     try ValueDecoder(value: json, codingPath: []).read(type)
   }
 
+  /// The years 1 to 9999.
+  private static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
   fileprivate func read<T: Decodable>(_ type: T.Type) throws -> T {
     let found: Any?
     switch type {
     case is Bool.Type: found = value == nil ? false : value?.bool
     case is String.Type: found = value?.string
     case is Int.Type: found = value?.integer.flatMap(Int.init(exactly:))
+    case is Instant.Type:
+      let instant = try Instant(from: self)
+      found = Self.milliseconds.contains(instant.milliseconds) ? instant : nil
     case is Int64.Type: found = value?.integer
     case is Double.Type: found = value?.decimal
     default: return try T(from: self)

@@ -109,7 +109,7 @@ struct PathTests {
       "> GET /v1/form/more", "< short form", "= asking name", "stop", "= ended stopped, sent",
     ],
     "to a link that does something": booking + [
-      "< menu", "choose 2", "> GET /v1/form/drop", "< lost", "= unsure 1", "stop", "? underWay",
+      "< menu", "choose 2", "> GET /v1/form/drop", "< lost", "= unsure 1", "stop", "? alreadySent",
       "wait 30", "> GET /v1/update/1", "< trip", "wait 30", "> GET /v1/update/1", "< trip",
       "wait 30", "> GET /v1/update/1", "< trip", "wait 30", "> GET /v1/update/1", "< trip",
       "! not booked", "= ended not booked",
@@ -159,7 +159,7 @@ struct PathTests {
       "> GET /v1/pay/free", "< error 299", "= unsure 1",
     ],
     "past a booking that is answered nonsense": booking + [
-      "< nonsense", "= unsure 1", "stop", "? underWay",
+      "< nonsense", "= unsure 1", "stop", "? alreadySent",
     ],
     "past a payment that is refused": booking + ["< error 491", "= ended PRODUCT/PAYMENT"],
     "back to a new list": booking + [
