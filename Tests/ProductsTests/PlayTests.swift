@@ -6,7 +6,7 @@ import Testing
 
 /// How many plays there are, and which is played alone.
 enum Plays {
-  static let count = number("USHER_PLAYS") ?? 400
+  static let count = number("USHER_PLAYS") ?? 240
   static let seed = number("SEED")
 
   private static func number(_ name: String) -> Int? {
