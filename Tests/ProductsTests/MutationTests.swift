@@ -23,7 +23,7 @@ struct MutationTests {
         if line.hasPrefix("< "), random.chance(3), let last = stage.last {
           let body = Fixture.mutable(String(line.dropFirst(2))) ?? "[]"
           let status = random.chance(6) ? random.pick([204, 299, 404, 500, 999, -1]) : 200
-          var answer = ServiceAnswer(
+          var answer = MobilityAnswer(
             status: status, body: random.mutated(Array(body.utf8)), from: last.address)
           if random.chance(8) { answer.retryAfterSeconds = random.pick([-1, 0, .max, 7]) }
           if random.chance(8) { answer.headerCode = random.pick(["401", "x", "-1"]) }
@@ -99,7 +99,8 @@ struct MutationTests {
 extension Fixture {
   /// A body that a line names; nil where it names none.
   static func mutable(_ line: String) -> String? {
-    let isPlain = ["lost", "not sent"].contains(line) || line.prefix(1).allSatisfy(\.isNumber)
+    let isPlain =
+      ["lost", "not sent", "cut off"].contains(line) || line.prefix(1).allSatisfy(\.isNumber)
     return isPlain ? nil : body(line)
   }
 }

@@ -161,6 +161,9 @@ struct PathTests {
     "past a booking that is answered nonsense": booking + [
       "< nonsense", "= unsure 1", "stop", "? alreadySent",
     ],
+    "past a booking that is answered by half": booking + [
+      "< cut off", "= unsure 1", "wait 1", "> GET /v1/update/1", "< cut off", "= unsure 2",
+    ],
     "past a payment that is refused": booking + ["< error 491", "= ended PRODUCT/PAYMENT"],
     "back to a new list": booking + [
       "< error 470", "> GET /v1/list/shuttle?first=1&max=7",

@@ -87,11 +87,13 @@ struct Play {
     // The last first, now and then: out of order.
     let place = random.chance(3) ? underWay.count - 1 : 0
     let arriving = underWay.remove(at: place)
-    if case .lost = arriving.outcome {
+    switch arriving.outcome {
+    case .lost, .unreadable:
       // Nobody knows what became of it, if it is what is awaited.
       for (id, purchase) in desk.purchases where books[id]?.last?.id == arriving.errand {
         if case .sending(arriving.errand, _) = purchase.state { doubtful.insert(id) }
       }
+    case .answered, .notSent: break
     }
     desk.settle(arriving.errand, arriving.outcome, at: now)
     carryOut(arriving.cause)
@@ -196,6 +198,9 @@ struct Play {
       underWay += [(errand.id, answer, cause), (errand.id, answer, cause)]
     case .notSent: underWay.append((errand.id, .notSent("refused"), .lost))
     case .lostBefore: underWay.append((errand.id, .lost("closed"), .lost))
+    case .cutOff:
+      _ = service.answer(errand)
+      underWay.append((errand.id, .unreadable("cut off"), .lost))
     case .lostBehind:
       _ = service.answer(errand)
       underWay.append((errand.id, .lost("closed"), .lost))

@@ -7,7 +7,7 @@ import Products
 struct PlayService {
   /// What happens on the way to it and back.
   enum Fate: CaseIterable {
-    case answered, answeredLate, answeredTwice, notSent, lostBefore, lostBehind
+    case answered, answeredLate, answeredTwice, notSent, lostBefore, lostBehind, cutOff
   }
 
   var random: PlayRandom

@@ -135,6 +135,7 @@ extension Stage {
   private func outcome(_ text: String) -> ErrandOutcome {
     let words = text.split(separator: " ").map(String.init)
     if text == "lost" { return .lost("closed") }
+    if text == "cut off" { return .unreadable("cut off") }
     if text == "not sent" { return .notSent("refused") }
     let from = last?.address ?? here
     if let status = words.first.flatMap({ Int($0) }) {
