@@ -180,6 +180,7 @@ extension EnglishWording {
     case .noSuch(let number): "There is no \(number)."
     case .refused(let refusal): refused(refusal)
     case .underWay: "Another booking is being filled in. \"stop\" drops it."
+    case .alreadySent: "It was sent already and may be booked. I am looking, and tell you."
     }
   }
 

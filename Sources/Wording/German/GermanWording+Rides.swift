@@ -193,6 +193,7 @@ extension GermanWording {
     case .noSuch(let number): "Eine \(number) gibt es nicht."
     case .refused(let refusal): refused(refusal)
     case .underWay: "Eine andere Buchung wird gerade ausgefüllt. „abbrechen“ gibt sie auf."
+    case .alreadySent: "Es ist schon abgeschickt und vielleicht gebucht. Ich sehe nach."
     }
   }
 
