@@ -39,7 +39,7 @@ public enum RideTold: Hashable, Sendable {
   /// A link or a code of what can be done: a person opens, calls or shows it.
   case link(String, ExternalLink)
   /// It is over, in one way or another.
-  case ended(Purchase.End)
+  case ended(Purchase.End, of: LegReference)
   /// Nothing is done with what is booked.
   case kept(LegReference)
   /// It is not said which leg is meant; the choices stand beside.

@@ -291,7 +291,7 @@ extension Turn {
     } else if !answer.asksSomething, answer.kind != .goodbye, let open = conversation.open {
       let isBehindOrder = !answer.changes.isEmpty || answer.kind == .refused
       answer.parts.removeAll { $0 == .nothingOpen }
-      var isSummarised = isBehindOrder && open.offer == nil
+      var isSummarised = isBehindOrder && open.offer == nil && !open.purpose.goal.isRide
       if case .go = open.question, open.purpose.goal != .book { isSummarised = false }
       if isSummarised { answer.parts.append(.stillOpen(summary(of: open.purpose))) }
       // One order after another is done beside it: then to say that it is still open is enough.

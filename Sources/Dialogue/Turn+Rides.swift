@@ -118,6 +118,7 @@ extension Turn {
   }
 
   private mutating func take(_ word: RideWord, _ place: Int?, in id: PurchaseID) {
+    let before = world.travel.purchases[id]?.state
     attempt(id) { (desk, now) throws(RideFault) in
       let state = desk.purchases[id]?.state
       switch (word, state) {
@@ -134,6 +135,12 @@ extension Turn {
       // They are told again with the question.
       case (.review, _), (.terms, _): break
       }
+    }
+    if [.no, .stop].contains(word), case .confirming = before,
+      let leg = world.travel.purchases[id]?.leg
+    {
+      tellState(of: id, isAsked: true)
+      answer.parts.insert(.ride(.kept(leg)), at: 0)
     }
     if word == .review, case .asking(let asked) = world.travel.purchases[id]?.state {
       answer.parts.insert(.ride(.review(asked)), at: 0)
@@ -203,7 +210,8 @@ extension Turn {
       answer.choices = question.options
       return
     }
-    answer = Answer(kind(of: purchase.state), told(of: purchase, isAsked: isAsked))
+    let kind = isAsked && purchase.isOfRide ? .told : kind(of: purchase.state)
+    answer = Answer(kind, told(of: purchase, isAsked: isAsked))
     if purchase.isAwaited { answer.awaits = id }
     if case .following = purchase.state { offerActions(of: id) }
   }
@@ -284,9 +292,11 @@ extension Turn {
       told =
         isAsked
         ? .status(purchase.leg, confirmation) : .booked(purchase.leg, confirmation, leg)
-    case .ended(let end): told = .ended(end)
+    case .ended(let end): told = .ended(end, of: purchase.leg)
     }
-    return [told]
+    // Why it came to that, where something else was tried before.
+    let why = purchase.setback.map { RideTold.ended($0, of: purchase.leg) }
+    return [why, told].compactMap(\.self)
   }
 }
 

@@ -107,10 +107,10 @@ public struct Turn: Sendable {
     let context = readingContext
     let readings = reader.read(line, in: context)
     let words = reader.words(of: line, in: context)
-    defer { keepLanguage(of: readings.first, words) }
-    if case .ride(.field) = conversation.open?.question {
-      numbers = reader.numbers(in: line, in: context)
-    }
+    // What is filled into a field of the service may be a name, and tells no language.
+    let fillsIn = if case .ride(.field) = conversation.open?.question { true } else { false }
+    defer { if !fillsIn { keepLanguage(of: readings.first, words) } }
+    if fillsIn { numbers = reader.numbers(in: line, in: context) }
     // What a limit left unread might mean something else: nothing is done, and the agent says so.
     if let cut = readings.first(where: { $0.limitMet != nil }) { return cut }
     let orders = reader.orders(of: line, read: readings, in: context)

@@ -55,10 +55,12 @@ extension Rule {
     guard let open = context.open, case .ride(.field(let id)) = open.question,
       let item = context.house.travel.purchases[id]?.itemAsked
     else { return [] }
+    // The words of the question come before what could be filled in.
+    if item.kind.takesAnyText, context.wordOfRide(open) != nil { return [] }
     let move: RideMove
     if let answer = context.answer(to: item) {
       move = .answer(id, answer)
-    } else if context.reading.intent == .nothing || context.reading.intent == .details {
+    } else if !context.isWholeOrder, context.wordOfRide(open) == nil {
       move = .misfit(id)
     } else {
       return []
@@ -100,8 +102,8 @@ extension Questionnaire.Kind {
   /// Whether any words are an answer.
   fileprivate var takesAnyText: Bool {
     switch self {
-    case .text(.text), .text(.punctuated), .place: true
-    case .text, .number, .clock, .secret, .flag, .choice, .several, .moment, .returnTrip, .terms,
+    case .text, .place: true
+    case .number, .clock, .secret, .flag, .choice, .several, .moment, .returnTrip, .terms,
       .fares, .page:
       false
     }

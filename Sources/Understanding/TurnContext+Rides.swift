@@ -80,7 +80,11 @@ extension TurnContext {
       }
     case nil where slots.leg != nil:
       switch tripMeant {
-      case .success(let trip): return .show(trip.reference, leg: slots.leg?.value.leg)
+      case .success(let trip):
+        if let number = slots.leg?.value.leg, trip[number] == nil {
+          return .misses(.leg(LegReference(trip.reference, number)))
+        }
+        return .show(trip.reference, leg: slots.leg?.value.leg)
       case .failure(let error): return .misses(error.missing)
       }
     default: return nil

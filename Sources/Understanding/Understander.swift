@@ -30,6 +30,7 @@ public struct Understander: Sendable {
     context.expected = (state.open?.question.open ?? []).reduce(into: []) {
       $0.formUnion($1.kinds)
     }
+    if state.isOfRide { context.expected.insert(.topic) }
     context.hasListed =
       state.salient(.options, in: [.shown, .picked], .fresh) != nil
       || house.spokenOf(in: state).count > 1

@@ -24,6 +24,8 @@ protocol RideSentences {
   func hint(for kind: Questionnaire.Kind, isRequired: Bool) -> String?
   func isNow(_ answer: String) -> String
   var reviewHead: String { get }
+  /// What is asked for where there are several kinds of tickets.
+  var ticketsTitle: String { get }
   func howToSend(_ title: String?) -> String
   var notAnswered: String { get }
   var isSecret: String { get }
@@ -84,7 +86,8 @@ extension Sentences {
     case .sent(let leg): [sentLine("\(leg)")]
     case .status(let leg, let confirmation): statusLines(leg, confirmation)
     case .link(let title, let target): [link(cut(title), target.words)]
-    case .ended(let end): ended(end)
+    case .ended(.over(let status?), let leg): ["\(leg): \(cut(status.title, 80))."]
+    case .ended(let end, _): ended(end)
     case .kept(let leg): [keptRide("\(leg)")]
     case .whichLeg: [whichLegIsMeant]
     case .misses(let missing): [misses(missing)]
@@ -199,7 +202,10 @@ extension Sentences {
     }
   }
 
-  private func title(of item: Questionnaire.Item) -> String { cut(item.title, 120) }
+  private func title(of item: Questionnaire.Item) -> String {
+    if case .fares = item.kind, item.title.isEmpty { return ticketsTitle }
+    return cut(item.title, 120)
+  }
 
   private func answerLine(_ place: Int, _ item: Questionnaire.Item) -> String {
     "\(place + 1)) \(title(of: item)): \(words(for: item) ?? notAnswered)"

@@ -209,7 +209,7 @@ struct Play {
 
   static let passwordForm = form([Field(id: "password", type: "password", kind: .password)])
   static func linkForm(_ page: String = "https://provider.example/give") -> Form {
-    form([Field(id: "oauth", type: "link", kind: .link(page, .external))])
+    form([Field(id: "oauth", type: "link", kind: .link(WebAddress(page), .external))])
   }
 
   static func own(

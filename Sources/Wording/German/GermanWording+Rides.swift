@@ -70,6 +70,7 @@ extension GermanWording {
 
   func isNow(_ answer: String) -> String { "Jetzt: \(answer)" }
   var reviewHead: String { "Deine Antworten:" }
+  var ticketsTitle: String { "Fahrkarten" }
   func howToSend(_ title: String?) -> String {
     "„senden“ schickt sie ab, „ändere 2“ fragt die zweite neu, „abbrechen“ lässt alles."
   }
