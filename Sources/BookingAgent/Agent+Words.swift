@@ -326,6 +326,8 @@ extension ReplyCode {
     case "WHAT/UNKNOWN": self = .unknownThing
     case "TIME/PAST", "TIME/INVALID": self = .impossibleTime
     case "TIME/TAKEN", "TIME/HELD": self = .taken
+    case "SYS/GATEWAY": self = .faultHere
+    case "SYS/UNSURE": self = .outcomeUnknown
     default: self = .refusedByRule
     }
   }

@@ -123,6 +123,8 @@ extension Answer {
         return "WHAT/UNKNOWN"
       case .noSuchRoom: return kind == .refused ? "WHAT/UNKNOWN" : nil
       case .passesRefused(let refusal): return refusal.code
+      case .ride(let told):
+        if let name = told.refusalName { return name }
       case .booked, .wouldBook, .bookedSeries, .wouldBookSeries, .seriesClash, .stuck,
         .changedSeries, .seriesAsBefore,
         .passesLater, .passesQueued, .passesRenewed, .passesStay, .mayMissTexts, .changed,
@@ -147,7 +149,7 @@ extension Answer {
         .welcome, .smallTalk, .noReminders, .goodbye, .speaks, .calendarUnreachable, .roomsTold,
         .waiting,
         .waitsAlready,
-        .waitEnded, .waitList, .ride, .freeAlready, .offered, .canWait, .asksIfWait:
+        .waitEnded, .waitList, .freeAlready, .offered, .canWait, .asksIfWait:
         continue
       }
     }

@@ -51,3 +51,26 @@ public enum RideTold: Hashable, Sendable {
   /// What was said is no answer to what is asked.
   case misfit(Questionnaire.Kind)
 }
+
+extension RideTold {
+  /// The name of the refusal on the wire (section 12 of the specification); nil if nothing was
+  /// refused.
+  var refusalName: String? {
+    switch self {
+    case .misses, .fault(.nothingOpen), .fault(.noSuch), .fault(.nothingBefore): "WHAT/UNKNOWN"
+    case .fault(.refused(let refusal)), .ended(.refused(let refusal, _), of: _): refusal.rawValue
+    case .fault(.required), .fault(.answer(.required)): RideRefusal.required.rawValue
+    case .fault(.answer), .misfit: RideRefusal.value.rawValue
+    case .fault(.underWay), .fault(.alreadySent): "RULE/STATE"
+    case .needsAccount: RideRefusal.unlinked.rawValue
+    case .unsure, .ended(.unknown, of: _): "SYS/UNSURE"
+    case .ended(.failed(let failure), of: _):
+      failure.isForUser ? RideRefusal.refused.rawValue : "SYS/GATEWAY"
+    case .ended(.unreached, of: _), .ended(.unreadable, of: _): "SYS/GATEWAY"
+    case .ended(.noProducts, of: _): RideRefusal.none.rawValue
+    case .ended, .trips, .trip, .products, .question, .review, .agreement, .options, .quote,
+      .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg:
+      nil
+    }
+  }
+}

@@ -110,7 +110,7 @@ extension HelpTopic {
   /// How the command is called.
   var call: String {
     switch self {
-    case .overview, .bridge, .talks, .building, .people, .configuration: "usher"
+    case .overview, .bridge, .talks, .trips, .building, .people, .configuration: "usher"
     case .talk: "usher"
     case .serve, .demo, .replay, .parse: "usher \(rawValue)"
     case .bench: "usher bench"

@@ -381,6 +381,8 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case bridge
   /// What a written conversation holds.
   case talks
+  /// How trips come in and what is booked on them.
+  case trips
   /// What a building file holds.
   case building
   /// What a file of people holds.

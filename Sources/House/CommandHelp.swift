@@ -9,7 +9,7 @@ extension HelpTopic {
     case .talk, .serve, .demo, .replay, .parse, .store, .person, .token, .passes,
       .health, .bench, .teach:
       page(after: optionLines)
-    case .bridge: page(after: [])
+    case .bridge, .trips: page(after: [])
     case .talks:
       page(
         after: ["Lines:", ""]

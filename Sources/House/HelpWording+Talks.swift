@@ -81,6 +81,17 @@ extension HelpWording {
     ("@building FILE", "the building; its path begins at the folder of the talk"),
     ("@people FILE", "the people of the house, the same way"),
     ("@booked ROOM DATE FROM-TO WHO [private]", "a booking that stands from the beginning: B1, B2"),
+    (
+      "@trip",
+      "the owner has a trip, T1, that begins at 09:20 of the day; on its third leg a service that is "
+        + "played books a shuttle, a taxi with terms, a bike with a form, a van, a ferry, a coach"
+    ),
+    (
+      "! service KIND MISHAP",
+      "what becomes of the next errand of a kind (products, book, update): lost, unreached, "
+        + "refused, unconfirmed, failed, garbled, empty or again"
+    ),
+    ("! ride STATUS", "what is booked on the trip has another status, as ARRIVING"),
     ("@as NAME", "who the owner is; mia unless said"),
     ("@language de", "all is answered in one language, whatever is spoken"),
     ("@zone NAME", "where the house stands; Europe/Berlin unless said"),

@@ -26,7 +26,7 @@ struct HelpWording {
     "  usher health         tell whether a server is well",
     "  usher version        tell which version this is",
     "  usher help TOPIC     talk, serve, demo, replay, parse, bench, teach, store,",
-    "                       person, token, passes, health, bridge, talks,",
+    "                       person, token, passes, health, bridge, talks, trips,",
     "                       building, people, configuration",
   ]
 
@@ -48,6 +48,7 @@ struct HelpWording {
     case .health: health
     case .bridge: bridge
     case .talks: talks
+    case .trips: trips
     case .building: building
     case .people: people
     case .configuration: configuration
@@ -104,13 +105,14 @@ struct HelpWording {
     ])
 
   private static let demo = HelpWording(
-    usage: "usher demo [OPTION…]",
+    usage: "usher demo [trip] [OPTION…]",
     about: """
       Plays a conversation of about ten lines in the demonstration building, with a gateway that \
-      fails at one attendee, and then goes on with you if there is a terminal. Nothing is kept and \
-      nothing is sent.
+      fails at one attendee, and then goes on with you if there is a terminal. With "trip" it is \
+      about a trip and what is booked on it (usher help trips). Nothing is kept and nothing is \
+      sent.
       """,
-    examples: ["usher demo"])
+    examples: ["usher demo", "usher demo trip"])
 
   private static let replay = HelpWording(
     usage: "usher replay [OPTION…] FILE…",

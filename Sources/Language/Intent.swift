@@ -36,8 +36,6 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case resend
   /// Mend an attendee's name, address or number.
   case mend
-  /// Something about a trip, what can be booked on it or an account; the topic says what.
-  case ride
   /// Be told when a room becomes free.
   case wait
   /// Wait for something no more.
@@ -78,6 +76,8 @@ public enum Intent: String, CaseIterable, Hashable, Sendable {
   case details
   /// Not ours.
   case nothing
+  /// Something about a trip, what can be booked on it or an account; the topic says what.
+  case ride
 }
 
 extension Intent {

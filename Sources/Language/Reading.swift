@@ -17,6 +17,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var leavesWeight = false
   /// Whether a word of it denies or excepts: `not`, `never`, `all but`.
   public internal(set) var hasDenial = false
+  /// Whether it takes back what was said before, as `never mind` does and a bare no may not.
+  public internal(set) var retracts = false
   /// Whether something is named that is none of ours, as a flight or the weather.
   public internal(set) var isElsewhere = false
   /// Whether the line leaves open that this is to be done: it hedges, tells, or quotes somebody.

@@ -24,7 +24,9 @@ enum Retraction {
     let word = chart.line.symbols[Int(chart.items[found].start)]
     let bits = chart.grammar.symbols.languages(of: word)
     let language = bits.nonzeroBitCount == 1 ? bits.trailingZeroBitCount : nil
-    return Reading(intent: .no, language: language.map { chart.grammar.languages[$0] })
+    var reading = Reading(intent: .no, language: language.map { chart.grammar.languages[$0] })
+    reading.retracts = true
+    return reading
   }
 
   /// Where the rest of a line begins that first takes back what was said before it, as `never mind,

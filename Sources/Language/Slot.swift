@@ -10,8 +10,6 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case hourMinute
   case numericDate
   case email, phone, quoted, reference, place
-  /// A trip, or a leg of one, by its number: `T3`, `T3.2`.
-  case tripNumber
   case knownRoom
   case knownPerson
   /// What somebody of the house, or a group, is called: only where a phrase asks for it.
@@ -99,14 +97,16 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case privacy, mine, anyway, also, field, tongue
   // What a question about the house, a call for help, or small talk is about.
   case houseFact, helpTopic, smallTalk
+  /// `on behalf of Jana`: in whose name something is done.
+  case behalf
+  /// A trip, or a leg of one, by its number: `T3`, `T3.2`.
+  case tripNumber
   /// What is wanted of a trip, of what can be booked on it, or of an account.
   case rideTopic
   /// The same, as an answer to a question of the service.
   case rideWord
   /// A trip, or a leg of one, as a line names it: `leg 2 of T3`.
   case leg
-  /// `on behalf of Jana`: in whose name something is done.
-  case behalf
 
   /// Its name in the grammar: that of the case, with dashes.
   var name: String {

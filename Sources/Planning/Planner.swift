@@ -244,6 +244,8 @@ extension Hypothesis {
     case .settle, .skip: answers = -1
     case .retract(let issue): answers = issue == nil ? 1 : 0
     case .undo, .redo, .passes: alters = 1
+    // A word for the question of the service goes before what could be filled in.
+    case .ride(.word): answers = -2
     case .ride(let move): answers = move.answersQuestion ? -1 : 1
     case .courtesy: break
     case .misses: isNothing = 1

@@ -57,20 +57,16 @@ extension Rule {
     else { return [] }
     // The words of the question come before what could be filled in.
     if item.kind.takesAnyText, context.wordOfRide(open) != nil { return [] }
-    let move: RideMove
-    if let answer = context.answer(to: item) {
-      move = .answer(id, answer)
-    } else if !context.isWholeOrder, context.wordOfRide(open) == nil {
-      move = .misfit(id)
-    } else {
-      return []
-    }
+    let answer = context.answer(to: item)
+    if answer == nil, context.wordOfRide(open) != nil { return [] }
+    let move = answer.map { RideMove.answer(id, $0) } ?? .misfit(id)
     var made = hypothesis(
       "answerField", .ride(move), in: context, distance: context.distance(to: open))
     made.unusedCount = 0
     made.doubts = []
-    // A whole order about rooms is none of the answers to a question that takes any text.
-    made.isUnlikely = item.kind.takesAnyText && context.isWholeOrder
+    // A whole order about rooms is none of the answers to a question that takes any text, and what
+    // is no answer may be anything else.
+    made.isUnlikely = (answer == nil || item.kind.takesAnyText) && context.isWholeOrder
     return [made]
   }
 

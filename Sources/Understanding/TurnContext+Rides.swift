@@ -129,6 +129,7 @@ extension TurnContext {
     case (.yes, .ride(.accept)): return (.accept, nil)
     case (.no, .ride(.go)): return (.no, nil)
     case (.no, .ride(.accept)): return (.decline, nil)
+    case (.no, .ride(.field)) where reading.retracts: return (.stop, nil)
     case (.no, .ride(.field(let id))):
       // `no` may be the answer; `stop` is none.
       guard let item = house.travel.purchases[id]?.itemAsked, answer(to: item) == nil else {

@@ -59,7 +59,7 @@ struct HelpTests {
     let examples = lines[(start + 1)...].map { $0.dropFirst(2) }
     switch topic {
     case .overview, .talk, .serve, .demo, .replay, .parse, .bench, .teach, .store, .person, .token,
-      .passes, .health:
+      .passes, .health, .trips:
       for example in examples {
         let command = try #require(example.split(separator: "|").last)
         // A shell takes the quotation marks off.

@@ -1,0 +1,32 @@
+// Trips: how they come in, what one says, and what an operator sets.
+
+extension HelpWording {
+  static let trips = HelpWording(
+    usage: "usher [--trip FILE]…",
+    about: """
+      A trip is planned elsewhere, in an app of a mobility service. usher books what can be booked \
+      on its legs (a shuttle, a bike, a taxi), and tells how it stands with it. It comes in from a \
+      file (usher --trip FILE, as the service writes it) or by the method "trip" of the line \
+      protocol; the same trip keeps its number, and its legs theirs, when it is replaced.
+
+      One says: "trips", "T1", "products for T1" or "what is available for T1.3", then "book 1", \
+      "book the shuttle" or "use 2" (put into the trip, not booked). What the service asks is \
+      answered field by field: back, skip, review, change 2, send, stop. Terms are shown with the \
+      page on which they are accepted: accept, decline, terms. Of what is booked: "where is my \
+      shuttle", "status T1.3", "cancel the shuttle", or the number of an action; what cannot be \
+      taken back is asked about first, in the words of the service. All of it works in German, \
+      too, and rooms can be booked in between.
+
+      Looking needs no account. A request that may book is sent once: where its answer is lost the \
+      trip is looked at until it tells, and nothing is sent again. Payments by card, and the data \
+      of cards, are not taken: the page of the provider is named instead. Nothing is asked of \
+      hosts but those of the configuration (mobility.addresses, mobility.hosts), over https, or \
+      over http on this machine. The log tells where errands went and how they ended, never what \
+      was said.
+
+      In the configuration: "mobility": {"addresses": ["https://HOST/PATH/"], "keyFile": FILE, \
+      "sandbox": true}; see usher help configuration. Products that need an account of their own \
+      cannot be booked yet: accounts cannot be linked.
+      """,
+    examples: ["usher demo trip", "usher --trip trip.json --config usher.json"])
+}
