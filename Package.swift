@@ -142,7 +142,7 @@ let package = Package(
       name: "WordingTests",
       dependencies: [
         "Wording", "Dialogue", "Discourse", "Language", "Grammar", "Bookings", "Passes",
-        "CivilTime",
+        "Products", "Mobility", "CivilTime",
       ]),
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(
@@ -176,8 +176,8 @@ let package = Package(
     .testTarget(
       name: "AgentTests",
       dependencies: [
-        "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime", "Language",
-        "Dialogue", "Discourse", "Understanding", "Grammar",
+        "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "Mobility", "CivilTime",
+        "Language", "Dialogue", "Discourse", "Understanding", "Grammar",
       ]),
     .testTarget(
       name: "SimulationTests",

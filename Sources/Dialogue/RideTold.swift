@@ -10,6 +10,8 @@ public enum RideTold: Hashable, Sendable {
   case trips([KeptTrip])
   /// A trip, with its legs.
   case trip(KeptTrip)
+  /// One leg of a trip.
+  case leg(KeptTrip, Int)
   /// What can be booked on a leg; the choices stand beside.
   case products(LegReference, [Product])
   /// A question of the service: which of them, and what is told before the first.
@@ -68,7 +70,7 @@ extension RideTold {
       failure.isForUser ? RideRefusal.refused.rawValue : "SYS/GATEWAY"
     case .ended(.unreached, of: _), .ended(.unreadable, of: _): "SYS/GATEWAY"
     case .ended(.noProducts, of: _): RideRefusal.none.rawValue
-    case .ended, .trips, .trip, .products, .question, .review, .agreement, .options, .quote,
+    case .ended, .trips, .trip, .leg, .products, .question, .review, .agreement, .options, .quote,
       .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg:
       nil
     }

@@ -8,10 +8,10 @@ extension Turn {
   /// Keeps the language of a line. A first line tells it by any word that one language alone has. A
   /// later one changes it only with more than a single word beside courtesies and fillers, or with
   /// several of these: who says `ok`, `thanks` or `undo` among German lines still speaks German.
-  mutating func keepLanguage(of reading: Reading?, _ words: LanguageWords) {
-    guard let told = AnswerLanguage(of: reading, words), told != conversation.language else {
-      return
-    }
+  mutating func keepLanguage(of reading: Reading?, _ words: LanguageWords?) {
+    guard let words, let told = AnswerLanguage(of: reading, words),
+      told != conversation.language
+    else { return }
     let isCourtesy = reading?.intent.isCourtesy ?? false
     let isLong = words.weighty > 1 || words.total > 2
     if conversation.language == nil || isLong && !isCourtesy { conversation.language = told }

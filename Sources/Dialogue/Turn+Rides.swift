@@ -15,7 +15,7 @@ extension Turn {
     switch move {
     case .take(let trips): take(trips)
     case .trips: answer = Answer(.told, [.ride(.trips(world.travel.shelf[owner]))])
-    case .show(let reference, _): show(reference)
+    case .show(let reference, let leg): show(reference, leg)
     case .products(let leg): list(leg)
     case .whichLeg(let legs): ask(which: legs)
     case .status(let leg): tellStatus(of: leg)
@@ -126,6 +126,10 @@ extension Turn {
       case (.skip, _): try desk.answer(.skipped, in: id, at: now)
       case (.done, _): try desk.answer(.done, in: id, at: now)
       case (.change, _): try desk.change((place ?? 1) - 1, in: id, at: now)
+      case (.accept, .reviewing): try desk.send(in: id, at: now)
+      case (.accept, .confirming): try desk.confirm(true, in: id, at: now)
+      case (.decline, .confirming): try desk.confirm(false, in: id, at: now)
+      case (.decline, .reviewing): try desk.stop(in: id, at: now)
       case (.accept, _): try desk.agree(true, in: id, at: now)
       case (.decline, _): try desk.agree(false, in: id, at: now)
       case (.yes, .confirming): try desk.confirm(true, in: id, at: now)
@@ -149,13 +153,13 @@ extension Turn {
 
   // MARK: - Telling
 
-  private mutating func show(_ reference: TripReference) {
+  private mutating func show(_ reference: TripReference, _ leg: Int?) {
     guard let trip = world.travel.shelf.trip(reference, of: owner) else {
       answer = Answer(.refused, [.ride(.misses(.trip(reference)))])
       return
     }
     conversation.mention(.trip(reference), as: .shown)
-    answer = Answer(.told, [.ride(.trip(trip))])
+    answer = Answer(.told, [.ride(leg.map { .leg(trip, $0) } ?? .trip(trip))])
   }
 
   private mutating func ask(which legs: [LegReference]) {

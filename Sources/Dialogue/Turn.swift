@@ -106,11 +106,8 @@ public struct Turn: Sendable {
   public mutating func take(_ line: [UInt8], by reader: Reader) -> Reading? {
     let context = readingContext
     let readings = reader.read(line, in: context)
-    let words = reader.words(of: line, in: context)
-    // What is filled into a field of the service may be a name, and tells no language.
-    let fillsIn = if case .ride(.field) = conversation.open?.question { true } else { false }
-    defer { if !fillsIn { keepLanguage(of: readings.first, words) } }
-    if fillsIn { numbers = reader.numbers(in: line, in: context) }
+    let words = words(of: line, by: reader, in: context)
+    defer { keepLanguage(of: readings.first, words) }
     // What a limit left unread might mean something else: nothing is done, and the agent says so.
     if let cut = readings.first(where: { $0.limitMet != nil }) { return cut }
     let orders = reader.orders(of: line, read: readings, in: context)
@@ -165,6 +162,18 @@ public struct Turn: Sendable {
     answer = whole
     finish()
     return first
+  }
+
+  /// In which language the words of a line are; nothing of one that may be filled into a field of
+  /// the service, as a name. Its numbers are kept instead.
+  private mutating func words(
+    of line: [UInt8], by reader: Reader, in context: ReadingContext
+  ) -> LanguageWords? {
+    guard case .ride(.field) = conversation.open?.question else {
+      return reader.words(of: line, in: context)
+    }
+    numbers = reader.numbers(in: line, in: context)
+    return nil
   }
 
   /// Does what a line asks, by the best of its readings, and settles the answer.

@@ -69,6 +69,9 @@ extension ConfigurationMembers {
       "limits.gateway.callsWaitingMax", 1...100_000, "calls",
       \.gatewaySettings.limits.callsWaitingMax,
       "that wait for a connection"),
+    .limit(
+      "limits.gateway.headerOctetsMax", 1_024...16_777_216, "octets",
+      \.gatewaySettings.limits.headerOctetsMax, "read of the head of an answer"),
     .seconds(
       "limits.gateway.closeSeconds", 0...60, \.gatewaySettings.limits.closeWithin,
       "seconds that the end waits for what is under way"),

@@ -83,8 +83,9 @@ extension HelpWording {
     ("@booked ROOM DATE FROM-TO WHO [private]", "a booking that stands from the beginning: B1, B2"),
     (
       "@trip",
-      "the owner has a trip, T1, that begins at 09:20 of the day; on its third leg a service that is "
-        + "played books a shuttle, a taxi with terms, a bike with a form, a van, a ferry, a coach"
+      "the owner has a trip, T1, that begins at 09:20 of the day; on its third leg a service that "
+        + "is played books a shuttle, a taxi with terms, a bike with a form, a van, a ferry, and "
+        + "a coach elsewhere"
     ),
     (
       "! service KIND MISHAP",

@@ -111,7 +111,8 @@ struct CoverSearch: ~Copyable {
         let marks = item.value.marks
         let isVague = marks.contains(.loose) || marks.contains(.topic) && item.value.a == 0
         let kind = isVague ? 2 : marks.isDisjoint(with: [.common, .wish]) ? 0 : 1
-        let own = max(Weights.cue - Int(item.penalty) - kind, Weights.least - words)
+        let asked = marks.contains(.asked) ? Weights.askedCue : 0
+        let own = max(Weights.cue - Int(item.penalty) - kind + asked, Weights.least - words)
         add(index, item, own, 0, nil)
       } else {
         if notes.contains(.filler) {

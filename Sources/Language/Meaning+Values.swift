@@ -51,7 +51,7 @@ extension Production {
     case .cue(.picked) where frame.asksChoice || frame.hasListed: Value()
     case .cue(let meaning) where meaning.mark == .topic:
       frame.isContinuing ? Value(meaning.topic, 0, .topic) : nil
-    case .cue(.asked): frame.asksField ? Value() : nil
+    case .cue(.asked): frame.asksField ? Value(0, 0, .asked) : nil
     case .cue(.lasting): Value(1, 0, .lasting)
     case .cue(.shortening): Value(-1, 0, .lasting)
     case .cue(let meaning): Value(0, 0, meaning.mark)
@@ -182,7 +182,7 @@ extension CueMeaning {
   fileprivate var mark: Value.Marks {
     switch self {
     case .common: .common
-    case .asked: []
+    case .asked: .asked
     case .opening: .opening
     case .ours: .ours
     case .auxiliary: [.common, .opening]

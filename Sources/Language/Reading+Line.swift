@@ -155,6 +155,7 @@ extension ChoiceMention: CustomStringConvertible {
     case .firstOrLast(let count, let fromEnd): "\(fromEnd ? "last" : "first")-\(count)"
     case .bySeats(let largest): largest ? "largest" : "smallest"
     case .byLength(let longest): longest ? "longest" : "shortest"
+    case .cheapest: "cheapest"
     case .larger: "larger"
     case .smaller: "smaller"
     case .other: "other"

@@ -3,6 +3,7 @@
 extension SlotGathering {
   /// Which booking a constituent names.
   mutating func gatherBooking(_ item: Constituent) {
+    if SymbolTable.slot(item.symbol) == .leg { return gatherLeg(item) }
     // `B1 and B2`: each by itself.
     let parts = inside(item).filter { SymbolTable.slot($0.symbol) == .booking }
     guard parts.isEmpty else {
@@ -37,7 +38,7 @@ extension SlotGathering {
   }
 
   /// A trip by its number, or a leg by its place, of a trip that is named or of the one spoken of.
-  mutating func gatherLeg(_ item: Constituent) {
+  private mutating func gatherLeg(_ item: Constituent) {
     var mention = slots.leg?.value ?? LegMention()
     for part in inside(item) {
       switch SymbolTable.slot(part.symbol) {
@@ -121,6 +122,7 @@ extension SlotGathering {
       case "any": .any
       case "largest": .bySeats(largest: true)
       case "smallest": .bySeats(largest: false)
+      case "cheapest": .cheapest
       case "larger": .larger
       case "smaller": .smaller
       case "other": .other

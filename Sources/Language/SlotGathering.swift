@@ -188,7 +188,7 @@ struct SlotGathering: ~Copyable {
     case .quoted where isInPerson: addQuotedName(item)
     case .title, .text, .quoted: gatherTitle(item)
     case .description: gatherDescription(item)
-    case .booking, .pronoun, .someBooking, .knownTitle, .titleWord: gatherBooking(item)
+    case .booking, .pronoun, .someBooking, .knownTitle, .titleWord, .leg: gatherBooking(item)
     case .choice, .bareChoice: gatherChoice(item)
     case .privacy: slots.isPrivate = Said(value.a == 1, range)
     case .mine: slots.mine = Said(true, range)
@@ -198,7 +198,6 @@ struct SlotGathering: ~Copyable {
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
     case .houseFact, .helpTopic, .smallTalk, .rideTopic, .rideWord: gatherTopic(item, isTarget)
-    case .leg: gatherLeg(item)
     case .number, .decimal, .hourMinute, .numericDate, .reference, .tripNumber, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit, .dayUnit, .equipmentKind,
       .fieldKind, .point, .amount, .dayAmount, .date, .roomNoun, .every, .weekdays, .pluralDays,

@@ -279,6 +279,8 @@ public enum ChoiceMention: Hashable, Sendable {
   case different
   /// That of two which was not meant before: `the other one`.
   case other
+  /// The one that costs least: `the cheapest`.
+  case cheapest
   /// The one that begins first or last: `the earlier one`.
   case byStart(earliest: Bool)
 }

@@ -14,6 +14,8 @@ enum Weights {
   static let sign = 1
   /// The cue of an intent, beside its words.
   static let cue = -3
+  /// The cue is a word for the question that is open.
+  static let askedCue = 1
   /// A verb that the reading leaves aside although it would take something back or change it, when
   /// readings are compared: `I need to cancel my booking` is no wish for one.
   static let otherVerb = -14

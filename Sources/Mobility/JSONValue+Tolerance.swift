@@ -96,3 +96,23 @@ extension String {
     return kept
   }
 }
+
+extension JSONValue {
+  /// Whether a member of an error that has this value tells of one: not null, blank, 0 or false.
+  var tellsError: Bool {
+    switch self {
+    case .null, .bool(false), .integer(0): false
+    case .string: tolerantText != nil
+    case .bool, .integer, .number, .array, .object: true
+    }
+  }
+
+  /// A code of an error, also where it is written as a text.
+  var errorNumber: Int? {
+    switch self {
+    case .integer, .number: tolerantInteger.flatMap(Int.init(exactly:))
+    case .string(let text): Int(text.trimmed)
+    case .null, .bool, .array, .object: nil
+    }
+  }
+}

@@ -13,7 +13,7 @@ public struct Rule: Sendable {
 
   /// All of them, by what they are about.
   public static let all =
-    answers + meantByWords + rides + waits + orders + times + questions + changes + people
+    answers + meantByWords + RideRules.all + waits + orders + times + questions + changes + people
     + courtesies
 }
 

@@ -136,6 +136,7 @@ extension TurnContext {
     case .last: return options.last { $0.offer != .all }
     case .all, .both: return options.first { $0.offer == .all }
     case .any: return options.first
+    case .cheapest: return rides.cheapest(of: options)
     case .several, .firstOrLast, .larger, .smaller, .different, .other: return nil
     case .bySeats(let largest):
       let seated = options.compactMap { option in

@@ -43,6 +43,9 @@ final class TurnContext {
   /// The booking done, picked or shown a moment ago, of which short lines are said.
   let justDone: (referent: Referent, booking: Booking)?
 
+  /// The same, as far as it is about trips.
+  var rides: RideContext { RideContext(context: self) }
+
   /// Those of the series spoken of that the line tells, and what it says beside that.
   private(set) lazy var partOfSeries = findPartOfSeries()
 

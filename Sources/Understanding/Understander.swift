@@ -86,7 +86,7 @@ public struct Understander: Sendable {
       var made: [Hypothesis] = []
       for rule in rules {
         // A question of the service is answered by the rules of rides alone.
-        let more = rule.reads(context).filter { !context.answersService($0.move) }
+        let more = rule.reads(context).filter { !state.answersService($0.move) }
         if !more.isEmpty { made += more }
       }
       return made

@@ -69,6 +69,7 @@ extension Sentences {
     switch told {
     case .trips(let trips): trips.isEmpty ? [noTrips] : trips.map(tripLine)
     case .trip(let trip): [tripLine(trip)] + trip.present.map { legLine($0, in: trip) }
+    case .leg(let trip, let number): trip[number].map { legLines($0, in: trip) } ?? []
     case .products(let leg, let products): productLines(leg, products)
     case .question(let asked): questionLines(asked)
     case .review(let asked):
@@ -120,6 +121,14 @@ extension Sentences {
     return [
       "\(trip.reference(of: kept))", clock(leg.start, leg.end, leg.hidesExactTimes), action, mark,
     ].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// A leg with what is known of it.
+  private func legLines(_ kept: KeptTrip.KeptLeg, in trip: KeptTrip) -> [String] {
+    let places = [kept.leg.from, kept.leg.to].map { place(named: $0) }.filter { !$0.isEmpty }
+    let notes = [places.joined(separator: " – "), cut(kept.leg.notes)].filter { !$0.isEmpty }
+    return [legLine(kept, in: trip)] + notes
+      + (kept.leg.booking?.confirmation.map { detailLines($0) } ?? [])
   }
 
   private func name(ofMode leg: Leg) -> String {

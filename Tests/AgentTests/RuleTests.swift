@@ -7,6 +7,7 @@ import CivilTime
 import Dialogue
 import Language
 import LineProtocol
+import Mobility
 import Passes
 import Testing
 import Understanding
@@ -62,6 +63,18 @@ private let examples = [
   RuleExample(
     "takeOfAsked", shows: question, "and on Friday?", "both please", leaves: [question, "take it"]),
   RuleExample("skip", shows: booking + " with Ana", "skip", leaves: [booking, "skip"]),
+
+  RuleExample("askOfTrip", shows: "trips", leaves: ["my bookings"]),
+  RuleExample(
+    "pickOfRide", shows: "products for T1", "1", leaves: [booking, booking, "the second"]),
+  RuleExample(
+    "wordOfRide", shows: "products for T1", "the second", "stop", leaves: [draft, "never mind"]),
+  RuleExample(
+    "answerField", shows: "products for T1", "the second", "Mia Muster",
+    leaves: [booking + " with Ana", "ana@x.com"]),
+  RuleExample(
+    "giveBackRide", shows: "products for T1", "1", "cancel my ride",
+    leaves: [booking, "cancel it"]),
 
   RuleExample(
     "wait", shows: booking, wait,
@@ -146,14 +159,57 @@ struct RuleTests {
       world: World(ledger: ledger, outbox: Outbox(), rules: rules), reader: try Play.reader.get(),
       settings: Play.unhurried, seed: 1)
     _ = agent.start(answers: [], at: tuesday)
+    for trip in try TripAnswer(parsing: Array(Self.trip("").utf8), from: nil, limits: .init()).trips
+    {
+      _ = agent.take(trip, of: UserID("mia"), at: tuesday)
+    }
     let session = SessionID(1)
     let face = SessionFace(kind: .tcp, encoding: .text, user: "mia")
     _ = agent.handle(.opened(session, face), at: tuesday)
     return try lines.map { line in
       agent.beginWake()
-      let effects = agent.handle(try said(line, on: session), at: tuesday)
+      var effects = agent.handle(try said(line, on: session), at: tuesday)
+      while let errand = effects.errand {
+        effects.removeAll { $0 == .errand(errand) }
+        let answer = MobilityAnswer(
+          status: 200, body: Array(Self.answer(to: errand).utf8), from: errand.address)
+        effects += agent.handle(.errandSettled(errand.id, .answered(answer)), at: tuesday)
+      }
       return "\(effects.codes(to: session)) \(effects.deeds)"
     }
+  }
+
+  /// A mobility service: a shuttle that is booked at once, a bike behind a form.
+  private static func answer(to errand: Errand) -> String {
+    switch errand.address.path {
+    case "/products":
+      """
+      [{"title":"Shuttle","bookingTitle":"Book","bookingURL":"https://m.example/shuttle"},
+       {"title":"Bike","bookingTitle":"Book","bookingURL":"https://m.example/bike"}]
+      """
+    case "/bike":
+      """
+      {"type":"bookingForm","action":{"url":"https://m.example/form"},"form":[{"fields":[
+       {"type":"string","id":"name","title":"Name","required":true},
+       {"type":"string","id":"bag","title":"Bag","required":true}]}]}
+      """
+    case "/trip":
+      trip(
+        """
+        ,"confirmation":{"status":{"title":"confirmed","value":"ACCEPTED"},"actions":[
+         {"title":"Give back","type":"CANCEL","internalURL":"https://m.example/back"}]}
+        """)
+    default: #"{"updateURL":"https://m.example/trip"}"#
+    }
+  }
+
+  private static func trip(_ confirmation: String) -> String {
+    """
+    {"groups":[{"trips":[{"id":"t","updateURL":"https://m.example/trip","segments":[
+     {"id":"l","segmentTemplateHashCode":1,"startTime":1795510800,"endTime":1795512000,
+      "booking":{"quickBookingsUrl":"https://m.example/products"\(confirmation)}}]}]}],
+     "segmentTemplates":[{"hashCode":1,"modeIdentifier":"ps_drt"}]}
+    """
   }
 
   private static let building = {
@@ -174,4 +230,12 @@ struct RuleTests {
     ])
     return building
   }()
+}
+
+extension [Effect] {
+  /// The first errand that is still to be answered.
+  fileprivate var errand: Errand? {
+    for case .errand(let errand) in self { return errand }
+    return nil
+  }
 }

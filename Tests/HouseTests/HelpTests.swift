@@ -24,8 +24,8 @@ struct HelpTests {
   private static let options: [(HelpTopic, String)] = [
     (
       .talk,
-      "--building --people --config --store --gateway --zone --grammar --clock --seed --test "
-        + "--as --colour --record -h"
+      "--building --people --trip --config --store --gateway --zone --grammar --clock --seed "
+        + "--test --as --colour --record -h"
     ),
     (
       .serve,

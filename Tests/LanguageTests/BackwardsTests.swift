@@ -13,7 +13,8 @@ import Testing
     "number": "10", "year": "2027", "decimal": "1.5", "hour-minute": "10:15",
     "numeric-date": "25.11.2026",
     "email": "ana@x.com", "phone": "0171 7654321", "quoted": "\"Weekly sync\"",
-    "reference": "B17", "place": "Annex", "known-room": "Bunker", "known-person": "Ana",
+    "reference": "B17", "trip-number": "T3",
+    "place": "Annex", "known-room": "Bunker", "known-person": "Ana",
     "building-equipment": "projector", "text": "Weekly sync", "name": "Ben", "piece": "1.*",
     "span": "10:15-10:45", "headcount": "for 8",
   ]
@@ -33,6 +34,7 @@ import Testing
     for sentence in intents {
       var context = context
       context.isContinuing = sentence.isTopic
+      if sentence.intent == .ride { context.expected.insert(.topic) }
       let text = sentence.isTopic ? sentence.text + "?" : sentence.text
       let readings = reader.read(Array(text.utf8), in: context)
       let isRead = (readings.first?.intent == sentence.intent) != sentence.isCommon

@@ -143,6 +143,7 @@ struct ReplyTests {
     200 heard · 211 status · 212 answer to a question · 214 help · 220 greeting · 221 goodbye
     235 signed in · 334 challenge
     250 done and durable · 251 done before, this is the stored reply
+    252 sent on, goes on by itself
     350 more is needed · 351 confirm · 352 choose · 353 not understood · 354 send the block
     421 closing SYS/DRAIN SYS/BUSY LIMIT/IDLE LIMIT/AUTHTIME LIMIT/OUTPUT LIMIT/ERRORS LIMIT/LINE \
     AUTH/REQUIRED

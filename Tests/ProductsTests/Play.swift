@@ -17,7 +17,7 @@ struct Play {
   }
 
   var random: PlayRandom
-  var service: PlayService
+  var service: PlayedProvider
   var desk = TravelDesk()
   var now = begin
   /// What was carried out of the effects.
@@ -40,7 +40,7 @@ struct Play {
   init(seed: UInt64, isLogged: Bool = false) {
     log = isLogged ? [] : nil
     random = PlayRandom(seed: seed)
-    service = PlayService(random: PlayRandom(seed: seed &* 31 &+ 7))
+    service = PlayedProvider(random: PlayRandom(seed: seed &* 31 &+ 7))
     desk.take(Fixture.read(Fixture.trip()), of: mia, at: now)
     carryOut(.said("trip"))
   }

@@ -7,7 +7,7 @@ import Products
 
 extension EnglishWording {
   var noTrips: String {
-    "You have no trips here. A trip is made in your travel app; \"trip https://…\" brings it in."
+    "You have no trips here. A trip is planned in your travel app and handed over from there."
   }
   var bookableMark: String { "can be booked" }
   var aboutMark: String { "about" }

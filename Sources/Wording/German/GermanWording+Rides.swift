@@ -7,7 +7,7 @@ import Products
 
 extension GermanWording {
   var noTrips: String {
-    "Hier sind keine Fahrten. Sie entstehen in der Reise-App; „Fahrt https://…“ holt eine hierher."
+    "Hier sind keine Fahrten. Sie entstehen in der Reise-App und werden von dort übergeben."
   }
   var bookableMark: String { "buchbar" }
   var aboutMark: String { "etwa" }
@@ -54,12 +54,12 @@ extension GermanWording {
     case .several: return "Eine oder mehrere Nummern, etwa „1 und 3“\(skip)."
     case .moment: return "Ein Tag und eine Uhrzeit, etwa morgen 9:30\(skip)."
     case .returnTrip: return "Wann es zurückgeht, etwa heute 17:00, oder nein."
-    case .terms: return "Nimmst du sie an? ja oder nein"
+    case .terms: return "Werden sie angenommen? ja oder nein"
     case .fares(_, let oneKindOnly):
       return oneKindOnly
         ? "Wie viele wovon, etwa „2 Erwachsene“?"
         : "Wie viele wovon, etwa „2 Erwachsene und 1 Kind“?"
-    case .page: return "Öffne das und sag dann fertig."
+    case .page: return "Ist das dort erledigt: fertig."
     }
   }
 
@@ -69,7 +69,7 @@ extension GermanWording {
   }
 
   func isNow(_ answer: String) -> String { "Jetzt: \(answer)" }
-  var reviewHead: String { "Deine Antworten:" }
+  var reviewHead: String { "Die Antworten:" }
   var ticketsTitle: String { "Fahrkarten" }
   func howToSend(_ title: String?) -> String {
     "„senden“ schickt sie ab, „ändere 2“ fragt die zweite neu, „abbrechen“ lässt alles."
@@ -84,7 +84,7 @@ extension GermanWording {
   }
   func agreementPage(_ page: String) -> String { "Dort lesen und annehmen: \(page)" }
   func howToAgree(hasPage: Bool) -> String {
-    hasPage ? "Sag dann annehmen, oder ablehnen." : "annehmen oder ablehnen?"
+    hasPage ? "Danach: annehmen oder ablehnen." : "annehmen oder ablehnen?"
   }
   func unavailable(_ title: String, _ reason: String?) -> String {
     reason.map { "Nicht zu haben: \(title) (\($0))" } ?? "Nicht zu haben: \(title)"
@@ -108,7 +108,8 @@ extension GermanWording {
   }
   func bookedRide(_ leg: String, _ what: String) -> String { "Gebucht: \(leg), \(what)." }
   func sentLine(_ leg: String) -> String {
-    "\(leg) ist abgeschickt; der Anbieter hat noch nicht bestätigt. Ich melde mich, sobald er es tut."
+    "\(leg) ist abgeschickt; der Anbieter hat noch nicht bestätigt. "
+      + "Ich melde mich, sobald er es tut."
   }
   var whichLegIsMeant: String { "Welcher Abschnitt der Fahrt?" }
   func link(_ title: String, _ address: String) -> String { "\(title): \(address)" }
@@ -120,7 +121,7 @@ extension GermanWording {
     case .elsewhere(let title, let page):
       ["\(cut(title, 60)) bucht man dort: \(page.text). Ob es gebucht wurde, weiß ich nicht."]
     case .used(let product):
-      ["\(cut(product.title, 60)) ist jetzt in deiner Fahrt. Gebucht ist es nicht."]
+      ["\(cut(product.title, 60)) ist jetzt in der Fahrt. Gebucht ist es nicht."]
     case .stopped(let wasSent):
       [
         wasSent
@@ -175,13 +176,13 @@ extension GermanWording {
   func misses(_ missing: RideMissing) -> String {
     switch missing {
     case .trips: noTrips
-    case .trip(let trip): "Eine Fahrt \(trip) hast du nicht."
+    case .trip(let trip): "Eine Fahrt \(trip) gibt es hier nicht."
     case .leg(let leg): "\(leg) gehört nicht zu \(leg.trip)."
     case .bookable(let trip): "Auf \(trip) lässt sich nichts buchen."
     case .booking(let leg): "Auf \(leg) ist nichts gebucht."
-    case .ride: "Auf keiner deiner Fahrten ist etwas gebucht. „Fahrten“ zeigt sie."
+    case .ride: "Auf keiner der Fahrten ist etwas gebucht. „Fahrten“ zeigt sie."
     case .question: "Nichts ist offen."
-    case .room: "Hier sind zu viele deiner Fahrten: Erst muss eine davon vorbei sein."
+    case .room: "Hier sind zu viele Fahrten: Erst muss eine davon vorbei sein."
     }
   }
 

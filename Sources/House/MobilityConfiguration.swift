@@ -35,7 +35,7 @@ public struct MobilityConfiguration: Hashable, Sendable {
   /// - Throws: that the key is missing, or its file cannot be read.
   func place(connection: GatewaySettings) throws(MobilityFault) -> MobilityPlace {
     guard !addresses.isEmpty else { return .none }
-    guard let keyFile else { throw .noKey }
+    guard let keyFile = self.keyFile else { throw .noKey }
     let octets: [UInt8]
     do throws(FileFaults) {
       octets = try SmallFile.octets(at: keyFile)

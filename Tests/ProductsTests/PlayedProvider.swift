@@ -4,7 +4,7 @@ import Mobility
 import Products
 
 /// A mobility service with two legs on which something can be booked.
-struct PlayService {
+struct PlayedProvider {
   /// What happens on the way to it and back.
   enum Fate: CaseIterable {
     case answered, answeredLate, answeredTwice, notSent, lostBefore, lostBehind, cutOff

@@ -17,7 +17,18 @@ enum LegMeant {
   case missing(RideMissing)
 }
 
-extension TurnContext {
+/// A line in its circumstances, as far as it is about trips.
+@dynamicMemberLookup
+struct RideContext {
+  let context: TurnContext
+
+  subscript<Part>(dynamicMember part: KeyPath<TurnContext, Part>) -> Part { context[keyPath: part] }
+
+  private var house: HouseView { context.house }
+  private var slots: Slots { context.slots }
+  private var reading: Reading { context.reading }
+  private var intent: Intent { context.intent }
+
   /// Whose trips are looked at.
   var owner: String { house.user.text }
 
@@ -30,7 +41,7 @@ extension TurnContext {
       return house.travel.shelf.trip(reference, of: owner).map(Result.success)
         ?? .failure(RideMissingError(.trip(reference)))
     }
-    if case .trip(let reference) = state.salient(.trip)?.entity,
+    if case .trip(let reference) = context.state.salient(.trip)?.entity,
       let trip = house.travel.shelf.trip(reference, of: owner)
     {
       return .success(trip)
@@ -102,13 +113,13 @@ extension TurnContext {
   /// What is picked of a ride: by number or order, or by a word that names it and nothing else of
   /// what is offered.
   func optionOfRide(_ options: [Option]) -> Option? {
-    if let mention = slots.choice?.value { return option(by: mention, of: options) }
+    if let mention = slots.choice?.value { return context.option(by: mention, of: options) }
     guard !reading.asks, !reading.hasDenial,
       [.nothing, .book, .choose, .details, .cancel, .yes]
         .contains(intent) || intent == .ride
     else { return nil }
     if intent == .yes, options.count == 1 { return options[0] }
-    let said = Set(String(decoding: line, as: UTF8.self).wordsSaid)
+    let said = Set(String(decoding: context.line, as: UTF8.self).wordsSaid)
     let words = options.map { Set($0.offer.ofRide?.title.wordsSaid ?? []) }
     let named = options.indices.filter { place in
       let others = words.indices.filter { $0 != place }.flatMap { words[$0] }
@@ -117,9 +128,26 @@ extension TurnContext {
     return named.count == 1 ? options[named[0]] : nil
   }
 
+  /// The one of what can be booked that costs least, where prices are known and it is one.
+  func cheapest(of options: [Option]) -> Option? {
+    let priced = options.compactMap { option -> (Option, Int64)? in
+      guard let (id, place, _) = option.offer.ofRide, let purchase = house.travel.purchases[id],
+        purchase.products.indices.contains(place), let price = purchase.products[place].price
+      else { return nil }
+      return (option, price.hundredths)
+    }
+    let least = priced.map(\.1).min()
+    let cheapest = priced.filter { $0.1 == least }
+    return cheapest.count == 1 ? cheapest[0].0 : nil
+  }
+
   /// The word for the question of the service that a line is, with the place that it names.
   func wordOfRide(_ open: Issue) -> (RideWord, Int?)? {
     if intent == .ride, let word = slots.topic.flatMap({ RideWord(rawValue: $0.value) }) {
+      // To a question that takes yes or no it is one of these.
+      if case .ride(.field) = open.question, [.accept, .decline, .done].contains(word) {
+        return nil
+      }
       return (word, slots.numberNamed)
     }
     switch (intent, open.question) {
@@ -143,7 +171,7 @@ extension TurnContext {
 
   /// Whether the line orders or asks something whole that is not about rides.
   var isWholeOrder: Bool {
-    guard isSaid, reading.unused.isEmpty else { return false }
+    guard context.isSaid, reading.unused.isEmpty else { return false }
     switch intent {
     case .book, .find, .findTime, .isFree, .rooms, .rules, .bookings, .change, .cancel, .undo,
       .addAttendee, .removeAttendee, .passes, .resend, .wait, .stopWaiting, .waits, .news, .help,
@@ -156,16 +184,14 @@ extension TurnContext {
   }
 }
 
-extension TurnContext {
+extension DialogueState {
   /// Whether a move answers a question of the service otherwise than the rules of rides do.
   func answersService(_ move: Move) -> Bool {
-    guard let id = move.issue, let issue = state.issue(id) else { return false }
+    guard let id = move.issue, let issue = issue(id) else { return false }
     if case .ride = issue.purpose.goal { return true }
     return false
   }
-}
 
-extension DialogueState {
   /// Whether the question that is open is of what can be booked on a trip.
   var isOfRide: Bool { if case .ride = open?.purpose.goal { true } else { false } }
 }

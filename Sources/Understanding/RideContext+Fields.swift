@@ -8,14 +8,15 @@ import Language
 import Mobility
 import Products
 
-extension TurnContext {
+extension RideContext {
   /// The answer that a line is to a question; nil if it is none of its kind.
   func answer(to item: Questionnaire.Item) -> QuestionAnswer? {
-    let words = String(decoding: line, as: UTF8.self).trimmed
+    let words = String(decoding: context.line, as: UTF8.self).trimmed
     switch item.kind {
     case .text: return words.isEmpty ? nil : .text(words)
     case .number: return number(words).map(QuestionAnswer.number)
-    case .clock: return slots.firstWhen?.start.map { .clock(seconds: $0.value.minutes * 60) }
+    case .clock:
+      return context.slots.firstWhen?.start.map { .clock(seconds: $0.value.minutes * 60) }
     // What nobody else may read never comes here as words.
     case .secret: return nil
     case .flag, .terms: return isYes.map(QuestionAnswer.flag)
@@ -24,17 +25,20 @@ extension TurnContext {
     case .place: return words.isEmpty ? nil : .place(placeCalled(words))
     case .moment: return moment.map(QuestionAnswer.moment)
     case .returnTrip:
-      if intent == .no { return .returning(nil) }
+      if context.intent == .no { return .returning(nil) }
       return moment.map { .returning($0) }
     case .fares(let fares, _): return counts(of: fares, in: words).map(QuestionAnswer.counts)
-    case .page: return intent == .yes ? .done : nil
+    case .page: return isYes == true ? .done : nil
     }
   }
 
   private var isYes: Bool? {
-    switch intent {
+    switch context.intent {
     case .yes: true
     case .no: false
+    // `einverstanden`, to a question that takes yes or no.
+    case .ride where context.slots.topic?.value == RideWord.accept.rawValue: true
+    case .ride where context.slots.topic?.value == RideWord.decline.rawValue: false
     default: nil
     }
   }
@@ -42,22 +46,26 @@ extension TurnContext {
   private func number(_ words: String) -> Double? {
     let plain = String(words.map { $0 == "," ? "." : $0 })
     if let number = Double(plain), number.isFinite, plain.first != "+" { return number }
-    if case .number(let number) = slots.choice?.value, reading.unused.isEmpty {
+    if case .number(let number) = context.slots.choice?.value, context.reading.unused.isEmpty {
       return Double(number)
     }
     return nil
   }
 
   private var moment: Instant? {
-    guard let when = slots.firstWhen, let start = when.start?.value else { return nil }
+    guard let when = context.slots.firstWhen, let start = when.start?.value else { return nil }
     let date: CivilDate
-    if case .on(let said) = when.day?.value { date = said } else { date = house.civilNow.date }
-    return house.ledger.zone.resolve(CivilMoment(date, start)).instant
+    if case .on(let said) = when.day?.value {
+      date = said
+    } else {
+      date = context.house.civilNow.date
+    }
+    return context.house.ledger.zone.resolve(CivilMoment(date, start)).instant
   }
 
   private func place(_ words: String, in titles: [String]) -> Int? {
     if let exact = titles.firstIndex(where: { $0.isSameName(as: words) }) { return exact }
-    switch slots.choice?.value {
+    switch context.slots.choice?.value {
     case .number(let number): return titles.indices.contains(number - 1) ? number - 1 : nil
     case .last: return titles.indices.last
     default: break
@@ -73,7 +81,7 @@ extension TurnContext {
 
   /// Several, by numbers or titles with signs between them.
   private func places(_ words: String, in titles: [String]) -> [Int]? {
-    if intent == .no || intent == .skip { return [] }
+    if context.intent == .no || context.intent == .skip { return [] }
     let numbers = words.wordsSaid.compactMap { Int($0) }
     if !numbers.isEmpty, numbers.allSatisfy({ titles.indices.contains($0 - 1) }) {
       return numbers.map { $0 - 1 }.sorted()
@@ -90,7 +98,7 @@ extension TurnContext {
   /// A place of the speaker's trips that is called so, or the house; else what is said, which the
   /// service looks up.
   private func placeCalled(_ words: String) -> Mobility.Place {
-    let legs = house.travel.shelf[owner].flatMap(\.present).map(\.leg)
+    let legs = context.house.travel.shelf[owner].flatMap(\.present).map(\.leg)
     let known = legs.flatMap { [$0.from, $0.to] }.compactMap(\.self)
     if let place = known.first(where: { place in
       [place.name, place.address].compactMap(\.self).contains { $0.isSameName(as: words) }
@@ -109,7 +117,7 @@ extension TurnContext {
     var number: Int?
     var isTold = false
     for word in said {
-      if let next = numbers[word] {
+      if let next = context.numbers[word] {
         number = next
       } else if let place = fares.indices.first(where: { fares[$0].isCalled(word) }) {
         counts[place] += number ?? 1

@@ -6,30 +6,32 @@ import Language
 import Mobility
 import Products
 
-extension Rule {
-  static let rides = [askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide]
+/// The rules of trips.
+enum RideRules {
+  static let all = [askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide]
 
   /// `trips`, `T3`, `products for T3.2`, `status T3`.
   private static let askOfTrip = Rule(name: "askOfTrip") { context in
-    guard context.intent == .ride, let move = context.rideAsked else { return [] }
-    return [hypothesis("askOfTrip", .ride(move), in: context)]
+    guard context.intent == .ride, let move = context.rides.rideAsked else { return [] }
+    return [Rule.hypothesis("askOfTrip", .ride(move), in: context)]
   }
 
   /// `2`, `book the shuttle`, `use 1`, where something of a ride is listed or offered.
   private static let pickOfRide = Rule(name: "pickOfRide") { context in
     let options = context.optionsInView
-    guard options.contains(where: \.offer.isOfRide), let option = context.optionOfRide(options)
+    guard options.contains(where: \.offer.isOfRide),
+      let option = context.rides.optionOfRide(options)
     else { return [] }
     let move: RideMove
     switch option.offer {
     case .leg(let leg): move = .products(leg)
     case .ofRide(let id, let place, _):
       move =
-        context.puts
-        ? .use(id, place) : context.isOffering(id) ? .pick(id, place) : .act(id, place)
+        context.rides.puts
+        ? .use(id, place) : context.rides.isOffering(id) ? .pick(id, place) : .act(id, place)
     default: return []
     }
-    var made = hypothesis(
+    var made = Rule.hypothesis(
       "pickOfRide", .ride(move), in: context,
       distance: context.open.map { context.distance(to: $0) } ?? 0)
     // What names it, and the verb before it, are of use.
@@ -41,10 +43,10 @@ extension Rule {
   /// `back`, `send`, `accept`, `stop`, `yes` to a question of the service.
   private static let wordOfRide = Rule(name: "wordOfRide") { context in
     guard let open = context.open, case .ride(let id?) = open.purpose.goal,
-      let (word, place) = context.wordOfRide(open)
+      let (word, place) = context.rides.wordOfRide(open)
     else { return [] }
     return [
-      hypothesis(
+      Rule.hypothesis(
         "wordOfRide", .ride(.word(word, id, place)), in: context,
         distance: context.distance(to: open))
     ]
@@ -56,17 +58,17 @@ extension Rule {
       let item = context.house.travel.purchases[id]?.itemAsked
     else { return [] }
     // The words of the question come before what could be filled in.
-    if item.kind.takesAnyText, context.wordOfRide(open) != nil { return [] }
-    let answer = context.answer(to: item)
-    if answer == nil, context.wordOfRide(open) != nil { return [] }
+    if item.kind.takesAnyText, context.rides.wordOfRide(open) != nil { return [] }
+    let answer = context.rides.answer(to: item)
+    if answer == nil, context.rides.wordOfRide(open) != nil { return [] }
     let move = answer.map { RideMove.answer(id, $0) } ?? .misfit(id)
-    var made = hypothesis(
+    var made = Rule.hypothesis(
       "answerField", .ride(move), in: context, distance: context.distance(to: open))
     made.unusedCount = 0
     made.doubts = []
     // A whole order about rooms is none of the answers to a question that takes any text, and what
     // is no answer may be anything else.
-    made.isUnlikely = (answer == nil || item.kind.takesAnyText) && context.isWholeOrder
+    made.isUnlikely = (answer == nil || item.kind.takesAnyText) && context.rides.isWholeOrder
     return [made]
   }
 
@@ -75,12 +77,14 @@ extension Rule {
     let isSaid = context.intent == .ride && context.slots.topic?.value == "cancel"
     guard isSaid || context.intent == .cancel && context.slots.leg != nil else { return [] }
     let move: RideMove
-    switch context.legMeant(where: { context.house.travel.isBooked($0, of: context.owner) }) {
+    switch context.rides.legMeant(where: {
+      context.house.travel.isBooked($0, of: context.rides.owner)
+    }) {
     case .leg(let leg): move = .giveBack(leg)
     case .several(let legs): move = .whichLeg(legs)
     case .missing(let missing): move = .misses(missing)
     }
-    return [hypothesis("giveBackRide", .ride(move), in: context)]
+    return [Rule.hypothesis("giveBackRide", .ride(move), in: context)]
   }
 }
 
