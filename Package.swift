@@ -61,7 +61,10 @@ let package = Package(
     // The shell: the operating system and the libraries.
     .target(
       name: "Storage",
-      dependencies: ["BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CSQLite"]),
+      dependencies: [
+        "BookingAgent", "Bookings", "Passes", "Products", "Mobility", "CivilTime", "JSON",
+        "CSQLite",
+      ]),
     .target(
       name: "Gateways",
       dependencies: [
@@ -148,8 +151,8 @@ let package = Package(
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Storage", "BookingAgent", "Bookings", "Passes", "CivilTime", "JSON", "CSQLite",
-        "SimulatedDisk",
+        "Storage", "BookingAgent", "Bookings", "Passes", "Products", "Mobility", "CivilTime",
+        "JSON", "CSQLite", "SimulatedDisk",
       ],
       exclude: ["Stores"]),
     .testTarget(
@@ -169,15 +172,15 @@ let package = Package(
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
         "Language", "Dialogue", "PhoneNumbers", "Grammar", "Gateways", "Storage", "CSQLite",
-        "SimulatedDisk",
+        "Products", "Mobility", "SimulatedDisk",
       ],
       exclude: ["Transcripts"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),
     .testTarget(
       name: "AgentTests",
       dependencies: [
-        "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "Mobility", "CivilTime",
-        "Language", "Dialogue", "Discourse", "Understanding", "Grammar",
+        "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "Products", "Mobility",
+        "CivilTime", "Language", "Dialogue", "Discourse", "Understanding", "Grammar",
       ]),
     .testTarget(
       name: "SimulationTests",

@@ -1,6 +1,7 @@
-// News of passes and waits: written down when they are made, told to whoever listens, kept until
-// they are heard. A person's text session has heard what it was told once that has left, which the
-// next wake knows: whoever is killed in between tells it again. A program says so by `ack`.
+// News of passes, waits and rides: written down when they are made, told to whoever listens, kept
+// until they are heard. A person's text session has heard what it was told once that has left,
+// which the next wake knows: whoever is killed in between tells it again. A program says so by
+// `ack`.
 
 import Bookings
 import CivilTime
@@ -9,6 +10,7 @@ import Discourse
 import JSON
 import LineProtocol
 import Passes
+import Products
 import Wording
 
 extension Agent {
@@ -62,8 +64,9 @@ extension Agent {
   private mutating func deliver(_ piece: News, to listening: [SessionID], at now: Instant) {
     // Over a board nothing is told.
     var listening = listening.filter { !watchers.contains($0) }
-    if case .passes = board.subject(of: piece) {
-    } else {
+    switch piece.subject {
+    case .passes, .ride: break
+    case .deed, .wait:
       let held = listening.filter { sessions[$0]?.holdsNews ?? false }
       heldNews.formUnion(held)
       listening.removeAll { held.contains($0) }
@@ -89,9 +92,8 @@ extension Agent {
     notice.messages = session.marked(notice.messages)
     let home =
       piece.booking.flatMap { homes[$0.number] }
-      ?? piece.wait.flatMap {
-        waitHomes[$0.number]
-      }
+      ?? piece.wait.flatMap { waitHomes[$0.number] }
+      ?? piece.purchase.flatMap { rideHomes[$0.number] }
     if let key = home?.key, key.principal == principalName(on: id) {
       notice.members["conv"] = .string(key.conversation)
     }
@@ -118,6 +120,8 @@ extension Agent {
       return notice(
         of: piece, reference, .changedByOther, deed.kind.rawValue, lines, attempt: attempt, at: now)
     case .wait(let wait): return waitNotice(of: piece, wait, attempt: attempt, at: now)
+    case .ride(let purchase, _):
+      return rideNotice(of: piece, purchase, attempt: attempt, at: now)
     }
   }
 

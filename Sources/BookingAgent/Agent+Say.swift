@@ -221,6 +221,7 @@ extension Agent {
         takeBack(turn.world)
       }
     }
+    noteRideHome(in: place.key, of: speaker.user, answerLanguage(of: turn.conversation))
     if let awaited = turn.answer.awaits, meant.isAsked,
       awaitRide(awaited, on: id, saying, at: now)
     {

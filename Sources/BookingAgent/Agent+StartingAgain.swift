@@ -5,7 +5,6 @@ public import CivilTime
 public import Dialogue
 public import LineProtocol
 import Products
-
 /// How what is not durable was before the batch in hand, as far as the batch has changed it.
 struct Unconfirmed: Sendable {
   var conversations: [ConversationKey: BoundedKeeping<ConversationKey, KeptConversation>.Kept?] =
@@ -18,8 +17,8 @@ struct Unconfirmed: Sendable {
   /// News that people were told, and such that were noted as heard.
   var told: Set<Int> = []
   var heard: Set<Int> = []
-  /// Trips and purchases.
-  var travel = TravelDesk()
+  /// How sessions waited that have begun or ceased to wait for a ride, and what was asked behind.
+  var rideWaits: [SessionID: (wait: Session.Wait?, queue: [Request])] = [:]
   /// By how much the clock was set back that passes were told of.
   var setBackTold = Duration.zero
 }
@@ -28,7 +27,6 @@ extension Agent {
   /// Notes how things are before a batch of events, in case its commit fails.
   public mutating func beginWake() {
     unconfirmed = Unconfirmed()
-    unconfirmed.travel = world.travel
   }
 
   /// Takes the house as it is durable, after the commit of a batch has failed: conversations and
@@ -41,7 +39,8 @@ extension Agent {
     let openings = self.world.ledger.openings
     self.world = world
     self.world.ledger.openings = openings
-    self.world.travel = unconfirmed.travel
+    // What is to be done of rides waits like all that nobody asks for now.
+    ridesOwed = self.world.travel.takeEffects()
     answers.replace(with: stored)
     for (key, before) in unconfirmed.conversations { conversations.putBack(before, for: key) }
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }
@@ -71,16 +70,17 @@ extension Agent {
   public mutating func takeUp(
     world: World, limits: AgentLimits, place: String, roomsTold: Instant? = nil, at now: Instant
   ) -> [Effect] {
-    let before = Set(self.world.ledger.bookingsOutOfPlace(at: now).map(\.booking.reference))
-    let (openings, outbox) = (self.world.ledger.openings, self.world.outbox)
+    let known = Set(self.world.ledger.bookingsOutOfPlace(at: now).map(\.booking.reference))
+    let before = self.world
     self.world = world
-    self.world.ledger.openings = openings
-    self.world.outbox = outbox
+    self.world.ledger.openings = before.ledger.openings
+    self.world.outbox = before.outbox
+    self.world.travel = before.travel
     settings.limits = limits
     settings.place = place
     settings.roomsTold = roomsTold
     for place in world.ledger.bookingsOutOfPlace(at: now)
-    where !before.contains(place.booking.reference) {
+    where !known.contains(place.booking.reference) {
       announceClosing(of: place.booking, at: now)
     }
     offerWhatIsFree(at: now)
@@ -115,6 +115,8 @@ extension Agent {
     for id in sessions.keys { sessions[id]?.news = NewsCursor() }
     homes = [:]
     waitHomes = [:]
+    rideHomes = [:]
+    ridesOwed = []
     openingsRead = [:]
     unconfirmed = Unconfirmed()
     // What is said there gets the ids that it gets at a start: a test may name them.

@@ -47,6 +47,10 @@ public struct Agent: Sendable {
   var homes: [Int: BookingHome] = [:]
   /// Where a wait is spoken of and in which language, for news of it.
   var waitHomes: [Int: BookingHome] = [:]
+  /// Where a purchase is spoken of and in which language, for news of it.
+  var rideHomes: [Int: BookingHome] = [:]
+  /// What a desk that was made anew asks, and has not been done yet.
+  var ridesOwed: [TravelEffect] = []
   var openingsRead: [CivilDate: OpeningsState] = [:]
   /// When what is over is forgotten next.
   var forgetsNext: Instant?
@@ -159,9 +163,9 @@ public struct Agent: Sendable {
     if isAhead(of: now) { return now }
     if setBackOwed != .zero { return restsUntil ?? now }
     let waits = waiting.compactMap { sessions[$0]?.wait?.end }.min()
-    let due = [
-      world.outbox.nextWake(at: now), world.ledger.waits.nextDue, world.travel.nextDue,
-    ].compactMap(\.self).min()
+    let rides = ridesOwed.isEmpty ? world.travel.nextDue : now
+    let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue, rides]
+      .compactMap(\.self).min()
     let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
     return [own, waits, admissions.next, tokensDue, nextBoard].compactMap(\.self).min()
   }
@@ -230,6 +234,7 @@ public struct Agent: Sendable {
     let waited = board.waits
     world.ledger.forgetWaits { waited.contains($0) }
     waitHomes = waitHomes.filter { world.ledger.waits[WaitReference($0.key)] != nil }
+    rideHomes = rideHomes.filter { world.travel.purchases[PurchaseID($0.key)] != nil }
     answers.forgetExpired(at: now)
   }
 

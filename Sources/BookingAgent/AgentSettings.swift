@@ -94,6 +94,8 @@ public struct AgentLimits: Hashable, Sendable {
   /// How long a line about a trip waits for the mobility service before it is answered that it goes
   /// on, in seconds.
   public var rideAnswerSecondsMax = 8
+  /// How long news of a ride are kept for whoever has not heard them, in seconds; 24 hours.
+  public var rideNewsSecondsMax: Int64 = 86_400
   /// From how many seconds on a clock that was set back counts as such; 1. A step of less, as time
   /// servers make it, is waited out.
   public var setBackSecondsMin: Int64 = 1

@@ -82,6 +82,8 @@ public enum OperatorNotice: Hashable, Sendable {
   case calendarFailed(CivilDate, String)
   /// The conversation on standard input has ended and so many passes stay for the next start.
   case passesLeft(Int)
+  /// A trip or a purchase cannot be made durable.
+  case travelUnkept(TravelUnkept)
 }
 
 /// Where a frozen clock is moved.

@@ -3,6 +3,7 @@
 public import Bookings
 public import CivilTime
 public import Passes
+public import Products
 
 /// One thing that has happened. The state of the agent is the fold of these, in order.
 public struct JournalEntry: Hashable, Sendable {
@@ -32,6 +33,8 @@ public struct JournalEntry: Hashable, Sendable {
     case news(NewsEvent)
     /// To what somebody waits for.
     case wait(WaitEvent)
+    /// To a trip or a purchase.
+    case travel(TravelChange)
   }
 }
 
@@ -88,6 +91,14 @@ public struct DurableState: Sendable {
   public var news: [News] = []
   /// What people wait for, and what is over of it and news still speak of, in order.
   public var waits: [Wait] = []
+  /// The trips of people.
+  public var trips: [KeptTrip] = []
+  /// What is booked on them, or was lately.
+  public var purchases: [Purchase] = []
+  /// Trips and purchases that cannot be read: the house goes on without them.
+  public var travelUnread: [TravelUnkept] = []
+  /// As `lastBooking`, of trips and purchases. Errands are counted anew by each process.
+  public var travelNumbers = TravelNumbers()
   /// The highest numbers ever given out, also to what is not loaded: 0 for none.
   public var lastBooking = 0
   /// As `lastBooking`, of attendees.

@@ -3,8 +3,9 @@
 public import Bookings
 public import CivilTime
 public import Passes
+public import Products
 
-/// One piece of news for whoever booked or waits. Its words are made when it is told.
+/// One piece of news for whoever booked, waits or travels. Its words are made when it is told.
 public struct News: Hashable, Sendable {
   /// Names it for good: counted from 1, never given twice.
   public let seq: Int
@@ -15,7 +16,7 @@ public struct News: Hashable, Sendable {
   /// When it was made.
   public let made: Instant
   /// From then on nobody need hear it: the end of the booking, as it was then, or a
-  /// day later than they were made if it had ended before.
+  /// day later than they were made if it had ended before, as of rides.
   public let expires: Instant
   /// Whether a program was sent it, which may have lost it.
   public var isSent: Bool
@@ -28,6 +29,8 @@ public struct News: Hashable, Sendable {
     case deed(BookingReference, OthersDeed)
     /// What somebody waits for: something is, or was, held for them.
     case wait(WaitReference)
+    /// What is booked, or was tried, on a leg: how it stands when it is told.
+    case ride(PurchaseID, LegReference)
   }
 
   /// A piece of news, all of it.
@@ -57,7 +60,7 @@ public struct News: Hashable, Sendable {
   public var booking: BookingReference? {
     switch subject {
     case .passes(let booking, _), .deed(let booking, _): booking
-    case .wait: nil
+    case .wait, .ride: nil
     }
   }
 
@@ -66,6 +69,14 @@ public struct News: Hashable, Sendable {
 
   /// The wait it is about, if it is about one.
   public var wait: WaitReference? { if case .wait(let wait) = subject { wait } else { nil } }
+
+  /// The purchase it is about, if it is about one.
+  public var purchase: PurchaseID? {
+    if case .ride(let purchase, _) = subject { purchase } else { nil }
+  }
+
+  /// The leg of a trip it is about, if it is about one.
+  public var leg: LegReference? { if case .ride(_, let leg) = subject { leg } else { nil } }
 }
 
 /// What can happen to news.

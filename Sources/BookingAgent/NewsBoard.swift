@@ -4,6 +4,7 @@
 import Bookings
 import CivilTime
 import Passes
+import Products
 
 /// News that nobody has heard yet.
 struct NewsBoard: Sendable {
@@ -67,6 +68,14 @@ struct NewsBoard: Sendable {
         return topics.editions
       }
     return .passes(booking, topics.without(Set(later)))
+  }
+
+  /// Whether a later piece for the same person tells how the same purchase stands.
+  func isOvertaken(_ news: News) -> Bool {
+    guard let purchase = news.purchase else { return false }
+    return (piles[news.user.text] ?? []).contains {
+      $0 > news.seq && kept[$0]?.news.purchase == purchase
+    }
   }
 
   // MARK: - Change

@@ -151,6 +151,8 @@ struct Session: Sendable {
     case openings(Set<CivilDate>, then: Resumption)
     /// The service is asked for a purchase, until then at most; then the request is answered.
     case ride(PurchaseID, until: Instant, then: Request)
+    /// It was told that the store failed; what was asked behind it comes next.
+    case told
     /// It is seen how large the terminal is, at most until then; then this is watched.
     case window(Watching.Subject, until: Instant)
     /// Calls that were on their way are answered.
@@ -165,6 +167,8 @@ extension Session.Wait {
   var end: Instant? {
     switch self {
     case .lastPasses(let until), .window(_, let until), .ride(_, let until, _): until
+    // At once.
+    case .told: Instant(milliseconds: 0)
     case .clock, .freshStart, .signIn, .openings, .calls: nil
     }
   }

@@ -190,6 +190,18 @@ extension Turn {
     }
   }
 
+  /// A purchase outlives the conversation in which it is spoken of: in one that begins anew, what
+  /// it asks is open as it was (rule R14).
+  mutating func takeUpRide() {
+    guard conversation.turn == 0, conversation.issues.isEmpty,
+      let purchase = world.travel.purchase(of: owner, in: place),
+      let question = question(of: purchase)
+    else { return }
+    conversation.language = conversation.language ?? purchase.language.flatMap { .init(tag: $0) }
+    conversation.mention(.trip(purchase.leg.trip), as: .shown)
+    conversation.raise(question, for: Purpose(.ride(purchase.id), Request()))
+  }
+
   /// Closes the questions of rides, but those of one.
   private mutating func closeRides(but id: PurchaseID? = nil) {
     for issue in conversation.issues {

@@ -59,6 +59,7 @@ public struct Turn: Sendable {
     self.now = now
     self.world.ledger.viewer = speaker.user
     takeUpOffers()
+    takeUpRide()
   }
 
   /// The house as whoever speaks sees it now. Nobody may hold it while something is done, or all of

@@ -210,6 +210,9 @@ extension ConfigurationMembers {
       "limits.agent.rideAnswerSecondsMax", 1...60, "s", \.agentLimits.rideAnswerSecondsMax,
       "how long a line about a trip waits for the mobility service"),
     .limit(
+      "limits.agent.rideNewsSecondsMax", 60...2_592_000, "s", \.agentLimits.rideNewsSecondsMax,
+      "that news of a ride are kept for whoever has not heard them"),
+    .limit(
       "limits.agent.openingsRoundsMax", 1...100, "times", \.agentLimits.openingsRoundsMax,
       "that one line may ask for another day of the gateway"),
     .limit(

@@ -101,7 +101,19 @@ enum OperatorWording {
         .info, "passes-left",
         "\(count) pass\(count == 1 ? " stays" : "es stay") in the outbox for the next start",
         ["passes": .integer(Int64(count))])
+    case .travelUnkept(let one):
+      LogRecord(
+        .error, "travel-not-kept",
+        "\(one.name) cannot be made durable and ends with the process: \(one.fault)",
+        ["what": .string(one.name)])
     }
+  }
+
+  static func record(ofUnread one: TravelUnkept) -> LogRecord {
+    LogRecord(
+      .error, "travel-unreadable",
+      "\(one.name) stands in the store and cannot be read: \(one.fault); it is left out",
+      ["what": .string(one.name)])
   }
 
   private static func words(for trouble: PassTrouble) -> String {

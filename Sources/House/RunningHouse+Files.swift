@@ -35,7 +35,8 @@ extension RunningHouse {
     settings.habits = fresh.habits
     settings.bookingLimits = fresh.bookingLimits
     let now = clock.now
-    let world = Self.world(settings, try store.load(at: now), gateway.abilities, at: now)
+    let world = Self.world(
+      settings, try store.load(at: now), gateway.abilities, stillOut: errandsOut, at: now)
     carryOut(
       agent.takeUp(
         world: world, limits: fresh.agent.limits, place: fresh.agent.place,

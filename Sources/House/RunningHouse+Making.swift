@@ -7,13 +7,14 @@ import Dialogue
 import Gateways
 import LineProtocol
 import Passes
+import Products
 import Storage
 
 extension RunningHouse {
-  /// The world as it is durable.
+  /// The world as it is durable; in the process that made it so, what is out is still awaited.
   static func world(
     _ settings: HouseSettings, _ state: DurableState, _ abilities: GatewayAbilities,
-    at now: Instant
+    stillOut out: ErrandsOut? = nil, at now: Instant
   ) -> World {
     var ledger = Ledger(
       building: settings.building, zone: settings.zone, limits: settings.bookingLimits)
@@ -27,7 +28,12 @@ extension RunningHouse {
       limits: settings.passLimits, codes: settings.codes, abilities: abilities,
       passes: state.passes, nextPass: PassID(state.lastPass + 1),
       nextCall: CallID(state.lastCall + 1))
-    return World(ledger: ledger, outbox: outbox, habits: settings.habits)
+    var limits = TravelLimits()
+    limits.writtenOctetsMax = min(limits.writtenOctetsMax, settings.storeLimits.writtenOctetsMax)
+    let travel = TravelDesk(
+      restoring: state.trips, state.purchases, numbers: state.travelNumbers, stillOut: out,
+      limits: limits, at: now)
+    return World(ledger: ledger, outbox: outbox, travel: travel, habits: settings.habits)
   }
 
   static func gateway(

@@ -16,8 +16,13 @@ extension RunningHouse {
     let reply = fault.reply(isUnsure: doubted.map { !$0.isDisjoint(with: messages) } ?? true)
     if case .outcomeUnknown = fault, doubted == nil { doubted = messages }
     var tokens: [Effect] = []
+    let waits = agent.takeBackRideWaits()
+    for asked in waits.inVain { outgoing.append(.reply(asked.session, asked.request, reply)) }
     for effect in effects {
       switch effect {
+      // What came of what they asked for is told once it is durable.
+      case .reply(let session, _, _) where waits.stillWaiting.contains(session): break
+      case .result(let session, _, _) where waits.stillWaiting.contains(session): break
       case .reply(let session, let request, _):
         outgoing.append(.reply(session, request, reply))
       // Who called without an id wants no answer.
@@ -63,8 +68,8 @@ extension RunningHouse {
       news = (state.news, state.lastNews)
       lastEntry = state.lastEntry
       agent.recover(
-        world: Self.world(settings, state, gateway.abilities, at: now), answers: state.answers,
-        news: state.news, lastNews: state.lastNews, at: now)
+        world: Self.world(settings, state, gateway.abilities, stillOut: errandsOut, at: now),
+        answers: state.answers, news: state.news, lastNews: state.lastNews, at: now)
       astrayBecause = nil
     } catch {
       goAstray(because: error)
@@ -75,6 +80,11 @@ extension RunningHouse {
   func goAstray(because fault: StoreFault) {
     note(fault)
     astrayBecause = fault
+  }
+
+  /// Says which trips and purchases the store has and nobody can read.
+  func note(_ unread: [TravelUnkept]) {
+    for one in unread { log(OperatorWording.record(ofUnread: one)) }
   }
 
   /// Logs a fault, once however often it is met in a row.

@@ -65,7 +65,8 @@ extension RunningHouse {
 
   private func awaitOutcomes() {
     settleWhatArrived()
-    while agent.awaitsGateway {
+    // What has come already and waits for the store is handed in by a wake.
+    while agent.awaitsGateway, unsettled.isEmpty {
       let arrived = inbox.waitForSome(atMost: Self.outcomeSeconds)
       if arrived.isEmpty {
         let words = "the gateway has not answered in time; going on"
@@ -108,7 +109,7 @@ extension RunningHouse {
       store = empty
       // What it was told to do and has not done was meant for the house before.
       (gateway as? ScriptedGateway)?.setOutcomes([])
-      let world = Self.world(fresh, state, gateway.abilities, at: now)
+      let world = Self.world(fresh, state, gateway.abilities, stillOut: errandsOut, at: now)
       carryOut(agent.startAfresh(world: world, for: session, request, at: now))
     } catch {
       let words = "\(error)"

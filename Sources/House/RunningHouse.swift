@@ -10,6 +10,7 @@ import Language
 import LineProtocol
 public import Mobility
 import Passes
+import Products
 import Storage
 
 /// A running agent. A class because it owns the store and the gateway, which end once. Used from
@@ -50,6 +51,8 @@ public final class RunningHouse {
   /// Answers of the gateway, and of errands, whose commit failed; taken again once the store has
   /// rested.
   var unsettled: [Event] = []
+  /// Which errands have left since the start.
+  var errandsOut = ErrandsOut()
   /// Until then the store rests after a failure.
   var restsUntil: Instant?
   /// What both clocks showed when they were looked at last.
@@ -95,6 +98,7 @@ public final class RunningHouse {
     answers = state.answers
     news = (state.news, state.lastNews)
     lastEntry = state.lastEntry
+    note(state.travelUnread)
     keepRooms()
   }
 
@@ -176,7 +180,10 @@ public final class RunningHouse {
     if astrayBecause != nil { readAgain() }
     noticeClock(at: now)
     agent.beginWake()
-    if carryOut(events.flatMap { agent.handle($0, at: now) }) { return }
+    if carryOut(events.flatMap { agent.handle($0, at: now) }) {
+      for case .errandSettled(let errand, _) in events { errandsOut.settle(errand) }
+      return
+    }
     unsettled += events.filter(\.isOutcome)
   }
 
@@ -220,7 +227,9 @@ public final class RunningHouse {
       outgoing.append(effect)
     case .call(let call, let roomName, let untitled):
       gateway.start(call, roomName: roomName, untitled: untitled)
-    case .errand(let errand): carryOut(errand)
+    case .errand(let errand):
+      errandsOut.add(errand.id)
+      carryOut(errand)
     case .readOpenings(let date): gateway.fetchRooms(on: date)
     case .signIn(let session, let token):
       handle([.signedIn(session, settings.tokens?.look(at: token) ?? .unavailable)])

@@ -89,7 +89,7 @@ extension NoticeCode {
   public var meaning: String {
     switch self {
     case .changedByOther: "changed by someone else"
-    case .passResult: "result of a pass"
+    case .passResult: "result of a pass or a ride"
     case .closing: "closing"
     }
   }

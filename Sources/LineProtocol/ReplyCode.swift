@@ -104,7 +104,7 @@ public enum ReplyCode: Int, Hashable, Sendable, CaseIterable {
 public enum NoticeCode: Int, Hashable, Sendable, CaseIterable {
   /// Somebody else changed something.
   case changedByOther = 151
-  /// What became of a pass.
+  /// What became of a pass, or of a ride.
   case passResult = 152
   /// The connection is being closed.
   case closing = 421

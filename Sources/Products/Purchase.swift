@@ -202,6 +202,34 @@ public struct Purchase: Hashable, Codable, Sendable {
   public var isOfRide: Bool { known != nil }
 }
 
+extension Purchase {
+  /// What is going on, in one word: all that the journal tells of it.
+  public enum Phase: String, Hashable, Sendable, CaseIterable {
+    // As the states.
+    case listing, listed, linking, asking, choosing, reviewing, confirming, sending, agreement,
+      updating, unsure, following, ended
+  }
+
+  /// What is going on, in one word.
+  public var phase: Phase {
+    switch state {
+    case .listing: .listing
+    case .listed: .listed
+    case .linking: .linking
+    case .asking: .asking
+    case .choosing: .choosing
+    case .reviewing: .reviewing
+    case .confirming: .confirming
+    case .sending: .sending
+    case .agreement: .agreement
+    case .updating: .updating
+    case .unsure: .unsure
+    case .following: .following
+    case .ended: .ended
+    }
+  }
+}
+
 extension Confirmation.Stage {
   /// Whether the provider has said yes.
   fileprivate var isConfirmed: Bool {

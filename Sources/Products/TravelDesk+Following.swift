@@ -147,6 +147,25 @@ extension TravelDesk {
     follow(id, found, retryAfter: retryAfter, at: now)
   }
 
+  /// How a purchase stands, as its owner is told unasked; nil as long as it is still being found
+  /// out, for then it is told later.
+  public func news(of id: PurchaseID) -> RideNews? {
+    guard let purchase = purchases[id] else { return nil }
+    let confirmation = confirmation(of: id)
+    switch purchase.state {
+    case .listing, .sending, .updating, .unsure: return nil
+    case .following where purchase.setback == .unknown: return news(purchase, .unknown)
+    case .following, .ended(.over):
+      guard let confirmation else { return news(purchase, .goesOn) }
+      let isNew = confirmation.status.stage == .confirmed
+      return news(purchase, isNew ? .confirmed(confirmation) : .status(confirmation))
+    case .ended(.notBooked): return news(purchase, .notBooked)
+    case .ended(.unknown): return news(purchase, .unknown)
+    case .listed, .linking, .asking, .choosing, .reviewing, .confirming, .agreement, .ended:
+      return news(purchase, .goesOn)
+    }
+  }
+
   /// The rides that are not looked at for now, because there are too many: those that begin last.
   func ridesTooMany() -> Set<PurchaseID> {
     let rides = purchases.values.filter(\.state.isFollowing)

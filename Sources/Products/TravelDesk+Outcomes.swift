@@ -80,7 +80,12 @@ extension TravelDesk {
   }
 
   /// It takes longer than it may be waited for: whoever waits is told so, and of the end later.
-  public mutating func becomeLate(_ id: PurchaseID) { purchases[id]?.isLate = true }
+  public mutating func becomeLate(_ id: PurchaseID) {
+    guard var purchase = purchases[id], purchase.isAwaited else { return }
+    purchase.isLate = true
+    purchases[id] = purchase
+    effects.append(.keepPurchase(purchase))
+  }
 
   /// It is over; but what is booked goes on, whatever could not be done with it.
   mutating func end(_ id: PurchaseID, _ end: Purchase.End, at now: Instant) {

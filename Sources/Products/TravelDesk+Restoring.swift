@@ -1,25 +1,27 @@
 // A desk after a restart (rule R14): what was kept, and what is done about what was on its way. The
-// errands of before are known to nobody: what they are answered is ignored.
+// errands of another process are known to nobody: what they are answered is ignored.
 
 public import CivilTime
 public import Mobility
 
 extension TravelDesk {
   /// A desk with what was kept. What was asked of the service is asked again, but for what may have
-  /// booked: of that the trip will tell. Questions stand as they stood, without the secrets.
+  /// booked: of that the trip will tell. Questions stand as they stood, without the secrets. In the
+  /// process that kept it, all goes on as it stood, and what is out is still awaited.
   public init(
     restoring trips: [KeptTrip], _ purchases: [Purchase], numbers: TravelNumbers,
+    stillOut out: ErrandsOut? = nil,
     limits: TravelLimits = TravelLimits(), reading: MobilityLimits = MobilityLimits(),
     at now: Instant
   ) {
     self.init(limits: limits, reading: reading)
     shelf = TripShelf(restoring: trips, numbers: numbers.trips, limits: limits)
-    lastErrand = numbers.errand
+    lastErrand = max(numbers.errand, out?.last ?? 0)
     lastPurchase = max(numbers.purchase, purchases.map(\.id.number).max() ?? 0)
     for purchase in purchases { lastErrand = max(lastErrand, purchase.errand?.number ?? 0) }
     for purchase in purchases.sorted(by: { $0.id < $1.id }) {
       self.purchases[purchase.id] = purchase
-      restart(purchase, at: now)
+      if let out { resume(purchase, out, at: now) } else { restart(purchase, at: now) }
     }
   }
 
@@ -28,6 +30,18 @@ extension TravelDesk {
     var numbers = TravelNumbers()
     (numbers.errand, numbers.purchase, numbers.trips) = (lastErrand, lastPurchase, shelf.numbers)
     return numbers
+  }
+
+  /// Goes on in the same process. What awaits an errand that never left is as after a restart.
+  private mutating func resume(_ purchase: Purchase, _ out: ErrandsOut, at now: Instant) {
+    guard let errand = purchase.errand else { return }
+    if out.awaited.contains(errand) {
+      awaited[errand] = purchase.id
+      return
+    }
+    // It leaves when it is due.
+    if case .sending(_, .again) = purchase.state { return }
+    restart(purchase, at: now)
   }
 
   private mutating func restart(_ purchase: Purchase, at now: Instant) {

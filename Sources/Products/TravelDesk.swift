@@ -16,7 +16,8 @@ public struct TravelDesk: Sendable {
   var effects: [TravelEffect] = []
   /// What is awaited, and for which purchase.
   var awaited: [ErrandID: PurchaseID] = [:]
-  let limits: TravelLimits
+  /// How much is kept, and how long is waited.
+  public let limits: TravelLimits
   let reading: MobilityLimits
   var lastErrand = 0
   var lastPurchase = 0
@@ -113,9 +114,9 @@ public struct TravelDesk: Sendable {
 
   /// Forgets a purchase, whatever it is.
   mutating func remove(_ id: PurchaseID) {
-    guard purchases.removeValue(forKey: id) != nil else { return }
+    guard let gone = purchases.removeValue(forKey: id) else { return }
     awaited = awaited.filter { $0.value != id }
-    effects.append(.forgetPurchase(id))
+    effects.append(.forgetPurchase(id, owner: gone.owner))
   }
 
   mutating func ignore() { ignored += 1 }

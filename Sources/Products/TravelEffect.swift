@@ -11,7 +11,7 @@ public enum TravelEffect: Hashable, Sendable {
   /// Make durable how a purchase is now; before what follows.
   case keepPurchase(Purchase)
   /// Forget a purchase.
-  case forgetPurchase(PurchaseID)
+  case forgetPurchase(PurchaseID, owner: String)
   /// Send a request.
   case send(Errand)
   /// Tell the owner what nobody asked about.

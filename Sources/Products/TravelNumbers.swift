@@ -3,11 +3,11 @@
 /// The highest numbers that were ever given.
 public struct TravelNumbers: Hashable, Codable, Sendable {
   /// To an errand.
-  public internal(set) var errand = 0
+  public var errand = 0
   /// To a purchase.
-  public internal(set) var purchase = 0
+  public var purchase = 0
   /// To a trip, by owner.
-  public internal(set) var trips: [String: Int] = [:]
+  public var trips: [String: Int] = [:]
 
   /// None was given yet.
   public init() {}

@@ -7,11 +7,11 @@ import Passes
 
 /// One look through a store.
 struct Checking {
-  private let tables: Tables
+  let tables: Tables
   let database: Database
   let limits: StoreLimits
   private var found: [Discrepancy] = []
-  private var fold = Fold()
+  private(set) var fold = Fold()
 
   init(_ tables: Tables, limits: StoreLimits) {
     self.tables = tables
@@ -57,6 +57,7 @@ struct Checking {
     try checkAnswers()
     try checkWaits()
     try checkNotices()
+    try checkTravel()
     try checkNames()
     checkCounters()
   }
@@ -109,7 +110,7 @@ struct Checking {
 
   // Row by row. What cannot be read is reported and ends the look at that table.
 
-  private mutating func look(
+  mutating func look(
     at table: String, _ body: (inout Checking) throws(StoreFault) -> Void
   ) throws(StoreFault) {
     do throws(StoreFault) {
@@ -121,7 +122,7 @@ struct Checking {
   }
 
   /// Reports a row that only one side has, or member by member what they say differently.
-  private mutating func compare<Value>(
+  mutating func compare<Value>(
     _ table: String, _ row: String, journal: Value?, table found: Value?,
     by members: (Value) -> [(name: String, value: String)]
   ) {

@@ -24,6 +24,8 @@ struct CodedEntry: Hashable {
     /// The user of a piece of news is the number of a row.
     case news(NewsEvent)
     case wait(WaitEvent)
+    /// Nothing is written in it: that stands in the tables.
+    case travel(TravelChange)
   }
 }
 

@@ -19,6 +19,7 @@ struct Fold {
   private(set) var answers: [Int64: Instant] = [:]
   private(set) var notices: [Int: NoticeRow] = [:]
   private(set) var waits: [WaitReference: Wait] = [:]
+  private(set) var travel = TravelRows()
   private(set) var counters = Counters()
   /// The latest instant at which anything was forgotten.
   private(set) var latest: Instant?
@@ -49,6 +50,9 @@ struct Fold {
       if let replaces { answers[replaces] = nil }
     case .news(let event): add(event, at: line.at)
     case .wait(let event): add(event.wait)
+    case .travel(let change):
+      travel.add(change)
+      users.insert(Coded.number(change.owner.text))
     }
   }
 
@@ -160,6 +164,7 @@ extension Counters {
       ("last_entry", "\(entry)"), ("last_booking", "\(booking)"),
       ("last_attendee", "\(attendee)"), ("last_pass", "\(pass)"), ("last_call", "\(call)"),
       ("last_news", "\(news)"), ("last_series", "\(series)"), ("last_wait", "\(wait)"),
+      ("last_purchase", "\(purchase)"),
     ]
   }
 }

@@ -4,6 +4,7 @@ import BookingAgent
 import Bookings
 import CivilTime
 import Passes
+import Products
 
 extension JournalForm {
   static func write(_ event: NewsEvent, into writer: inout FactWriter) -> StaticString {
@@ -20,12 +21,15 @@ extension JournalForm {
           fact.member("booking", booking.number)
           write(deed, into: &fact)
         case .wait(let wait): fact.member("wait", wait.number)
+        case .ride(let purchase, let leg):
+          fact.member("purchase", purchase.number)
+          write(leg, into: &fact)
         }
         fact.member("made", news.made.milliseconds)
         fact.member("expires", news.expires.milliseconds)
         fact.member("sent", news.isSent)
       }
-      return news.wait == nil ? "news" : "news.wait"
+      return news.subject.kind
     case .sent(let seqs):
       write(seqs, into: &writer)
       return "news.sent"
@@ -100,13 +104,16 @@ extension JournalForm {
     _ kind: String, _ fact: inout FactObject
   ) throws(FormFault) -> NewsEvent? {
     switch kind {
-    case "news", "news.wait":
+    case "news", "news.wait", "news.ride":
       let seq = Int(try fact.integer("seq"))
       let user = UserID(Coded.text(try fact.integer("user")))
       let subject: News.Subject
-      if kind == "news.wait" {
-        subject = .wait(WaitReference(Int(try fact.integer("wait"))))
-      } else {
+      switch kind {
+      case "news.wait": subject = .wait(WaitReference(Int(try fact.integer("wait"))))
+      case "news.ride":
+        let purchase = PurchaseID(Int(try fact.integer("purchase")))
+        subject = .ride(purchase, try leg(&fact))
+      default:
         let booking = BookingReference(Int(try fact.integer("booking")))
         subject = try self.subject(of: booking, &fact)
       }
@@ -142,5 +149,16 @@ extension JournalForm {
   ) throws(FormFault) -> [PassEdition] {
     guard let value = fact.optionalValue(name) else { return [] }
     return try editions(try FactList(value))
+  }
+}
+
+extension News.Subject {
+  /// The kind of a line of the journal that tells of such news.
+  fileprivate var kind: StaticString {
+    switch self {
+    case .passes, .deed: "news"
+    case .wait: "news.wait"
+    case .ride: "news.ride"
+    }
   }
 }

@@ -42,6 +42,7 @@ extension JournalForm {
     default:
       if let event = try news(kind, &fact) { return .news(event) }
       if let event = try wait(kind, &fact) { return .wait(event) }
+      if let change = try travel(kind, &fact) { return .travel(change) }
       guard kind.utf8.starts(with: "pass.".utf8) else {
         throw FormFault(reason: "no fact is called \(kind)")
       }

@@ -28,6 +28,7 @@ import Passes
 /// - `news`: `seq` `user` `booking` `made` `expires` `sent`; `accepted` `ended` `troubled` `tell`,
 ///   lists of `[pass, sequence]`, each left out if it is empty
 /// - `news.wait`: `seq` `user` `wait` `made` `expires` `sent`
+/// - `news.ride`: `seq` `user` `purchase` `trip` `leg` `made` `expires` `sent`
 /// - `news.sent` `news.heard`: `seqs`, a list
 /// - `wait.made` `wait.offered` `wait.ended` `wait.resumed`: `wait` `user` `made` `ends` `state`;
 ///   `wish`, an object of `rooms` `from` `to` `minutes`, what a room must have (`name` `seats`
@@ -35,6 +36,9 @@ import Passes
 ///   would be booked (`title` `description` `private` `people` `headcount` `fewerSeats` `owner`),
 ///   each left out where it does not matter; `room` `from` `to` `start` `end` `until` where
 ///   something is or was offered
+/// - `trip.kept` `trip.forgotten`: `owner` `trip`
+/// - `purchase.kept`: `owner` `purchase` `trip` `leg` `state`; `purchase.forgotten`: `owner`
+///   `purchase`. What the service told and people answered stands in no line
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these
 /// members. Another form is another number, and both are read from then on.
@@ -57,6 +61,7 @@ enum JournalForm {
       return "answered"
     case .news(let event): return write(event, into: &writer)
     case .wait(let event): return write(event, into: &writer)
+    case .travel(let change): return write(change, into: &writer)
     }
   }
 

@@ -4,6 +4,7 @@ import BookingAgent
 import Bookings
 import CivilTime
 import Passes
+import Products
 
 /// The highest numbers given out.
 struct Counters: Hashable {
@@ -15,6 +16,7 @@ struct Counters: Hashable {
   var news: Int64 = 0
   var series: Int64 = 0
   var wait: Int64 = 0
+  var purchase: Int64 = 0
 
   /// Counts what a fact names.
   mutating func count(_ fact: CodedEntry.Fact) {
@@ -30,7 +32,9 @@ struct Counters: Hashable {
     case .pass(.attempted(let call, _, _, _)): self.call = max(self.call, Int64(call.number))
     case .news(.made(let news)): self.news = max(self.news, Int64(news.seq))
     case .wait(let event): wait = max(wait, Int64(event.wait.reference.number))
-    case .pass, .answered, .news: break
+    case .travel(.purchaseKept(let id, _, _, _, _)), .travel(.purchaseForgotten(let id, _)):
+      purchase = max(purchase, Int64(id.number))
+    case .pass, .answered, .news, .travel: break
     }
   }
 }
@@ -60,14 +64,14 @@ final class JournalTable {
     readCounters = try database.prepare(
       """
       SELECT last_entry, last_booking, last_attendee, last_pass, last_call, last_news, last_series,
-        last_wait
+        last_wait, last_purchase
         FROM store
       """)
     setCounters = try database.prepare(
       """
       UPDATE store SET last_entry = ?1, last_booking = ?2, last_attendee = ?3, last_pass = ?4,
-        last_call = ?5, last_news = ?6, last_series = ?7, last_wait = ?8,
-        checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+        last_call = ?5, last_news = ?6, last_series = ?7, last_wait = ?8, last_purchase = ?9,
+        checksum = row_checksum(only_row, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
       """)
     try read()
   }
@@ -78,7 +82,7 @@ final class JournalTable {
       Counters(
         entry: try row.integer(0), booking: try row.integer(1), attendee: try row.integer(2),
         pass: try row.integer(3), call: try row.integer(4), news: try row.integer(5),
-        series: try row.integer(6), wait: try row.integer(7))
+        series: try row.integer(6), wait: try row.integer(7), purchase: try row.integer(8))
     }
     guard let found else { throw .damaged(database.cause("the row of store is missing")) }
     counters = found
@@ -118,6 +122,7 @@ final class JournalTable {
     setCounters.bind(6, counters.news)
     setCounters.bind(7, counters.series)
     setCounters.bind(8, counters.wait)
+    setCounters.bind(9, counters.purchase)
     try setCounters.run()
   }
 

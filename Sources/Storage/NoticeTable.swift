@@ -4,6 +4,7 @@ import BookingAgent
 import Bookings
 import CivilTime
 import Passes
+import Products
 
 /// A coded piece of news, and when it was over.
 struct NoticeRow: Hashable {
@@ -23,32 +24,38 @@ final class NoticeTable {
   private var writer = FactWriter()
 
   /// Of all columns in the order of the table.
-  static let checksum: StaticString =
-    "row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait)"
+  static let checksum: StaticString = """
+    row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait, purchase,
+      trip, leg)
+    """
 
-  private static let select: StaticString =
-    "SELECT number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait FROM notice"
+  private static let select: StaticString = """
+    SELECT number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait, purchase, trip,
+        leg
+      FROM notice
+    """
 
   init(_ database: Database) throws(StoreFault) {
     self.database = database
     enter = try database.prepare(
       """
-      INSERT INTO notice (number, user, booking, passes, made_ms, expires_ms, sent, wait, checksum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8))
+      INSERT INTO notice (number, user, booking, passes, made_ms, expires_ms, sent, wait, purchase,
+          trip, leg, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
+          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8, ?9, ?10, ?11))
       """)
     setSent = try database.prepare(
       """
       UPDATE notice SET sent = 1,
           checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, 1, told_ms,
-            wait)
+            wait, purchase, trip, leg)
         WHERE number = ?1
       """)
     setTold = try database.prepare(
       """
       UPDATE notice SET told_ms = ?2,
           checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, ?2,
-            wait)
+            wait, purchase, trip, leg)
         WHERE number = ?1
       """)
     readWanted = try database.prepare(
@@ -90,11 +97,14 @@ final class NoticeTable {
       writer.object { fact in JournalForm.write(deed, into: &fact) }
       enter.bind(3, booking.number)
       enter.bind(4, octets: writer.octets)
-    case .wait:
+    case .wait, .ride:
       enter.bind(3, nil as Int64?)
       enter.bind(4, nil as Int64?)
     }
     enter.bind(8, news.wait.map { Int64($0.number) })
+    enter.bind(9, news.purchase.map { Int64($0.number) })
+    enter.bind(10, news.leg.map { Int64($0.trip.number) })
+    enter.bind(11, news.leg.map { Int64($0.number) })
     enter.bind(5, news.made.milliseconds)
     enter.bind(6, news.expires.milliseconds)
     enter.bind(7, news.isSent)
@@ -126,6 +136,9 @@ final class NoticeTable {
     let subject: News.Subject
     if let wait = try row.optionalInteger(8) {
       subject = .wait(WaitReference(Int(wait)))
+    } else if let purchase = try row.optionalInteger(9) {
+      let trip = TripReference(Int(try row.integer(10)))
+      subject = .ride(PurchaseID(Int(purchase)), LegReference(trip, Int(try row.integer(11))))
     } else {
       subject = try self.subject(of: BookingReference(Int(try row.integer(2))), row)
     }
@@ -160,12 +173,14 @@ extension NoticeRow {
     switch news.subject {
     case .passes(_, let topics): coded.object { fact in JournalForm.write(topics, into: &fact) }
     case .deed(_, let deed): coded.object { fact in JournalForm.write(deed, into: &fact) }
-    case .wait: break
+    case .wait, .ride: break
     }
     return [
       ("user", news.user.text), ("booking", news.booking?.description ?? "none"),
       ("passes", String(decoding: coded.octets, as: UTF8.self)),
       ("wait", news.wait?.description ?? "none"),
+      ("purchase", news.purchase.map { "\($0.number)" } ?? "none"),
+      ("leg", news.leg?.description ?? "none"),
       ("made_ms", "\(news.made.milliseconds)"), ("expires_ms", "\(news.expires.milliseconds)"),
       ("sent", "\(news.isSent)"), ("told_ms", told.map { "\($0.milliseconds)" } ?? "none"),
     ]

@@ -74,7 +74,7 @@ struct SummedTable {
       name: "store", key: "only_row",
       expected: """
         row_checksum(only_row, last_entry, last_booking, last_attendee, last_pass, last_call,
-          last_news, last_series, last_wait)
+          last_news, last_series, last_wait, last_purchase)
         """),
     SummedTable(
       name: "user", key: "number",
@@ -99,6 +99,11 @@ struct SummedTable {
       expected: """
         row_checksum(entry, principal, conversation, speaker, name, text, reply, expires_ms)
         """),
+    SummedTable(
+      name: "traveller", key: "owner", expected: "row_checksum(house, owner, last_trip)"),
+    SummedTable(
+      name: "trip", key: "owner || '/' || number", expected: TravelTable.checksumOfTrip),
+    SummedTable(name: "purchase", key: "number", expected: TravelTable.checksumOfPurchase),
     SummedTable(name: "wait", key: "number", expected: WaitTable.checksum),
     SummedTable(name: "notice", key: "number", expected: NoticeTable.checksum),
     SummedTable(

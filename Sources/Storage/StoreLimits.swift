@@ -31,6 +31,10 @@ public struct StoreLimits: Hashable, Sendable {
   /// How many stores that were set aside within one minute have a name of their own; 100.
   public var setAsideNamesMax = 100
 
+  /// How large what is written of a trip or a purchase may be: a value that leaves room for the
+  /// rest of its row.
+  public var writtenOctetsMax: Int { valueOctetsMax - 1024 }
+
   /// The limits that hold unless configured.
   public init() {}
 }

@@ -15,6 +15,7 @@ final class Tables {
   let messages: MessageTable
   let waits: WaitTable
   let notices: NoticeTable
+  let travel: TravelTable
   let journal: JournalTable
 
   init(_ database: Database) throws(StoreFault) {
@@ -26,6 +27,7 @@ final class Tables {
     messages = try MessageTable(database)
     waits = try WaitTable(database, rooms: rooms)
     notices = try NoticeTable(database)
+    travel = try TravelTable(database)
     journal = try JournalTable(database)
   }
 
@@ -52,6 +54,7 @@ final class Tables {
       fact = .answered(expires: answer.expires, replaces: replaced)
     case .news(let event): fact = .news(try coded(event))
     case .wait(let event): fact = .wait(try coded(event))
+    case .travel(let change): fact = .travel(try coded(change))
     }
     try journal.append(CodedEntry(at: entry.at, by: by, fact: fact))
     switch fact {
@@ -59,6 +62,7 @@ final class Tables {
     case .pass(let event): try passes.apply(event)
     case .news(let event): try notices.apply(event, at: entry.at)
     case .wait(let event): try waits.apply(event)
+    case .travel(let change): try travel.apply(change)
     case .answered: break
     }
   }
@@ -77,6 +81,7 @@ final class Tables {
     state.answers = try messages.wanted(at: now)
     for news in try notices.wanted(at: now) { state.news.append(try decoded(news)) }
     for wait in try waits.wanted(at: now) { state.waits.append(try decoded(wait)) }
+    try load(into: &state)
     state.lastWait = Int(journal.counters.wait)
     state.lastNews = Int(journal.counters.news)
     state.lastSeries = Int(journal.counters.series)

@@ -5,6 +5,7 @@ public import Bookings
 public import CivilTime
 public import Dialogue
 public import Passes
+public import Products
 
 /// An answer in words.
 public struct WordedAnswer: Hashable, Sendable {
@@ -68,6 +69,9 @@ public struct AnswerWording: Sendable {
 
   /// What takes an offer, and what gives it to the next.
   public func choices(ofOffer wait: Wait) -> [WordedChoice] { sentences.choices(ofOffer: wait) }
+
+  /// What became of what is booked, or was tried, on a leg of a trip.
+  public func words(for news: RideNews) -> [String] { sentences.lines(for: news) }
 
   /// What another did with a booking that the reader holds, too.
   public func words(for deed: OthersDeed, with booking: Booking) -> [String] {

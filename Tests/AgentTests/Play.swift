@@ -9,7 +9,9 @@ import Grammar
 import JSON
 import Language
 import LineProtocol
+import Mobility
 import Passes
+import Products
 import Testing
 
 /// Europe/Berlin around the clock of CONVERSATIONS.md: Central European Time all along.
@@ -25,6 +27,8 @@ struct Play {
   private(set) var journal: [JournalEntry] = []
   private let settings: AgentSettings
   private let outboxLimits: PassLimits
+  /// What has left for the mobility service since the last start.
+  private var errandsOut = ErrandsOut()
 
   static let reader = Result {
     Reader(
@@ -44,27 +48,33 @@ struct Play {
     self.settings = settings
     outboxLimits = passes
     agent = Agent(
-      world: Self.world([], passes), reader: try Self.reader.get(), settings: settings, seed: 1)
+      world: Self.world([], passes, at: now), reader: try Self.reader.get(), settings: settings,
+      seed: 1)
     _ = agent.start(answers: [], at: now)
   }
 
   /// The house as its journal tells.
-  private static func world(_ journal: [JournalEntry], _ passes: PassLimits) -> World {
+  private static func world(
+    _ journal: [JournalEntry], _ passes: PassLimits, stillOut out: ErrandsOut? = nil,
+    at now: Instant
+  ) -> World {
     var aquarium = Room(id: RoomID("Aquarium"), name: "Aquarium")
     aquarium.seats = 6
     var bunker = Room(id: RoomID("Bunker"), name: "Bunker")
     bunker.seats = 4
     var ledger = Ledger(building: Building(rooms: [aquarium, bunker]), zone: berlin)
     var outbox = Outbox(limits: passes)
+    var travel = KeptTravel()
     for entry in journal {
       switch entry.fact {
       case .booking(let event): ledger.apply(event, at: entry.at)
       case .pass(let event): outbox.apply(event)
       case .wait(let event): ledger.apply(event)
+      case .travel(let change): travel.add(change)
       case .answered, .news: break
       }
     }
-    return World(ledger: ledger, outbox: outbox)
+    return World(ledger: ledger, outbox: outbox, travel: travel.desk(stillOut: out, at: now))
   }
 
   private var answers: [StoredAnswer] {
@@ -98,8 +108,24 @@ struct Play {
     agent.noteOutputLeft()
     agent.beginWake()
     let effects = events.flatMap { agent.handle($0, at: now) }
-    for case .commit(let entries) in effects { journal += entries }
+    note(effects)
+    for case .errandSettled(let errand, _) in events { errandsOut.settle(errand) }
     return effects
+  }
+
+  private mutating func note(_ effects: [Effect]) {
+    for effect in effects {
+      switch effect {
+      case .commit(let entries): journal += entries
+      case .errand(let errand): errandsOut.add(errand.id)
+      default: break
+      }
+    }
+  }
+
+  /// A trip comes in for somebody.
+  mutating func take(_ trip: Trip, of owner: String) {
+    note(agent.take(trip, of: UserID(owner), at: now))
   }
 
   @discardableResult
@@ -109,20 +135,22 @@ struct Play {
   mutating func tellInVain(_ events: [Event]) -> [Effect] {
     agent.beginWake()
     let effects = events.flatMap { agent.handle($0, at: now) }
+    _ = agent.takeBackRideWaits()
     agent.recover(
-      world: Self.world(journal, outboxLimits), answers: answers, news: news.kept,
-      lastNews: news.last, at: now)
+      world: Self.world(journal, outboxLimits, stillOut: errandsOut, at: now), answers: answers,
+      news: news.kept, lastNews: news.last, at: now)
     return effects
   }
 
   /// The process ends and begins again, with the answers it has kept or with others.
   mutating func restart(keeping others: [StoredAnswer]? = nil) throws -> [Effect] {
+    errandsOut = ErrandsOut()
     agent = Agent(
-      world: Self.world(journal, outboxLimits), reader: try Self.reader.get(),
+      world: Self.world(journal, outboxLimits, at: now), reader: try Self.reader.get(),
       settings: settings, seed: 2)
     let effects = agent.start(
       answers: others ?? answers, news: news.kept, lastNews: news.last, at: now)
-    for case .commit(let entries) in effects { journal += entries }
+    note(effects)
     return effects
   }
 
@@ -130,7 +158,7 @@ struct Play {
   mutating func startAfresh(for id: SessionID, _ request: RequestID? = nil) -> [Effect] {
     journal = []
     return agent.startAfresh(
-      world: Self.world([], outboxLimits), for: id, request, at: now)
+      world: Self.world([], outboxLimits, at: now), for: id, request, at: now)
   }
 
   /// Waits until something is due, and hands that in.

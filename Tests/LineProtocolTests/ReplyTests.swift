@@ -177,7 +177,7 @@ struct ReplyTests {
     }
     #expect(
       NoticeCode.allCases.map { "\($0.rawValue) \($0.meaning)" } == [
-        "151 changed by someone else", "152 result of a pass", "421 closing",
+        "151 changed by someone else", "152 result of a pass or a ride", "421 closing",
       ])
   }
 }

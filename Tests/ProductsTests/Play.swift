@@ -163,7 +163,7 @@ struct Play {
       kept[purchase.id] = purchase
       reached.insert(purchase.state.name)
       checkWritten(purchase)
-    case .forgetPurchase(let id):
+    case .forgetPurchase(let id, _):
       if let purchase = kept[id], purchase.isOfRide, purchase.state.name != "ended" {
         broken.append("a ride is forgotten")
       }

@@ -37,7 +37,7 @@ struct Stage {
       case .keepTrip(let trip): trips[trip.reference] = trip
       case .forgetTrip(let trip, _): trips[trip] = nil
       case .keepPurchase(let purchase): kept[purchase.id] = purchase
-      case .forgetPurchase(let id): kept[id] = nil
+      case .forgetPurchase(let id, _): kept[id] = nil
       case .send(let errand):
         sent.append(errand)
         last = errand

@@ -12,7 +12,7 @@ struct FlippedBitTests {
   /// Every table of the schema, and the schema itself.
   static let tables = [
     "sqlite_schema", "store", "user", "person", "text", "room", "booking", "attendee", "slot",
-    "pass", "message", "notice", "journal",
+    "pass", "message", "notice", "traveller", "trip", "purchase", "journal",
   ]
 
   /// How many bits of each table are flipped, drawn from a seed; `FLIPS` says otherwise.
@@ -82,7 +82,9 @@ struct FlippedBitTests {
       at: world.now, by: nil,
       fact: .answered(
         answer("kept", expires: world.now + minutes(1440), text: "book Aquarium at nine")))
-    try store.commit(world.take() + [kept])
+    var travel = Travelling()
+    let rides = try travel.takeTrip("a") + travel.takeTrip("b") + travel.list(1)
+    try store.commit(world.take() + [kept] + rides)
     #expect(try store.check() == [])
     store.close()
     try RawFile(file).run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
