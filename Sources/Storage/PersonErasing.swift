@@ -14,6 +14,8 @@ public struct Erasure: Hashable, Sendable {
   public internal(set) var details = 0
   /// In how many titles, descriptions and words of gateways something was written over.
   public internal(set) var texts = 0
+  /// How many of their trips and purchases were removed.
+  public internal(set) var rides = 0
   /// How many kept answers were emptied or written over.
   public internal(set) var answers = 0
 }
@@ -21,12 +23,12 @@ public struct Erasure: Hashable, Sendable {
 /// One erasing, in a store that nobody else uses. The journal knows people by the numbers of their
 /// rows alone, so no line of it is rewritten.
 struct PersonErasing {
-  private let tables: Tables
-  private let sought: StoredPerson
-  private var found: PersonFound
-  private var scrubber = Scrubber([])
+  let tables: Tables
+  let sought: StoredPerson
+  private(set) var found: PersonFound
+  private(set) var scrubber = Scrubber([])
   private let now: Instant
-  private var erasure = Erasure()
+  var erasure = Erasure()
 
   private var database: Database { tables.database }
 
@@ -57,6 +59,7 @@ struct PersonErasing {
   mutating func run(handing ahead: [Booking], to other: UserID?) throws(StoreFault) -> Erasure {
     if let other { try handOver(ahead, to: other) }
     try endWhatIsOpen()
+    try removeTravel()
     try tables.journal.writeCounters()
     // What was written down just now may have got rows of its own.
     found = try PersonFound(sought, in: database)
@@ -65,12 +68,14 @@ struct PersonErasing {
     try emptyDetails()
     try scrubTexts()
     try scrubAnswers()
+    try scrubTravel()
+    try tables.journal.writeCounters()
     return erasure
   }
 
   // What happens to bookings, passes, waits and news is written down as ever
 
-  private func happened(_ fact: JournalEntry.Fact) throws(StoreFault) {
+  func happened(_ fact: JournalEntry.Fact) throws(StoreFault) {
     try tables.write(JournalEntry(at: now, by: nil, fact: fact))
   }
 

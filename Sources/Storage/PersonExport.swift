@@ -10,8 +10,8 @@ import Passes
 /// written themselves, or has held.
 struct PersonExport {
   private let sought: StoredPerson
-  private let found: PersonFound
-  private let tables: Tables
+  let found: PersonFound
+  let tables: Tables
 
   init(_ sought: StoredPerson, _ tables: Tables) throws(StoreFault) {
     self.sought = sought
@@ -20,10 +20,10 @@ struct PersonExport {
   }
 
   /// The members, each a list in the order of the store: `bookings` that the person holds, `comes`
-  /// for those to which they come, `passes` sent to them, `waits`, `news`, `answers` kept for
-  /// messages that come again, `details` under their address, and `journal`, what they did and what
-  /// became of their bookings. Instants are in UTC (RFC 3339), `from` and `to` by the clock on the
-  /// wall.
+  /// for those to which they come, `passes` sent to them, `waits`, `trips`, `purchases` on them,
+  /// `news`, `answers` kept for messages that come again, `details` under their address, and
+  /// `journal`, what they did and what became of their bookings. Instants are in UTC (RFC 3339),
+  /// `from` and `to` by the clock on the wall.
   func run() throws(StoreFault) -> JSONObject {
     var all: JSONObject = ["user": .string(sought.user.text)]
     if let email = sought.email { all["email"] = .string(email.text) }
@@ -32,6 +32,8 @@ struct PersonExport {
     all["comes"] = .array(bookings.comes)
     all["passes"] = .array(try passes())
     all["waits"] = .array(try waits())
+    all["trips"] = .array(try trips())
+    all["purchases"] = .array(try purchases())
     all["news"] = .array(try news())
     all["answers"] = .array(try answers())
     all["details"] = .array(found.details.map { .object(Self.members($0)) })
@@ -119,6 +121,7 @@ struct PersonExport {
       ]
       if let booking = news.booking { one["booking"] = .string("\(booking)") }
       if let wait = news.wait { one["wait"] = .string("\(wait)") }
+      if let leg = news.leg { one["ride"] = .string("\(leg)") }
       if let deed = news.deed { one["deed"] = .string(deed.kind.rawValue) }
       all.append(.object(one))
     }
@@ -150,6 +153,9 @@ struct PersonExport {
       if case .booking(let event) = line.fact, isHeld(event.booking) {
         isTheirs = true
         one["booking"] = .object(try members(tables.decoded(event.booking)))
+      }
+      if case .travel(let change) = line.fact, change.owner.text == Coded.text(user) {
+        isTheirs = true
       }
       var writer = FactWriter()
       one["kind"] = .string("\(JournalForm.write(line.fact, into: &writer))")
@@ -189,7 +195,7 @@ struct PersonExport {
   }
 
   /// `2026-11-25T09:00:07Z`
-  private static func text(_ instant: Instant) -> JSONValue {
+  static func text(_ instant: Instant) -> JSONValue {
     let minute = instant.seconds.flooredQuotient(by: 60)
     let second = instant.seconds - minute * 60
     return .string("\(CivilMoment(minuteNumber: Int(minute))):\(second < 10 ? "0" : "")\(second)Z")

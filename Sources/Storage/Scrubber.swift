@@ -57,6 +57,43 @@ struct Scrubber {
     }
   }
 
+  /// What is written of a trip or purchase without them: in all texts but whose it is, which says a
+  /// name of another, and addresses, which would lead nowhere.
+  func scrubbed(written octets: [UInt8]) -> [UInt8]? {
+    do throws(JSONFault) {
+      let value = try Self.value(ofWritten: octets)
+      let other = scrubbed(written: value, named: "")
+      return other == value ? nil : other.octets
+    } catch {
+      return scrubbed(String(decoding: octets, as: UTF8.self)).map { Array($0.utf8) }
+    }
+  }
+
+  private func scrubbed(written value: JSONValue, named name: String) -> JSONValue {
+    switch value {
+    case .string(let text):
+      name == "owner" || Self.isAddress(text) ? value : .string(scrubbed(text) ?? text)
+    case .array(let values): .array(values.map { scrubbed(written: $0, named: "") })
+    case .object(let object):
+      .object(
+        JSONObject(object.members.map { ($0.name, scrubbed(written: $0.value, named: $0.name)) }))
+    case .null, .bool, .integer, .number: value
+    }
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("https://") || text.hasPrefix("http://")
+  }
+
+  /// What is written of a trip or purchase.
+  static func value(ofWritten octets: [UInt8]) throws(JSONFault) -> JSONValue {
+    try JSONValue(
+      parsing: octets, limits: JSONLimits(octetsMax: octets.count, depthMax: writtenDepthMax))
+  }
+
+  /// As deep as the written forms of `Products`.
+  private static let writtenDepthMax = 256
+
   /// As deep as replies that programs are sent.
   private static let depthMax = 32
 

@@ -36,7 +36,8 @@ enum PersonKeeping {
       Console.say(
         "usher: backups, what a restoration set aside, and passes that left as files are as before")
       return Console.print(
-        "\(path): emptied \(erasure.details) rows of names and addresses, wrote over "
+        "\(path): emptied \(erasure.details) rows of names and addresses, removed "
+          + "\(erasure.rides) trips and purchases, wrote over "
           + "\(erasure.texts) texts and \(erasure.answers) answers; journal and tables agree\n")
     case .ahead(let bookings):
       for booking in bookings {

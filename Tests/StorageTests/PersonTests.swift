@@ -6,7 +6,9 @@ import Bookings
 import CivilTime
 import Foundation
 import JSON
+import Mobility
 import Passes
+import Products
 import Storage
 import Testing
 
@@ -109,8 +111,8 @@ struct PersonTests {
     let all = try Store.export(folder.file, of: mia)
     #expect(
       all.members.map(\.name) == [
-        "user", "email", "bookings", "comes", "passes", "waits", "news", "answers", "details",
-        "journal",
+        "user", "email", "bookings", "comes", "passes", "waits", "trips", "purchases", "news",
+        "answers", "details", "journal",
       ])
     func list(_ name: String, _ member: String) -> [JSONValue] {
       (all[name]?.array ?? []).compactMap { $0[member] }
@@ -194,6 +196,60 @@ struct PersonTests {
     #expect(try store.check() == [])
     store.close()
     #expect(try Store.export(folder.file, of: mia)["comes"] == [])
+  }
+
+  // Trips
+
+  /// A trip of Mia and one of Tom that tells of her, with what can be booked on each, and news.
+  private func travel() throws {
+    var travel = Travelling()
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    try store.commit(try travel.takeTrip("a", walk: "Meet Mia at Secret Street"))
+    try store.commit(try travel.takeTrip("b", of: "tom", walk: "Meet Mia, not Miami"))
+    try store.commit(try travel.list(1) + travel.list(1, of: "tom") + [rideNews(1)])
+    store.close()
+  }
+
+  @Test
+  func `their trips and purchases are handed out, and no other's`() throws {
+    try travel()
+    let all = try Store.export(folder.file, of: mia)
+    let trip = try #require(all["trips"]?.array?.first)
+    #expect(all["trips"]?.array?.count == 1 && trip["ref"] == "T1")
+    #expect(trip["depart"] == "2026-11-25T07:00:00Z")
+    #expect(trip["legs"]?.array?.map { $0["ref"] } == ["T1.1", "T1.2"])
+    #expect(trip["legs"]?.array?.first?["action"] == "Meet Mia at Secret Street")
+    let purchase = try #require(all["purchases"]?.array?.first)
+    #expect(all["purchases"]?.array?.count == 1)
+    #expect(purchase["leg"] == "T1.2" && purchase["state"] == "listed")
+    #expect(purchase["conversation"] == "bridge C1")
+    #expect(purchase["written"]?["kept"]?["products"]?.array?.count == 1)
+    #expect(all["news"]?.array?.first?["ride"] == "T1.2")
+    #expect(all["journal"]?.array?.count == 3)
+    #expect(!String(decoding: JSONValue.object(all).octets, as: UTF8.self).contains("tom"))
+  }
+
+  @Test
+  func `erased, their trips are gone, and so is their name in those of others`() throws {
+    try travel()
+    guard case .done(let erasure) = try erase() else {
+      Issue.record("it does not erase")
+      return
+    }
+    #expect(erasure.rides == 2)
+    #expect(try Store.check(at: folder.file) == [])
+    for text in ["Secret Street", "Meet Mia", "mia\""] {
+      #expect(try places(of: text) == [], "\(text)")
+    }
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    let state = try store.load(at: morning)
+    #expect(state.trips.map(\.owner) == ["tom"])
+    #expect(state.trips.first?.legs.first?.leg.action == "Meet erased, not Miami")
+    #expect(state.purchases.map(\.owner) == ["tom"])
+    #expect(state.travelUnread == [] && state.news == [])
+    // Nobody gets a number that was theirs.
+    #expect(state.travelNumbers.purchase == 2)
+    #expect(state.travelNumbers.trips["tom"] == 1)
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
