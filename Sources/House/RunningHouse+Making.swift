@@ -29,6 +29,7 @@ extension RunningHouse {
       passes: state.passes, nextPass: PassID(state.lastPass + 1),
       nextCall: CallID(state.lastCall + 1))
     var limits = TravelLimits()
+    limits.takesSecrets = false
     limits.writtenOctetsMax = min(limits.writtenOctetsMax, settings.storeLimits.writtenOctetsMax)
     let travel = TravelDesk(
       restoring: state.trips, state.purchases, numbers: state.travelNumbers, stillOut: out,

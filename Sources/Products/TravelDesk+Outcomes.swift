@@ -201,6 +201,9 @@ extension TravelDesk {
     }
     do throws(FormFault) {
       var asked = try Questionnaire(form)
+      if !limits.takesSecrets, let secret = asked.items.first(where: { $0.kind == .secret }) {
+        throw FormFault.field(secret.title)
+      }
       asked.check(limits: reading, fareMax: limits.fareQuantityMax)
       if let kept = step.kept {
         asked.keep(kept, limits: reading, fareMax: limits.fareQuantityMax)

@@ -59,6 +59,9 @@ public struct TravelLimits: Hashable, Sendable {
   public var yesSecondsMax = 600
   /// How many fares of one kind can be taken where the service tells no bound; 20.
   public var fareQuantityMax = 20
+  /// Whether what nobody else may read can be taken: where it cannot, forms that want it end. It
+  /// needs a vault, and lines that go there unread.
+  public var takesSecrets = true
 
   /// The limits that hold unless configured.
   public init() {}
