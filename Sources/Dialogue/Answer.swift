@@ -157,7 +157,8 @@ extension Answer {
   }
 
   /// Whether it holds what only the speaker should read: names, addresses and numbers of people,
-  /// or what is private, of the bookings of which they may know more than that a room is taken.
+  /// what is private, of the bookings of which they may know more than that a room is taken, and
+  /// whatever is of their trips.
   public func isPersonal(to user: UserID, in ledger: Ledger) -> Bool {
     let offered = choices.compactMap { choice -> Booking? in
       if case .booking(let reference) = choice.offer { ledger.booking(reference) } else { nil }
@@ -171,7 +172,7 @@ extension Answer {
         switch part {
         case .wouldBook(let request, assumed: _):
           !request.attendees.isEmpty || request.isPrivate
-        case .comingAndGoing, .waiting, .waitsAlready, .waitEnded, .waitList, .offered: true
+        case .comingAndGoing, .waiting, .waitsAlready, .waitEnded, .waitList, .offered, .ride: true
         default: false
         }
       }
