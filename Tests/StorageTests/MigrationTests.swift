@@ -1,9 +1,11 @@
-// A store made by a program from before people without a number and bookings in another's name.
+// Stores made by programs from before people without a number and bookings in another's name, and
+// from before trips.
 
 import BookingAgent
 import Bookings
 import CivilTime
 import Foundation
+import Products
 import Storage
 import Testing
 
@@ -43,5 +45,30 @@ struct MigrationTests {
     let again = try Store(at: .file(folder.file), rooms: rooms)
     #expect(try again.check() == [])
     again.close()
+  }
+
+  /// Written by the program of schema 6: news that were heard, and such of a wait that were not.
+  static let beforeTrips = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Stores/schema-6.db").path
+
+  @Test
+  func `a store from before there were trips keeps its news, and takes trips`() throws {
+    let folder = try Folder()
+    try FileManager.default.copyItem(atPath: Self.beforeTrips, toPath: folder.file)
+    let rooms = ["Aquarium", "Bunker", "Cockpit", "Dachstube"].map { room($0) }
+    let store = try Store(at: .file(folder.file), rooms: rooms)
+    #expect(try store.check() == [])
+    let noon = Instant(seconds: 1_795_507_700)
+    let state = try store.load(at: noon)
+    #expect(state.news.map(\.subject) == [.wait(WaitReference(1))])
+    #expect(state.news.map(\.seq) == [2] && state.lastNews == 2)
+    #expect(state.waits.map(\.state) == [.offered])
+    #expect(state.trips == [] && state.purchases == [] && state.travelNumbers.purchase == 0)
+    var travel = Travelling()
+    try store.commit(try travel.takeTrip("a") + travel.list(1) + [rideNews(3)])
+    #expect(try store.load(at: noon).purchases == [travel.desk.purchases[PurchaseID(1)]])
+    #expect(try store.load(at: noon).news.count == 2)
+    #expect(try store.check() == [])
+    store.close()
   }
 }
