@@ -33,13 +33,7 @@ final class HTTPExchange {
 
   deinit {
     curl_easy_cleanup(handle)
-    var line = headers
-    while let node = line {
-      // libcurl's copy of a line that may hold a secret.
-      WipedOctets.wipe(node.pointee.data)
-      line = node.pointee.next
-    }
-    curl_slist_free_all(headers)
+    Self.giveBack(headers)
     errorText.deallocate()
   }
 
@@ -51,16 +45,26 @@ final class HTTPExchange {
           for place in octets.indices { room[place] = CChar(bitPattern: octets[place]) }
         }
         room[line.count] = 0
-        defer { room.update(repeating: 0) }
+        defer { WipedOctets.wipe(UnsafeMutableRawBufferPointer(room)) }
         return curl_slist_append(list, room.baseAddress)
       }
       guard let longer else {
-        curl_slist_free_all(list)
+        giveBack(list)
         return nil
       }
       list = longer
     }
     return list
+  }
+
+  // libcurl's copies of lines that may hold a secret.
+  private static func giveBack(_ list: UnsafeMutablePointer<curl_slist>?) {
+    var line = list
+    while let node = line {
+      WipedOctets.wipe(node.pointee.data)
+      line = node.pointee.next
+    }
+    curl_slist_free_all(list)
   }
 
   /// What every transfer has in common.

@@ -92,8 +92,8 @@ struct SecretWriting {
   mutating func encodeBase64(from start: Int) {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var plain = Array(octets[start...])
-    for place in octets[start...].indices { octets[place] = 0 }
-    octets.removeSubrange(start...)
+    defer { plain.wipe() }
+    octets.wipe(from: start)
     for first in stride(from: 0, to: plain.count, by: 3) {
       let three = plain[first..<min(first + 3, plain.count)]
       let bits = three.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - three.count))
@@ -102,7 +102,6 @@ struct SecretWriting {
           sextet <= three.count ? letters[bits >> (18 - 6 * sextet) & 0x3F] : UInt8(ascii: "="))
       }
     }
-    for place in plain.indices { plain[place] = 0 }
   }
 
   private static func hex(_ octet: UInt8) -> UInt8 {

@@ -16,8 +16,7 @@ final class WipedOctets: @unchecked Sendable {
   init(taking octets: inout [UInt8]) {
     room = .allocate(byteCount: octets.count, alignment: 1)
     room.copyBytes(from: octets)
-    for place in octets.indices { octets[place] = 0 }
-    octets = []
+    octets.wipe()
   }
 
   /// The octets of a text that is no secret.
@@ -27,7 +26,7 @@ final class WipedOctets: @unchecked Sendable {
   }
 
   deinit {
-    Self.wipe(room.baseAddress, room.count)
+    Self.wipe(room)
     room.deallocate()
   }
 
@@ -41,16 +40,24 @@ final class WipedOctets: @unchecked Sendable {
 
   /// Overwrites a text of C.
   static func wipe(_ text: UnsafeMutablePointer<CChar>?) {
-    if let text { wipe(text, strlen(text)) }
+    if let text { wipe(UnsafeMutableRawBufferPointer(start: text, count: strlen(text))) }
   }
 
-  // A plain loop before memory is given back may be left out by the compiler.
-  private static func wipe(_ octets: UnsafeMutableRawPointer?, _ count: Int) {
-    guard let octets, count > 0 else { return }
+  /// Overwrites octets: a plain loop before memory is given back may be left out by the compiler.
+  static func wipe(_ octets: UnsafeMutableRawBufferPointer) {
+    guard let start = octets.baseAddress, !octets.isEmpty else { return }
     #if canImport(Darwin)
-      memset_s(octets, count, 0, count)
+      memset_s(start, octets.count, 0, octets.count)
     #else
-      explicit_bzero(octets, count)
+      explicit_bzero(start, octets.count)
     #endif
+  }
+}
+
+extension [UInt8] {
+  /// Overwrites the octets from a place on, and forgets them.
+  mutating func wipe(from start: Int = 0) {
+    withUnsafeMutableBytes { WipedOctets.wipe(.init(rebasing: $0[start...])) }
+    removeSubrange(start...)
   }
 }

@@ -22,10 +22,16 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
     try use(octets)
   }
 
-  /// Overwrites the octets where no other copy of the value is held.
+  /// Overwrites the octets where no other copy of the value is held; where one is, that stays.
   public mutating func wipe() {
-    for place in octets.indices { octets[place] = 0 }
+    Self.overwrite(&octets)
     octets = []
+  }
+
+  // Apart, for the compiler would leave out what is written just before it is let go.
+  @inline(never)
+  private static func overwrite(_ octets: inout [UInt8]) {
+    for place in octets.indices { octets[place] = 0 }
   }
 }
 

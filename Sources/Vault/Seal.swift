@@ -26,7 +26,7 @@ struct Seal: Hashable, Sendable {
     defer { EVP_CIPHER_CTX_free(context) }
     var count: Int32 = 0
     let isSealed =
-      EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, key.start, nonce) == 1
+      key.reveal { EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, $0, nonce) } == 1
       && EVP_EncryptUpdate(context, nil, &count, associated, Int32(associated.count)) == 1
       && EVP_EncryptUpdate(context, &sealed, &count, plain, Int32(plain.count)) == 1
       && EVP_EncryptFinal_ex(context, &none, &count) == 1
@@ -48,7 +48,7 @@ struct Seal: Hashable, Sendable {
     defer { EVP_CIPHER_CTX_free(context) }
     var count: Int32 = 0
     let isRead =
-      EVP_DecryptInit_ex(context, EVP_aes_256_gcm(), nil, key.start, nonce) == 1
+      key.reveal { EVP_DecryptInit_ex(context, EVP_aes_256_gcm(), nil, $0, nonce) } == 1
       && EVP_DecryptUpdate(context, nil, &count, associated, Int32(associated.count)) == 1
       && EVP_DecryptUpdate(context, &plain, &count, Array(sealed), Int32(sealed.count)) == 1
       && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, Int32(tag.count), &tag) == 1

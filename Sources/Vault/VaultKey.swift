@@ -15,8 +15,10 @@ public final class VaultKey: Sendable, CustomStringConvertible, CustomReflectabl
   // Written in `init` and `deinit` alone, so that every thread may read it.
   nonisolated(unsafe) private let octets: UnsafeMutablePointer<UInt8>
 
-  /// Where the octets stand, for libcrypto.
-  var start: UnsafePointer<UInt8> { UnsafePointer(octets) }
+  /// Shows libcrypto the octets, which are there until it is done.
+  func reveal<Result>(_ use: (UnsafePointer<UInt8>) -> Result) -> Result {
+    withExtendedLifetime(self) { use(UnsafePointer(octets)) }
+  }
 
   /// The key of those octets; nil if they are not 32.
   public convenience init?(_ secret: Secret) throws(VaultFault) {
