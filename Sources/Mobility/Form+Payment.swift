@@ -1,15 +1,18 @@
 // Which forms ask for a card: those are never asked through us (rule R7).
 
 extension Form {
-  private static let cardIDs: Set<String> = ["cardNo", "cvc", "expiryDate"]
-  private static let cardPrefixes = ["creditcard_", "cardHolders_"]
+  private static let cardIDs: Set<String> = ["cardno", "cvc", "expirydate"]
+  private static let cardPrefixes = ["creditcard_", "cardholders_"]
 
-  /// Whether it asks for the data of a card, or for a payment by means that we do not have.
+  /// Whether it asks a person for the data of a card, or for a payment by means that we do not
+  /// have.
   public var asksForCard: Bool {
     if hasPayment { return true }
     return fields.contains { field in
-      Self.cardIDs.contains(field.id) || Self.cardPrefixes.contains { field.id.hasPrefix($0) }
-        || kind == .payment && field.isRequired
+      let id = field.id.lowercased()
+      return field.isAsked
+        && (Self.cardIDs.contains(id) || Self.cardPrefixes.contains { id.hasPrefix($0) }
+          || kind == .payment && field.isRequired)
     }
   }
 }

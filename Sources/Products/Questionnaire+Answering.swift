@@ -13,7 +13,7 @@ extension Questionnaire.Item {
       if text.utf8.count > limits.textOctetsMax { return .tooLong }
       // Nothing but blanks is no answer, whatever is asked.
       if text.allSatisfy(\.isWhitespace) { return isRequired ? .required : nil }
-      return Self.fault(of: text, keyboard)
+      return keyboard.takes(text) ? nil : keyboard.fault
     case (.number(let least, let most), .number(let number)):
       let isBelow = least.map { number < $0 } ?? false
       return isBelow || (most.map { number > $0 } ?? false) || !number.isFinite ? .range : nil
@@ -38,24 +38,6 @@ extension Questionnaire.Item {
     }
   }
 
-  private static func fault(of text: String, _ keyboard: Field.Keyboard) -> QuestionFault? {
-    switch keyboard {
-    case .text, .punctuated: return nil
-    case .email:
-      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-      let isAddress =
-        parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
-        && parts[1].first != "." && parts[1].last != "."
-      return isAddress && !text.contains(" ") ? nil : .email
-    case .phone:
-      let digits = text.utf8.count { (0x30...0x39).contains($0) }
-      return (5...15).contains(digits) && !text.contains(where: \.isLetter) ? nil : .phone
-    case .number:
-      return text.utf8.allSatisfy { (0x30...0x39).contains($0) || "-+.,".utf8.contains($0) }
-        ? nil : .kind
-    }
-  }
-
   private static func fault(
     of counts: [Int], of fares: [Fare], _ oneKindOnly: Bool, most: Int
   ) -> QuestionFault? {
@@ -71,6 +53,16 @@ extension Questionnaire.Item {
       }
     }
     return nil
+  }
+}
+
+extension Field.Keyboard {
+  fileprivate var fault: QuestionFault {
+    switch self {
+    case .text, .number, .punctuated: .kind
+    case .email: .email
+    case .phone: .phone
+    }
   }
 }
 

@@ -35,7 +35,7 @@ extension Questionnaire {
 
   /// What is asked of a form.
   init(_ form: Form) throws(FormFault) {
-    if form.hasPayment { throw .payment }
+    if form.asksForCard { throw .payment }
     var items: [Item] = []
     var alternatives: [Alternative] = []
     var texts = [form.subtitle, form.message].compactMap(\.self)
@@ -45,7 +45,6 @@ extension Questionnaire {
           if let told = field.told { texts.append(told) }
           continue
         }
-        if form.kind == .payment && field.isRequired || field.isOfCard { throw .payment }
         if let alternative = Alternative(field) {
           alternatives.append(alternative)
         } else if let item = try Item(field) {
@@ -173,13 +172,6 @@ extension Questionnaire.Item {
 }
 
 extension Field {
-  /// Whether it asks for the data of a card (rule R7).
-  fileprivate var isOfCard: Bool {
-    let id = id.lowercased()
-    return ["cardno", "cvc", "expirydate"].contains(id) || id.hasPrefix("creditcard_")
-      || id.hasPrefix("cardholders_")
-  }
-
   /// Whether it asks whether terms are accepted, which it must be by whoever speaks.
   fileprivate var isOfTerms: Bool {
     ["acceptTermsAndConditions", "insuranceTermsAndConditions"].contains { id.isSameID(as: $0) }
