@@ -188,9 +188,12 @@ extension LinkAttempt {
     _ outcome: ErrandOutcome, _ exchange: Exchange, at now: Instant
   ) -> [Step] {
     guard case .answered(let answer) = outcome else {
+      switch outcome {
+      case .answered, .notSent: return rest(exchange, seconds: nil, at: now)
+      case .notAllowed: return end(.failed(.host))
       // A password is not sent twice unasked where nobody knows what came of it.
-      if case .notSent = outcome { return rest(exchange, seconds: nil, at: now) }
-      return end(.failed(.later))
+      case .lost, .unreadable: return end(.failed(.later))
+      }
     }
     if answer.status == 429 || answer.status >= 500 {
       return rest(exchange, seconds: answer.retryAfterSeconds.map { max(0, $0) }, at: now)

@@ -28,7 +28,7 @@ enum TokenAnswer: Hashable, Sendable {
   /// What came of a request means.
   init(_ outcome: ErrandOutcome, limits: AccountLimits) {
     switch outcome {
-    case .notSent: self = .unreached
+    case .notSent, .notAllowed: self = .unreached
     case .lost: self = .lost
     case .unreadable: self = .garbled
     case .answered(let answer): self = Self.meaning(of: answer, limits: limits)

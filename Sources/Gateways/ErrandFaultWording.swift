@@ -1,6 +1,17 @@
-// The words for an errand that did not leave, for the operator.
+// What comes of an errand that did not leave, and the words for it, for the operator.
+
+internal import Mobility
 
 extension ErrandFault {
+  /// What is reported of it.
+  var outcome: ErrandOutcome {
+    switch self {
+    case .hostNotAllowed, .providerUnknown, .secretForOthers: .notAllowed(words)
+    case .secretGone, .secretUnfit, .secretWithoutPlace, .bodyUnfit, .tooManyWait, .cancelled:
+      .notSent(words)
+    }
+  }
+
   /// What is wrong; never an address or a secret.
   var words: String {
     switch self {

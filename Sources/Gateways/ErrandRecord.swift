@@ -27,6 +27,8 @@ public struct ErrandRecord: Hashable, Sendable {
     case answered
     /// It did not leave.
     case notSent
+    /// It may not go there.
+    case notAllowed
     /// No answer came.
     case lost
     /// What came could not be read.
@@ -51,6 +53,7 @@ extension ErrandOutcome {
     switch self {
     case .answered: .answered
     case .notSent: .notSent
+    case .notAllowed: .notAllowed
     case .lost: .lost
     case .unreadable: .unreadable
     }

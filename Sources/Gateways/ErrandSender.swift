@@ -54,7 +54,7 @@ public final class ErrandSender: Sendable {
     switch queue.withLock({ $0.enter(errand) }) {
     case .waits: beginNext()
     case .isKnown: break
-    case .tooMany: end(Course(errand), .notSent(ErrandFault.tooManyWait.words))
+    case .tooMany: end(Course(errand), ErrandFault.tooManyWait.outcome)
     }
   }
 
@@ -62,7 +62,7 @@ public final class ErrandSender: Sendable {
   /// nobody knows what came of it. The outcome says which.
   public func cancel(_ id: ErrandID) {
     switch queue.withLock({ $0.cancel(id) }) {
-    case .waited(let errand): end(Course(errand), .notSent(ErrandFault.cancelled.words))
+    case .waited(let errand): end(Course(errand), ErrandFault.cancelled.outcome)
     case .isUnderWay: loop.cancel(id.number)
     case .isUnknown: break
     }
@@ -94,7 +94,7 @@ extension ErrandSender {
         course.addresses = try addressing.addresses(of: errand)
         try go(course)
       } catch {
-        end(course, .notSent(error.words))
+        end(course, error.outcome)
       }
     }
   }
@@ -146,7 +146,7 @@ extension ErrandSender {
     do throws(ErrandFault) {
       try go(next)
     } catch {
-      self.end(next, .notSent(error.words))
+      self.end(next, error.outcome)
     }
     return true
   }

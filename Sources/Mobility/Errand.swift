@@ -105,8 +105,10 @@ public struct Errand: Hashable, Sendable {
 public enum ErrandOutcome: Hashable, Sendable {
   /// It was answered, whatever the status; secrets in it are exchanged for handles.
   case answered(MobilityAnswer)
-  /// It did not leave: nobody was reached, or it may not go there. What was seen.
+  /// It did not leave: nobody was reached. What was seen.
   case notSent(String)
+  /// It did not leave: it may not go there (rules R1 and R4). Why.
+  case notAllowed(String)
   /// It left, and no whole answer came: nobody knows what came of it. What was seen.
   case lost(String)
   /// It left, and something came that is no answer, or too much, or not all of one: nobody knows

@@ -25,8 +25,13 @@ extension TravelDesk {
   private mutating func list(
     _ outcome: ErrandOutcome, for id: PurchaseID, at now: Instant
   ) {
-    if case .unreadable = outcome { return end(id, .unreadable, at: now) }
-    guard case .answered(let answer) = outcome else { return end(id, .unreached, at: now) }
+    let answer: MobilityAnswer
+    switch outcome {
+    case .answered(let told): answer = told
+    case .notAllowed: return end(id, .refused(.host, page: nil), at: now)
+    case .notSent, .lost: return end(id, .unreached, at: now)
+    case .unreadable: return end(id, .unreadable, at: now)
+    }
     switch answer.products(reading) {
     case .failed(let failure): listFailed(failure, for: id, at: now)
     case .unreadable: end(id, .unreadable, at: now)
@@ -107,6 +112,7 @@ extension TravelDesk {
       // The payment that was undecided still is.
       if case .again = step { return askAgain(step, for: id, at: now) }
       end(id, .unreached, at: now)
+    case .notAllowed: end(id, .refused(.host, page: nil), at: now)
     case .lost: step.books ? becomeUnsure(id, at: now) : end(id, .unreached, at: now)
     case .unreadable: step.books ? becomeUnsure(id, at: now) : end(id, .unreadable, at: now)
     case .answered(let answer):

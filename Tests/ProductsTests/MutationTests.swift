@@ -101,7 +101,8 @@ extension Fixture {
   /// A body that a line names; nil where it names none.
   static func mutable(_ line: String) -> String? {
     let isPlain =
-      ["lost", "not sent", "cut off"].contains(line) || line.prefix(1).allSatisfy(\.isNumber)
+      ["lost", "not sent", "not allowed", "cut off"].contains(line)
+      || line.prefix(1).allSatisfy(\.isNumber)
     return isPlain ? nil : body(line)
   }
 }

@@ -45,6 +45,13 @@ struct PathTests {
       "list", "> GET /v1/list/shuttle?first=1&max=7", "< not sent",
       "= ended unreached",
     ],
+    "not to an address that may not be asked": [
+      "list", "> GET /v1/list/shuttle?first=1&max=7", "< not allowed",
+      "= ended PRODUCT/HOST",
+    ],
+    "not to a product that may not be asked for": listed + [
+      "book 1", "> POST /v1/book/shuttle", "< not allowed", "= ended PRODUCT/HOST",
+    ],
     "late": ["list", "> GET /v1/list/shuttle?first=1&max=7", "late", "< products", "! goes on"],
     "past a list that cannot be read": [
       "list", "> GET /v1/list/shuttle?first=1&max=7",

@@ -93,7 +93,7 @@ struct Play {
       for (id, purchase) in desk.purchases where books[id]?.last?.id == arriving.errand {
         if case .sending(arriving.errand, _) = purchase.state { doubtful.insert(id) }
       }
-    case .answered, .notSent: break
+    case .answered, .notSent, .notAllowed: break
     }
     desk.settle(arriving.errand, arriving.outcome, at: now)
     carryOut(arriving.cause)
@@ -197,6 +197,7 @@ struct Play {
       let (answer, cause) = outcome(service.answer(errand))
       underWay += [(errand.id, answer, cause), (errand.id, answer, cause)]
     case .notSent: underWay.append((errand.id, .notSent("refused"), .lost))
+    case .notAllowed: underWay.append((errand.id, .notAllowed("another host"), .lost))
     case .lostBefore: underWay.append((errand.id, .lost("closed"), .lost))
     case .cutOff:
       _ = service.answer(errand)

@@ -7,7 +7,7 @@ import Products
 struct PlayedProvider {
   /// What happens on the way to it and back.
   enum Fate: CaseIterable {
-    case answered, answeredLate, answeredTwice, notSent, lostBefore, lostBehind, cutOff
+    case answered, answeredLate, answeredTwice, notSent, notAllowed, lostBefore, lostBehind, cutOff
   }
 
   var random: PlayRandom

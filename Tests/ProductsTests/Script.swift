@@ -137,6 +137,7 @@ extension Stage {
     if text == "lost" { return .lost("closed") }
     if text == "cut off" { return .unreadable("cut off") }
     if text == "not sent" { return .notSent("refused") }
+    if text == "not allowed" { return .notAllowed("another host") }
     let from = last?.address ?? here
     if let status = words.first.flatMap({ Int($0) }) {
       let body = words.count > 1 ? Fixture.body(words.dropFirst().joined(separator: " ")) : ""
