@@ -31,7 +31,7 @@ public enum RideTold: Hashable, Sendable {
   /// An account has to be linked first.
   case needsAccount(String)
   /// It may be booked; what became of it is looked for.
-  case unsure(LegReference)
+  case unsure(LegReference, ofRide: Bool)
   /// It is booked; what can be done are the choices.
   case booked(LegReference, Confirmation, Leg)
   /// It was sent, and the provider has not confirmed it yet.
@@ -41,7 +41,7 @@ public enum RideTold: Hashable, Sendable {
   /// A link or a code of what can be done: a person opens, calls or shows it.
   case link(String, ExternalLink)
   /// It is over, in one way or another.
-  case ended(Purchase.End, of: LegReference)
+  case ended(Purchase.End, of: LegReference, ofRide: Bool)
   /// Nothing is done with what is booked.
   case kept(LegReference)
   /// It is not said which leg is meant; the choices stand beside.
@@ -60,16 +60,17 @@ extension RideTold {
   var refusalName: String? {
     switch self {
     case .misses, .fault(.nothingOpen), .fault(.noSuch), .fault(.nothingBefore): "WHAT/UNKNOWN"
-    case .fault(.refused(let refusal)), .ended(.refused(let refusal, _), of: _): refusal.rawValue
+    case .fault(.refused(let refusal)), .ended(.refused(let refusal, _), of: _, ofRide: _):
+      refusal.rawValue
     case .fault(.required), .fault(.answer(.required)): RideRefusal.required.rawValue
     case .fault(.answer), .misfit: RideRefusal.value.rawValue
     case .fault(.underWay), .fault(.alreadySent): "RULE/STATE"
     case .needsAccount: RideRefusal.unlinked.rawValue
-    case .unsure, .ended(.unknown, of: _): "SYS/UNSURE"
-    case .ended(.failed(let failure), of: _):
+    case .unsure, .ended(.unknown, of: _, ofRide: _): "SYS/UNSURE"
+    case .ended(.failed(let failure), of: _, ofRide: _):
       failure.isForUser ? RideRefusal.refused.rawValue : "SYS/GATEWAY"
-    case .ended(.unreached, of: _), .ended(.unreadable, of: _): "SYS/GATEWAY"
-    case .ended(.noProducts, of: _): RideRefusal.none.rawValue
+    case .ended(.unreached, of: _, ofRide: _), .ended(.unreadable, of: _, ofRide: _): "SYS/GATEWAY"
+    case .ended(.noProducts, of: _, ofRide: _): RideRefusal.none.rawValue
     case .ended, .trips, .trip, .leg, .products, .question, .review, .agreement, .options, .quote,
       .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg:
       nil

@@ -73,6 +73,10 @@ extension Turn {
   }
 
   private mutating func list(_ leg: LegReference) {
+    if let missing = missing(leg) {
+      answer = Answer(.refused, [.ride(.misses(missing))])
+      return
+    }
     do throws(RideFault) {
       let language = conversation.answerLanguage(in: world.ledger.building)
       let id = try world.travel.list(
@@ -83,6 +87,12 @@ extension Turn {
     } catch {
       answer = Answer(.refused, [.ride(.fault(error))])
     }
+  }
+
+  /// What is not there of a leg that was named; nil if it is.
+  private func missing(_ leg: LegReference) -> RideMissing? {
+    guard let trip = world.travel.shelf.trip(leg.trip, of: owner) else { return .trip(leg.trip) }
+    return trip[leg.number] == nil ? .leg(leg) : nil
   }
 
   private mutating func pick(_ place: Int, in id: PurchaseID) {
@@ -300,7 +310,7 @@ extension Turn {
     case .choosing(.payment(let quote)): told = .quote(quote)
     case .confirming(let action, _): told = .confirms(action)
     case .agreement(let terms, _): told = .agreement(terms, purchase.product)
-    case .unsure: told = .unsure(purchase.leg)
+    case .unsure: told = .unsure(purchase.leg, ofRide: purchase.isOfRide)
     case .following:
       guard let leg = travel.leg(purchase.leg, of: purchase.owner)?.leg,
         let confirmation = leg.booking?.confirmation
@@ -308,10 +318,12 @@ extension Turn {
       told =
         isAsked
         ? .status(purchase.leg, confirmation) : .booked(purchase.leg, confirmation, leg)
-    case .ended(let end): told = .ended(end, of: purchase.leg)
+    case .ended(let end): told = .ended(end, of: purchase.leg, ofRide: purchase.isOfRide)
     }
     // Why it came to that, where something else was tried before.
-    let why = purchase.setback.map { RideTold.ended($0, of: purchase.leg) }
+    let why = purchase.setback.map {
+      RideTold.ended($0, of: purchase.leg, ofRide: purchase.isOfRide)
+    }
     return [why, told].compactMap(\.self)
   }
 }

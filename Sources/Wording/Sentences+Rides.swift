@@ -39,10 +39,10 @@ protocol RideSentences {
   func asksIfAct(_ title: String) -> String
   var goesOnLine: String { get }
   func needsAccount(_ provider: String) -> String
-  func unsureLine(_ leg: String) -> String
+  func unsureLine(_ leg: String, ofRide: Bool) -> String
   func bookedRide(_ leg: String, _ what: String) -> String
   func sentLine(_ leg: String) -> String
-  func ended(_ end: Purchase.End) -> [String]
+  func ended(_ end: Purchase.End, ofRide: Bool) -> [String]
   func misses(_ missing: RideMissing) -> String
   func notDone(_ fault: RideFault) -> String
   func misfit(_ kind: Questionnaire.Kind) -> String
@@ -82,13 +82,13 @@ extension Sentences {
     case .confirms(let action): [action.question.map { cut($0) } ?? asksIfAct(cut(action.title))]
     case .goesOn: [goesOnLine]
     case .needsAccount(let provider): [needsAccount(cut(provider))]
-    case .unsure(let leg): [unsureLine("\(leg)")]
+    case .unsure(let leg, let ofRide): [unsureLine("\(leg)", ofRide: ofRide)]
     case .booked(let leg, let confirmation, let part): bookedLines(leg, confirmation, part)
     case .sent(let leg): [sentLine("\(leg)")]
     case .status(let leg, let confirmation): statusLines(leg, confirmation)
     case .link(let title, let target): [link(cut(title), target.words)]
-    case .ended(.over(let status?), let leg): ["\(leg): \(cut(status.title, 80))."]
-    case .ended(let end, _): ended(end)
+    case .ended(.over(let status?), let leg, _): ["\(leg): \(cut(status.title, 80))."]
+    case .ended(let end, _, let ofRide): ended(end, ofRide: ofRide)
     case .kept(let leg): [keptRide("\(leg)")]
     case .whichLeg: [whichLegIsMeant]
     case .misses(let missing): [misses(missing)]
@@ -312,8 +312,9 @@ extension Sentences {
       let leg = world.travel.leg(news.leg, of: news.owner)?.leg ?? Leg()
       return bookedLines(news.leg, confirmation, leg)
     case .status(let confirmation): return statusLines(news.leg, confirmation)
-    case .notBooked: return ended(.notBooked)
-    case .unknown: return ended(.unknown)
+    case .notBooked: return ended(.notBooked, ofRide: false)
+    case .unknown:
+      return ended(.unknown, ofRide: world.travel.purchases[news.purchase]?.isOfRide ?? false)
     case .goesOn:
       guard let purchase = world.travel.purchases[news.purchase] else { return [] }
       return Turn.told(of: purchase, in: world.travel).flatMap { lines(for: $0) }

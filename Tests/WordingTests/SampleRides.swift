@@ -26,13 +26,14 @@ extension SampleHouse {
       .failed(MobilityFailure(status: 500)),
     ]
     let told: [RideTold] = [
-      .trips([]), .goesOn, .needsAccount(""), .needsAccount("Quber"), .unsure(leg), .sent(leg),
-      .kept(leg), .whichLeg, .misfit(.clock),
+      .trips([]), .goesOn, .needsAccount(""), .needsAccount("Quber"), .unsure(leg, ofRide: false),
+      .unsure(leg, ofRide: true), .sent(leg), .kept(leg), .whichLeg, .misfit(.clock),
     ]
-    return
-      (told + missing.map(RideTold.misses) + faults.map(RideTold.fault)
-      + ends.map { .ended($0, of: leg) }
-      + RideRefusal.allCases.map { .ended(.refused($0, page: nil), of: leg) })
+    let refused = RideRefusal.allCases.map { Purchase.End.refused($0, page: nil) }
+    let ended: [RideTold] = (ends + refused).flatMap { end in
+      [.ended(end, of: leg, ofRide: false), .ended(end, of: leg, ofRide: true)]
+    }
+    return (told + missing.map(RideTold.misses) + faults.map(RideTold.fault) + ended)
       .map(AnswerPart.ride)
   }
 }

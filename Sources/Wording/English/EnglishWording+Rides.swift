@@ -97,8 +97,10 @@ extension EnglishWording {
       ? "You have to be signed in at the service for that."
       : "An account has to be linked for that: \(provider)."
   }
-  func unsureLine(_ leg: String) -> String {
-    "\(leg) may be booked: the answer was lost. I am looking, and tell you. Do not book it again."
+  func unsureLine(_ leg: String, ofRide: Bool) -> String {
+    let (done, again) = ofRide ? ("changed", "ask for") : ("booked", "book")
+    return "\(leg) may be \(done): the answer was lost. I am looking, and tell you. "
+      + "Do not \(again) it again."
   }
   func bookedRide(_ leg: String, _ what: String) -> String { "Booked: \(leg), \(what)." }
   func sentLine(_ leg: String) -> String {
@@ -108,54 +110,56 @@ extension EnglishWording {
   func link(_ title: String, _ address: String) -> String { "\(title): \(address)" }
   func keptRide(_ leg: String) -> String { "\(leg) stays as it is." }
 
-  func ended(_ end: Purchase.End) -> [String] {
-    switch end {
+  func ended(_ end: Purchase.End, ofRide: Bool) -> [String] {
+    let nothing = ofRide ? "Nothing was changed." : "Nothing was booked."
+    return switch end {
     case .noProducts: ["There is nothing to be booked there now."]
     case .elsewhere(let title, let page):
       ["\(cut(title, 60)) is booked there: \(page.text). I cannot know whether it was booked."]
     case .used(let product): ["\(cut(product.title, 60)) is in your trip now. It is not booked."]
     case .stopped(let wasSent):
-      [wasSent ? "Dropped. What was sent before stays sent." : "Dropped, nothing was booked."]
-    case .declined: ["All right, nothing was booked."]
+      [wasSent ? "Dropped. What was sent before stays sent." : "Dropped. \(nothing)"]
+    case .declined: ["All right. \(nothing)"]
     case .refused(let refusal, let page):
-      [refused(refusal)] + (page.map { ["There: \($0.text)"] } ?? [])
-    case .failed(let failure): [failed(failure)]
-    case .unreached: ["The service cannot be reached now. Nothing was booked."]
-    case .unreadable: ["The service answered something that I cannot read. Nothing was booked."]
+      [refused(refusal, nothing)] + (page.map { ["There: \($0.text)"] } ?? [])
+    case .failed(let failure): [failed(failure, nothing)]
+    case .unreached: ["The service cannot be reached now. \(nothing)"]
+    case .unreadable: ["The service answered something that I cannot read. \(nothing)"]
     case .notBooked: ["It was not booked, as far as the service knows."]
-    case .unknown: ["I could not find out whether it was booked. Ask the provider."]
+    case .unknown:
+      ["I could not find out whether it was \(ofRide ? "done" : "booked"). Ask the provider."]
     case .done(let title): [title.map { "\(cut($0, 60)): done." } ?? "Done."]
     case .over(let status): [status.map { "\(cut($0.title, 80))." } ?? "That ride is over."]
-    case .expired: ["That was open for too long and was dropped; nothing was booked."]
+    case .expired: ["That was open for too long and was dropped. \(nothing)"]
     }
   }
 
-  private func failed(_ failure: MobilityFailure) -> String {
+  private func failed(_ failure: MobilityFailure, _ nothing: String) -> String {
     let code = failure.code.map { " (\($0))" } ?? ""
     guard failure.isForUser, let said = failure.title ?? failure.text else {
       return "The service failed\(code.isEmpty ? " (HTTP \(failure.status))" : code)."
-        + " Nothing was booked."
+        + " \(nothing)"
     }
     return "The service says: “\(cut(said, 400))”\(code)."
   }
 
-  private func refused(_ refusal: RideRefusal) -> String {
+  private func refused(_ refusal: RideRefusal, _ nothing: String) -> String {
     switch refusal {
     case .none: "There is nothing to be booked there now."
     case .gone: "That is not offered any more."
     case .agreement:
-      "The terms were asked for again although they were accepted. Nothing was booked."
-    case .payment: "The payment was refused. Nothing was booked."
+      "The terms were asked for again although they were accepted. \(nothing)"
+    case .payment: "The payment was refused. \(nothing)"
     case .host: "The service names an address that may not be asked."
     case .window: "It had to be booked earlier."
-    case .refused: "The provider says no. Nothing was booked."
+    case .refused: "The provider says no. \(nothing)"
     case .field: "The service asks something that cannot be answered here."
     case .required: "An answer is missing."
-    case .value: "An answer was not accepted. Nothing was booked."
+    case .value: "An answer was not accepted. \(nothing)"
     case .card: "That is paid by card, on the provider's own page. Nothing was sent."
-    case .expired: "The form is too old. Nothing was booked."
+    case .expired: "The form is too old. \(nothing)"
     case .unlinked: "You have to be signed in at the service for that."
-    case .accountRefused: "The account was refused twice. Nothing was booked."
+    case .accountRefused: "The account was refused twice. \(nothing)"
     }
   }
 
@@ -179,7 +183,7 @@ extension EnglishWording {
     case .required(let title): "It cannot be left out: \(cut(title, 120))."
     case .nothingBefore: "There is no question before it."
     case .noSuch(let number): "There is no \(number)."
-    case .refused(let refusal): refused(refusal)
+    case .refused(let refusal): refused(refusal, "Nothing was booked.")
     case .underWay: "Another booking is being filled in. \"stop\" drops it."
     case .alreadySent: "It was sent already and may be booked. I am looking, and tell you."
     }

@@ -102,9 +102,11 @@ extension GermanWording {
       ? "Dafür ist eine Anmeldung beim Dienst nötig."
       : "Dafür muss ein Konto verbunden werden: \(provider)."
   }
-  func unsureLine(_ leg: String) -> String {
-    "\(leg) ist vielleicht gebucht: Die Antwort ging verloren. Ich sehe nach und melde mich. "
-      + "Bitte nicht noch einmal buchen."
+  func unsureLine(_ leg: String, ofRide: Bool) -> String {
+    let (done, again) = ofRide ? ("geändert", "verlangen") : ("gebucht", "buchen")
+    return
+      "\(leg) ist vielleicht \(done): Die Antwort ging verloren. Ich sehe nach und melde mich. "
+      + "Bitte nicht noch einmal \(again)."
   }
   func bookedRide(_ leg: String, _ what: String) -> String { "Gebucht: \(leg), \(what)." }
   func sentLine(_ leg: String) -> String {
@@ -115,8 +117,9 @@ extension GermanWording {
   func link(_ title: String, _ address: String) -> String { "\(title): \(address)" }
   func keptRide(_ leg: String) -> String { "\(leg) bleibt, wie es ist." }
 
-  func ended(_ end: Purchase.End) -> [String] {
-    switch end {
+  func ended(_ end: Purchase.End, ofRide: Bool) -> [String] {
+    let nothing = ofRide ? "Nichts wurde geändert." : "Nichts wurde gebucht."
+    return switch end {
     case .noProducts: ["Dort ist gerade nichts zu buchen."]
     case .elsewhere(let title, let page):
       ["\(cut(title, 60)) bucht man dort: \(page.text). Ob es gebucht wurde, weiß ich nicht."]
@@ -126,50 +129,54 @@ extension GermanWording {
       [
         wasSent
           ? "Abgebrochen. Was schon abgeschickt war, bleibt abgeschickt."
-          : "Abgebrochen, nichts wurde gebucht."
+          : "Abgebrochen. \(nothing)"
       ]
-    case .declined: ["Gut, nichts wurde gebucht."]
+    case .declined: ["Gut. \(nothing)"]
     case .refused(let refusal, let page):
-      [refused(refusal)] + (page.map { ["Dort: \($0.text)"] } ?? [])
-    case .failed(let failure): [failed(failure)]
-    case .unreached: ["Der Dienst ist gerade nicht zu erreichen. Nichts wurde gebucht."]
+      [refused(refusal, nothing)] + (page.map { ["Dort: \($0.text)"] } ?? [])
+    case .failed(let failure): [failed(failure, nothing)]
+    case .unreached: ["Der Dienst ist gerade nicht zu erreichen. \(nothing)"]
     case .unreadable:
-      ["Der Dienst antwortet etwas, das ich nicht lesen kann. Nichts wurde gebucht."]
+      ["Der Dienst antwortet etwas, das ich nicht lesen kann. \(nothing)"]
     case .notBooked: ["Es wurde nicht gebucht, soweit der Dienst weiß."]
-    case .unknown: ["Ob es gebucht ist, ließ sich nicht herausfinden. Bitte beim Anbieter fragen."]
+    case .unknown:
+      [
+        "Ob es \(ofRide ? "erledigt" : "gebucht") ist, ließ sich nicht herausfinden. "
+          + "Bitte beim Anbieter fragen."
+      ]
     case .done(let title): [title.map { "\(cut($0, 60)): erledigt." } ?? "Erledigt."]
     case .over(let status): [status.map { "\(cut($0.title, 80))." } ?? "Diese Fahrt ist vorbei."]
-    case .expired: ["Das war zu lange offen und wurde aufgegeben; nichts wurde gebucht."]
+    case .expired: ["Das war zu lange offen und wurde aufgegeben. \(nothing)"]
     }
   }
 
-  private func failed(_ failure: MobilityFailure) -> String {
+  private func failed(_ failure: MobilityFailure, _ nothing: String) -> String {
     let code = failure.code.map { " (\($0))" } ?? ""
     guard failure.isForUser, let said = failure.title ?? failure.text else {
       return "Beim Dienst ging etwas schief\(code.isEmpty ? " (HTTP \(failure.status))" : code)."
-        + " Nichts wurde gebucht."
+        + " \(nothing)"
     }
     return "Der Dienst sagt: „\(cut(said, 400))“\(code)."
   }
 
-  private func refused(_ refusal: RideRefusal) -> String {
+  private func refused(_ refusal: RideRefusal, _ nothing: String) -> String {
     switch refusal {
     case .none: "Dort ist gerade nichts zu buchen."
     case .gone: "Das wird nicht mehr angeboten."
     case .agreement:
       "Die Bedingungen wurden noch einmal verlangt, obwohl sie angenommen sind. "
-        + "Nichts wurde gebucht."
-    case .payment: "Die Zahlung wurde abgelehnt. Nichts wurde gebucht."
+        + "\(nothing)"
+    case .payment: "Die Zahlung wurde abgelehnt. \(nothing)"
     case .host: "Der Dienst nennt eine Adresse, die nicht gefragt werden darf."
     case .window: "Das hätte früher gebucht werden müssen."
-    case .refused: "Der Anbieter lehnt ab. Nichts wurde gebucht."
+    case .refused: "Der Anbieter lehnt ab. \(nothing)"
     case .field: "Der Dienst fragt etwas, das hier nicht beantwortet werden kann."
     case .required: "Eine Antwort fehlt."
-    case .value: "Eine Antwort wurde nicht angenommen. Nichts wurde gebucht."
+    case .value: "Eine Antwort wurde nicht angenommen. \(nothing)"
     case .card: "Das wird mit Karte bezahlt, auf der Seite des Anbieters. Nichts wurde abgeschickt."
-    case .expired: "Das Formular ist zu alt. Nichts wurde gebucht."
+    case .expired: "Das Formular ist zu alt. \(nothing)"
     case .unlinked: "Dafür ist eine Anmeldung beim Dienst nötig."
-    case .accountRefused: "Das Konto wurde zweimal abgelehnt. Nichts wurde gebucht."
+    case .accountRefused: "Das Konto wurde zweimal abgelehnt. \(nothing)"
     }
   }
 
@@ -193,7 +200,7 @@ extension GermanWording {
     case .required(let title): "Das kann nicht fehlen: \(cut(title, 120))."
     case .nothingBefore: "Davor steht keine Frage."
     case .noSuch(let number): "Eine \(number) gibt es nicht."
-    case .refused(let refusal): refused(refusal)
+    case .refused(let refusal): refused(refusal, "Nichts wurde gebucht.")
     case .underWay: "Eine andere Buchung wird gerade ausgefüllt. „abbrechen“ gibt sie auf."
     case .alreadySent: "Es ist schon abgeschickt und vielleicht gebucht. Ich sehe nach."
     }
