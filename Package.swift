@@ -49,7 +49,7 @@ let package = Package(
       name: "BookingAgent",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Language", "Bookings", "Passes",
-        "Products", "Mobility", "Discourse", "Dialogue", "Wording",
+        "Products", "Mobility", "Accounts", "Discourse", "Dialogue", "Wording",
       ]),
 
     // What turns the text of the grammar into constants, while building.
@@ -62,8 +62,8 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
-        "BookingAgent", "Bookings", "Passes", "Products", "Mobility", "CivilTime", "JSON",
-        "CSQLite",
+        "BookingAgent", "Bookings", "Passes", "Products", "Mobility", "Accounts", "CivilTime",
+        "JSON", "CSQLite",
       ]),
     .target(
       name: "Gateways",
@@ -151,8 +151,8 @@ let package = Package(
     .testTarget(
       name: "StorageTests",
       dependencies: [
-        "Storage", "BookingAgent", "Bookings", "Passes", "Products", "Mobility", "CivilTime",
-        "JSON", "CSQLite", "SimulatedDisk",
+        "Storage", "BookingAgent", "Bookings", "Passes", "Products", "Mobility", "Accounts",
+        "CivilTime", "JSON", "CSQLite", "SimulatedDisk",
       ],
       exclude: ["Stores"]),
     .testTarget(

@@ -35,6 +35,8 @@ public struct JournalEntry: Hashable, Sendable {
     case wait(WaitEvent)
     /// To a trip or a purchase.
     case travel(TravelChange)
+    /// To somebody's account with a provider.
+    case account(AccountChange)
   }
 }
 

@@ -26,6 +26,8 @@ struct CodedEntry: Hashable {
     case wait(WaitEvent)
     /// Nothing is written in it: that stands in the tables.
     case travel(TravelChange)
+    /// No table holds it; the provider is written as it is called.
+    case account(AccountChange)
   }
 }
 

@@ -42,7 +42,14 @@ struct FactObject {
   mutating func word<Word: RawRepresentable<String>>(
     _ name: String, _ type: Word.Type
   ) throws(FormFault) -> Word {
-    guard let value = take(name) else { throw missing(name) }
+    guard let word = try optionalWord(name, type) else { throw missing(name) }
+    return word
+  }
+
+  mutating func optionalWord<Word: RawRepresentable<String>>(
+    _ name: String, _ type: Word.Type
+  ) throws(FormFault) -> Word? {
+    guard let value = take(name) else { return nil }
     guard let text = value.string, let word = Word(rawValue: text) else { throw wrong(name, value) }
     return word
   }

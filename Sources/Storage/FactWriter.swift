@@ -1,4 +1,7 @@
-// Writes the JSON of facts: whole numbers, truths and fixed words, so nothing needs escaping.
+// Writes the JSON of facts: whole numbers, truths and fixed words, which need no escaping, and few
+// texts.
+
+import JSON
 
 /// A JSON text under construction. The JSON module writes any value; this writes the few kinds a
 /// fact has without building a value first, for it runs once for each line of the journal.
@@ -39,12 +42,18 @@ struct FactWriter {
     octets.append(UInt8(ascii: "\""))
   }
 
-  /// A word of our own enums: letters only.
+  /// A word of our own enums: letters and slashes only.
   mutating func word(_ word: String) {
     separate()
     octets.append(UInt8(ascii: "\""))
     octets.append(contentsOf: word.utf8)
     octets.append(UInt8(ascii: "\""))
+  }
+
+  /// Any text.
+  mutating func text(_ text: String) {
+    separate()
+    JSONValue.string(text).write(into: &octets)
   }
 
   mutating func number(_ number: Int) { self.number(Int64(number)) }
@@ -99,6 +108,11 @@ struct FactWriter {
   mutating func member(_ name: StaticString, _ word: String) {
     self.name(name)
     self.word(word)
+  }
+
+  mutating func member(_ name: StaticString, text: String) {
+    self.name(name)
+    self.text(text)
   }
 
   private mutating func separate() {

@@ -53,6 +53,7 @@ struct Fold {
     case .travel(let change):
       travel.add(change)
       users.insert(Coded.number(change.owner.text))
+    case .account(let change): users.insert(Coded.number(change.owner.text))
     }
   }
 

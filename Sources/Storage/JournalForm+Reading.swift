@@ -43,6 +43,7 @@ extension JournalForm {
       if let event = try news(kind, &fact) { return .news(event) }
       if let event = try wait(kind, &fact) { return .wait(event) }
       if let change = try travel(kind, &fact) { return .travel(change) }
+      if let change = try account(kind, &fact) { return .account(change) }
       guard kind.utf8.starts(with: "pass.".utf8) else {
         throw FormFault(reason: "no fact is called \(kind)")
       }

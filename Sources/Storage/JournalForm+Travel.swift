@@ -58,7 +58,7 @@ extension JournalForm {
     PurchaseID(Int(try fact.integer("purchase")))
   }
 
-  private static func owner(_ fact: inout FactObject) throws(FormFault) -> UserID {
+  static func owner(_ fact: inout FactObject) throws(FormFault) -> UserID {
     UserID(Coded.text(try fact.integer("owner")))
   }
 }

@@ -7,11 +7,11 @@ import Passes
 
 /// Form 1. A line of `journal` holds when (`at_ms`), who (`user`), `form`, `kind` and `fact`.
 ///
-/// In a fact stand only whole numbers, `true`, fixed words, and lists and objects of these. `room`,
-/// `owner`, `person`, `title`, `description` and texts are numbers of rows; a title or description
-/// that is empty, and a truth that is false, is left out. Instants are milliseconds of UNIX time
-/// but `start` and `end`, which are seconds; `from` and `to` are minutes since 1970-01-01 00:00 by
-/// the clock on the wall.
+/// In a fact stand only whole numbers, `true`, fixed words, the names by which operators call
+/// providers, and lists and objects of these. `room`, `owner`, `person`, `title`, `description` and
+/// texts are numbers of rows; a title or description that is empty, and a truth that is false, is
+/// left out. Instants are milliseconds of UNIX time but `start` and `end`, which are seconds; `from`
+/// and `to` are minutes since 1970-01-01 00:00 by the clock on the wall.
 ///
 /// Kinds and their members:
 /// - `booked` `changed` `cancelled` `restored`: `booking` `version` `state` `room` `from` `to`
@@ -39,6 +39,8 @@ import Passes
 /// - `trip.kept` `trip.forgotten`: `owner` `trip`
 /// - `purchase.kept`: `owner` `purchase` `trip` `leg` `state`; `purchase.forgotten`: `owner`
 ///   `purchase`. What the service told and people answered stands in no line
+/// - `account.linked` `account.unlinked`: `owner` `provider` `edition`; `because`, a code, left out
+///   where the person wanted it. What belongs to an account otherwise stands in no line
 ///
 /// `PassForm` tells the lists that begin with a word. What is read must have exactly these
 /// members. Another form is another number, and both are read from then on.
@@ -62,6 +64,7 @@ enum JournalForm {
     case .news(let event): return write(event, into: &writer)
     case .wait(let event): return write(event, into: &writer)
     case .travel(let change): return write(change, into: &writer)
+    case .account(let change): return write(change, into: &writer)
     }
   }
 

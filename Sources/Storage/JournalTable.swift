@@ -34,7 +34,7 @@ struct Counters: Hashable {
     case .wait(let event): wait = max(wait, Int64(event.wait.reference.number))
     case .travel(.purchaseKept(let id, _, _, _, _)), .travel(.purchaseForgotten(let id, _)):
       purchase = max(purchase, Int64(id.number))
-    case .pass, .answered, .news, .travel: break
+    case .pass, .answered, .news, .travel, .account: break
     }
   }
 }

@@ -55,6 +55,7 @@ final class Tables {
     case .news(let event): fact = .news(try coded(event))
     case .wait(let event): fact = .wait(try coded(event))
     case .travel(let change): fact = .travel(try coded(change))
+    case .account(let change): fact = .account(try coded(change))
     }
     try journal.append(CodedEntry(at: entry.at, by: by, fact: fact))
     switch fact {
@@ -63,7 +64,7 @@ final class Tables {
     case .news(let event): try notices.apply(event, at: entry.at)
     case .wait(let event): try waits.apply(event)
     case .travel(let change): try travel.apply(change)
-    case .answered: break
+    case .answered, .account: break
     }
   }
 
