@@ -70,7 +70,9 @@ let package = Package(
       dependencies: [
         "BookingAgent", "Bookings", "Passes", "Mobility", "CivilTime", "JSON", "CCurl",
       ]),
-    .target(name: "Vault", dependencies: ["Mobility", "CivilTime", "CSQLite", "CCrypto"]),
+    .target(
+      name: "Vault",
+      dependencies: ["Accounts", "Mobility", "CivilTime", "JSON", "CSQLite", "CCrypto"]),
     .target(name: "LineEditing", dependencies: ["CEdit"]),
     .target(
       name: "Transport",
@@ -162,7 +164,8 @@ let package = Package(
       ],
       exclude: ["stand-in-gateway.py", "stand-in-errands.py"]),
     .testTarget(
-      name: "VaultTests", dependencies: ["Vault", "Mobility", "CivilTime", "CSQLite"]),
+      name: "VaultTests",
+      dependencies: ["Vault", "Accounts", "Mobility", "CivilTime", "CSQLite"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(
       name: "TransportTests",

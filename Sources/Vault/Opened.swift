@@ -1,5 +1,6 @@
 // What comes of asking the vault for a row: it opens, it does not, or there is none.
 
+public import Accounts
 public import Mobility
 
 /// What came of opening a row.
@@ -30,7 +31,7 @@ public struct BrokenRow: Hashable, Sendable {
     /// That of an account.
     case account(AccountKey)
     /// That of an attempt.
-    case attempt(String)
+    case attempt(AttemptID)
     /// That of a typed secret.
     case typed(SecretHandle)
   }
@@ -57,7 +58,7 @@ public struct Removed: Hashable, Sendable {
   /// The accounts.
   public var accounts: [AccountKey] = []
   /// The attempts.
-  public var attempts: [String] = []
+  public var attempts: [AttemptID] = []
   /// The typed secrets.
   public var typed: [SecretHandle] = []
 

@@ -1,51 +1,37 @@
-// What a handle stands for; and what is removed of all tables at once.
+// What handles stand for; and what is removed of all tables at once.
 
+internal import Accounts
 public import CivilTime
 public import Mobility
 
 extension SecretVault {
-  /// The secret that a handle stands for, in its present edition. A handle is good for its owner
-  /// alone, so that no errand of one carries a secret of another.
-  /// - Parameters:
-  ///   - handle: As the vault gave it, or `handle(of:)`.
-  ///   - owner: For whom the secret is sent.
-  ///   - now: What has expired by then is not there any more, but for an account, whose access may
-  ///     be tried.
-  /// - Returns: The secret, which whoever has used it wipes.
+  /// The secrets that handles stand for, wherever they are kept. One that stands for nothing, or
+  /// for something in a row that does not open, is left out.
+  /// - Returns: The secrets, which whoever has used them wipes.
   /// - Throws: that the file cannot be read.
-  public func secret(
-    for handle: SecretHandle, of owner: String, at now: Instant
-  ) throws(VaultFault) -> Opened<Secret> {
-    guard let meant = MeantSecret(handle), let row = try row(of: meant) else { return .none }
-    let found: (owner: String, expires: Instant?) =
-      switch meant.table {
-      case .account: (KeptAccount(row).key.owner, nil)
-      case .attempt: (KeptAttempt(row).owner, KeptAttempt(row).expires)
-      case .typed: (KeptTyped(row).owner, KeptTyped(row).expires)
-      }
-    guard found.owner == owner, found.expires.map({ $0 > now }) ?? true else { return .none }
-    switch try opened(row, of: meant.table) {
-    case .whole(var secrets):
-      let secret = secrets.removeValue(forKey: meant.name)
-      secrets.wipe()
-      return secret.map(Opened.whole) ?? .none
-    case .broken(let row): return .broken(row)
-    case .none: return .none
+  public func secrets(
+    _ handles: some Collection<SecretHandle>
+  ) throws(VaultFault) -> [SecretHandle: Secret] {
+    var wanted: [BrokenRow.Row: [SecretHandle]] = [:]
+    for handle in handles {
+      if let row = index[handle] { wanted[row, default: []].append(handle) }
     }
-  }
-
-  private func row(of meant: MeantSecret) throws(VaultFault) -> RowReader? {
-    let table = meant.table
-    let column: StaticString =
-      switch table {
-      case .account: "mark"
-      case .attempt: "id"
-      case .typed: "handle"
+    var found: [SecretHandle: Secret] = [:]
+    do throws(VaultFault) {
+      for (row, handles) in wanted {
+        guard let reader = try self.row(row),
+          case .whole(var secrets) = try opened(reader, of: row.table)
+        else { continue }
+        for handle in handles {
+          if let secret = secrets.removeValue(forKey: handle) { found[handle] = secret }
+        }
+        secrets.wipe()
       }
-    let rows = try database.rows(
-      ["SELECT", table.columns, "FROM", table.name, "WHERE house = ? AND", column, "= ?"],
-      .text(house), .text(meant.row))
-    return rows.first.map(RowReader.init)
+    } catch {
+      found.wipe()
+      throw error
+    }
+    return found
   }
 
   // Removing
@@ -53,7 +39,7 @@ extension SecretVault {
   /// Deletes what has expired: attempts, typed secrets, and accounts without a refresh token. An
   /// account that does not open stays, for nobody knows whether it has one.
   public func expire(at now: Instant) throws(VaultFault) -> Removed {
-    try database.transaction { () throws(VaultFault) in
+    let removed = try database.transaction { () throws(VaultFault) in
       var removed = Removed()
       for table in SealedTable.allCases {
         let rows = try database.rows(
@@ -67,11 +53,13 @@ extension SecretVault {
       }
       return removed
     }
+    index.remove(removed)
+    return removed
   }
 
   /// Deletes all that is an owner's, whole or broken.
   public func erase(_ owner: String) throws(VaultFault) -> Removed {
-    try database.transaction { () throws(VaultFault) in
+    let removed = try database.transaction { () throws(VaultFault) in
       var removed = Removed()
       for table in SealedTable.allCases {
         let rows = try database.rows(
@@ -83,14 +71,15 @@ extension SecretVault {
       }
       return removed
     }
+    index.remove(removed)
+    return removed
   }
 
   /// Whether nothing can be done any more with a row that has expired.
   private func isOver(_ row: RowReader, of table: SealedTable) throws(VaultFault) -> Bool {
     guard table == .account else { return true }
-    guard case .whole(var secrets) = try opened(row, of: table) else { return false }
-    defer { secrets.wipe() }
-    return secrets[.refresh] == nil
+    guard case .whole(let account) = try account(in: row) else { return false }
+    return account.refresh == nil
   }
 
   /// Deletes a row, whose number stands behind its columns.
@@ -107,28 +96,13 @@ extension SecretVault {
   }
 }
 
-/// Where a handle says that its secret stands.
-private struct MeantSecret {
-  let table: SealedTable
-  let row: String
-  let name: SecretName
-
-  /// Nil if the vault gives no such handle.
-  init?(_ handle: SecretHandle) {
-    let text = handle.text
-    if text.hasPrefix("typed:") {
-      (table, row, name) = (.typed, text, .typed)
-      return
+extension BrokenRow.Row {
+  /// The table it is of.
+  fileprivate var table: SealedTable {
+    switch self {
+    case .account: .account
+    case .attempt: .attempt
+    case .typed: .typed
     }
-    guard let first = text.firstIndex(of: ":"), let last = text.lastIndex(of: ":"), first < last,
-      let name = SecretName(text[text.index(after: last)...])
-    else { return nil }
-    switch text[..<first] {
-    case "account": table = .account
-    case "attempt": table = .attempt
-    default: return nil
-    }
-    row = String(text[text.index(after: first)..<last])
-    self.name = name
   }
 }

@@ -1,4 +1,5 @@
-// What is done when a vault opens: is it ours, is it of today, which key has sealed it.
+// What is done when a vault opens: is it ours, is it of today, which key has sealed it, and
+// which handles stand where.
 
 extension SecretVault {
   /// Makes an empty file a vault.
@@ -48,6 +49,22 @@ extension SecretVault {
       try database.rows(
         ["UPDATE", table.name, "SET key = ?, nonce = ?, sealed = ? WHERE rowid = ?"],
         .octets(key.name), .octets(seal.nonce), .octets(seal.octets), number)
+    }
+  }
+
+  /// Notes which handles stand in which row, of all rows that open: no secret is kept.
+  func indexRows() throws(VaultFault) {
+    for table in SealedTable.allCases {
+      let numbers = try database.rows(
+        ["SELECT rowid FROM", table.name, "WHERE house = ?"], .text(house))
+      for number in numbers.compactMap(\.first) {
+        let rows = try database.rows(
+          ["SELECT", table.columns, "FROM", table.name, "WHERE rowid = ?"], number)
+        guard let row = rows.first.map(RowReader.init),
+          case .whole(let handles) = try looked(at: row, of: table)
+        else { continue }
+        index.put(handles, in: table.sealedPart(of: row, in: house).row)
+      }
     }
   }
 }

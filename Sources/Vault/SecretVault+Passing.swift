@@ -1,59 +1,62 @@
 // What the vault keeps for a while: the secrets of attempts at linking, and those that were typed.
 
+public import Accounts
 public import CivilTime
 public import Mobility
 
 extension SecretVault {
   // Attempts
 
-  /// Keeps the secrets of an attempt, in the place of what was kept of it.
-  /// - Throws: `beyond` a limit; `superseded` if another's attempt has that id.
+  /// Keeps the secrets of an attempt, in the place of what was kept under its number.
+  /// - Throws: `beyond` a limit, or a fault.
   public func keep(
-    _ attempt: KeptAttempt, _ secrets: [SecretName: Secret]
+    attempt id: AttemptID, of account: AccountKey, _ secrets: [SecretHandle: Secret],
+    expires: Instant
   ) throws(VaultFault) {
-    for name in [attempt.id, attempt.owner, attempt.provider] { try check(name: name) }
+    try check(account)
     try check(secrets)
+    let attempt = ListedAttempt(id: id, key: account, expires: expires)
     try database.transaction { () throws(VaultFault) in
-      let found = try row(ofAttempt: attempt.id).map(KeptAttempt.init)
-      if let found, found.owner != attempt.owner { throw .superseded(found: nil) }
-      let max = limits.attemptsOfOwnerMax
-      if found == nil, try count(.attempt, of: attempt.owner) >= max {
-        throw .beyond(.attempts, max: max)
-      }
+      if try row(ofAttempt: id) == nil { try requirePlace(.attempt, of: account.owner) }
       let seal = try seal(secrets, at: attempt.place(in: house))
       try database.rows(
         [
           "INSERT OR REPLACE INTO attempt (house,", SealedTable.attempt.columns,
-          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        ], .text(house), .text(attempt.id), .text(attempt.owner), .text(attempt.provider),
-        .integer(attempt.expires.milliseconds), .octets(key.name), .octets(seal.nonce),
-        .octets(seal.octets))
+          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        ],
+        [
+          .text(house), .integer(Int64(id.number)), .text(account.owner),
+          .text(account.provider), .text(account.base), .integer(expires.milliseconds),
+        ] + values(of: seal))
     }
+    index.put(Array(secrets.keys), in: .attempt(id))
   }
 
   /// The attempts that are kept, in the order in which they expire: all but the secrets.
-  public func attempts() throws(VaultFault) -> [Opened<KeptAttempt>] {
+  public func attempts() throws(VaultFault) -> [Opened<ListedAttempt>] {
     let rows = try database.rows(
       ["SELECT", SealedTable.attempt.columns, "FROM attempt WHERE house = ? ORDER BY expires, id"],
       .text(house))
-    var attempts: [Opened<KeptAttempt>] = []
+    var attempts: [Opened<ListedAttempt>] = []
     for row in rows.map(RowReader.init) {
-      attempts.append(try looked(at: row, of: .attempt).map { _ in KeptAttempt(row) })
+      attempts.append(try looked(at: row, of: .attempt).map { _ in ListedAttempt(row) })
     }
     return attempts
   }
 
   /// Deletes an attempt and its secrets. One that is not there is deleted.
-  public func delete(attempt id: String) throws(VaultFault) {
+  public func delete(attempt id: AttemptID) throws(VaultFault) {
     _ = try database.transaction { () throws(VaultFault) in
       try database.rows(
-        ["DELETE FROM attempt WHERE house = ? AND id = ?"], .text(house), .text(id))
+        ["DELETE FROM attempt WHERE house = ? AND id = ?"], .text(house),
+        .integer(Int64(id.number)))
     }
+    index.remove(.attempt(id))
   }
 
   // Typed secrets
 
-  /// Keeps a secret that was typed, or that stood in an answer, and tells what stands for it.
+  /// Keeps a secret that was typed, and tells what stands for it.
   /// - Parameters:
   ///   - secret: The secret.
   ///   - owner: Whose it is.
@@ -65,38 +68,75 @@ extension SecretVault {
     _ secret: Secret, of owner: String, for purchase: String, until expires: Instant
   ) throws(VaultFault) -> SecretHandle {
     for name in [owner, purchase] { try check(name: name) }
-    let secrets = [SecretName.typed: secret]
+    let handle = SecretHandle(try Chance.mark())
+    let secrets = [handle: secret]
     try check(secrets)
-    return try database.transaction { () throws(VaultFault) in
-      let max = limits.typedOfOwnerMax
-      if try count(.typed, of: owner) >= max { throw .beyond(.typed, max: max) }
-      let handle = SecretHandle("typed:\(try Chance.mark())")
+    try database.transaction { () throws(VaultFault) in
+      try requirePlace(.typed, of: owner)
       let typed = KeptTyped(handle: handle, owner: owner, purchase: purchase, expires: expires)
       let seal = try seal(secrets, at: typed.place(in: house))
       try database.rows(
         [
           "INSERT INTO typed (house,", SealedTable.typed.columns,
           ") VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        ], .text(house), .text(handle.text), .text(owner), .text(purchase),
-        .integer(expires.milliseconds), .octets(key.name), .octets(seal.nonce),
-        .octets(seal.octets))
-      return handle
+        ],
+        [
+          .text(house), .text(handle.text), .text(owner), .text(purchase),
+          .integer(expires.milliseconds),
+        ] + values(of: seal))
     }
+    index.put([handle], in: .typed(handle))
+    return handle
+  }
+
+  /// What stands for the typed secrets that are kept, in the order in which they expire.
+  public func typed() throws(VaultFault) -> [Opened<SecretHandle>] {
+    let rows = try database.rows(
+      [
+        "SELECT", SealedTable.typed.columns,
+        "FROM typed WHERE house = ? ORDER BY expires, handle",
+      ], .text(house))
+    var handles: [Opened<SecretHandle>] = []
+    for row in rows.map(RowReader.init) {
+      handles.append(try looked(at: row, of: .typed).map { _ in KeptTyped(row).handle })
+    }
+    return handles
   }
 
   /// Deletes what was typed for a purchase of an owner.
   public func delete(typedFor purchase: String, of owner: String) throws(VaultFault) {
-    _ = try database.transaction { () throws(VaultFault) in
+    let gone = try database.transaction { () throws(VaultFault) in
       try database.rows(
-        ["DELETE FROM typed WHERE house = ? AND owner = ? AND purchase = ?"],
+        ["DELETE FROM typed WHERE house = ? AND owner = ? AND purchase = ? RETURNING handle"],
         .text(house), .text(owner), .text(purchase))
     }
+    for handle in gone.compactMap(\.first?.text) { index.remove(.typed(SecretHandle(handle))) }
   }
 
-  func row(ofAttempt id: String) throws(VaultFault) -> RowReader? {
+  /// Deletes what was typed, by what stands for it. What stands for something else stays.
+  public func delete(typed handles: some Collection<SecretHandle>) throws(VaultFault) {
+    let typed = handles.filter { index[$0] == .typed($0) }
+    guard !typed.isEmpty else { return }
+    try database.transaction { () throws(VaultFault) in
+      for handle in typed {
+        try database.rows(
+          ["DELETE FROM typed WHERE house = ? AND handle = ?"], .text(house), .text(handle.text))
+      }
+    }
+    for handle in typed { index.remove(.typed(handle)) }
+  }
+
+  func row(ofAttempt id: AttemptID) throws(VaultFault) -> RowReader? {
     let rows = try database.rows(
       ["SELECT", SealedTable.attempt.columns, "FROM attempt WHERE house = ? AND id = ?"],
-      .text(house), .text(id))
+      .text(house), .integer(Int64(id.number)))
+    return rows.first.map(RowReader.init)
+  }
+
+  func row(ofTyped handle: SecretHandle) throws(VaultFault) -> RowReader? {
+    let rows = try database.rows(
+      ["SELECT", SealedTable.typed.columns, "FROM typed WHERE house = ? AND handle = ?"],
+      .text(house), .text(handle.text))
     return rows.first.map(RowReader.init)
   }
 }

@@ -1,6 +1,7 @@
 // Secrets sealed in a file of their own: opening it, and the accounts in it. Only the shell has
 // one; the pure part knows handles.
 
+public import Accounts
 internal import CivilTime
 public import Mobility
 
@@ -13,6 +14,8 @@ public final class SecretVault {
   let house: String
   let key: VaultKey
   let limits: VaultLimits
+  /// Which row the secret of a handle stands in.
+  var index = HandleIndex()
 
   /// Opens the vault of a path, makes it if it is missing, and seals with the first key what a
   /// former one has sealed.
@@ -34,66 +37,46 @@ public final class SecretVault {
     database = try VaultDatabase(place.path, limits: limits)
     try recognise()
     try sealAnew(from: keys.former)
+    try indexRows()
   }
 
   // Accounts
 
-  /// Keeps an account with its secrets, in the place of what was kept of it, and tells it with its
-  /// new edition.
+  /// Keeps an account with its secrets in the place of one of a lower edition. The same edition
+  /// again is fine. What does not open is replaced whatever edition it tells, for that may be any
+  /// number.
   /// - Parameters:
-  ///   - account: Whose it is, and with whom.
-  ///   - details: What is told of it.
+  ///   - account: What is told of it.
   ///   - secrets: All its secrets.
-  ///   - edition: That in whose place it is kept, for who has refreshed it; nil keeps it whatever
-  ///     is there.
-  /// - Returns: The account in its new edition.
-  /// - Throws: `superseded` if it has another edition or is gone; `beyond` a limit; else a fault,
+  /// - Throws: `superseded` if one of a higher edition is kept; `beyond` a limit; else a fault,
   ///   after which the old ones are still there.
-  @discardableResult
   public func keep(
-    _ account: AccountKey, _ details: AccountDetails, _ secrets: [SecretName: Secret],
-    replacing edition: Int? = nil
-  ) throws(VaultFault) -> KeptAccount {
-    try check(account, details)
+    _ account: LinkedAccount, _ secrets: [SecretHandle: Secret]
+  ) throws(VaultFault) {
+    try check(account)
     try check(secrets)
-    return try database.transaction { () throws(VaultFault) in
-      let found = try row(of: account).map(KeptAccount.init)
-      if let edition, found?.edition != edition { throw .superseded(found: found?.edition) }
-      if found == nil { try requirePlaceForAccount(of: account.owner) }
-      let kept = KeptAccount(
-        key: account, details: details, edition: Self.edition(after: found?.edition),
-        mark: try mark(after: found))
-      let seal = try seal(secrets, at: kept.place(in: house))
+    let columns = AccountColumns(account)
+    try database.transaction { () throws(VaultFault) in
+      if let found = try row(of: account.key) {
+        let edition = AccountColumns(found).edition
+        if edition > account.edition, case .whole = try looked(at: found, of: .account) {
+          throw .superseded(found: edition)
+        }
+      } else {
+        try requirePlace(.account, of: account.key.owner)
+      }
+      let seal = try seal(secrets, at: columns.place(in: house))
       try database.rows(
         [
-          "INSERT INTO account (house,", SealedTable.account.columns,
-          """
-          ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (house, owner, provider, base) DO UPDATE SET
-            kind = excluded.kind, label = excluded.label, scope = excluded.scope,
-            expires = excluded.expires, edition = excluded.edition, key = excluded.key,
-            nonce = excluded.nonce, sealed = excluded.sealed
-          """,
-        ],
-        .text(house), .text(account.owner), .text(account.provider), .text(account.base),
-        .text(details.kind), .text(details.label), .text(details.scope),
-        details.expires.map { .integer($0.milliseconds) } ?? .null,
-        .integer(Int64(kept.edition)), .text(kept.mark), .octets(key.name), .octets(seal.nonce),
-        .octets(seal.octets))
-      return kept
+          "INSERT OR REPLACE INTO account (house,", SealedTable.account.columns,
+          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        ], [.text(house)] + columns.values + values(of: seal))
     }
-  }
-
-  /// An account with its secrets.
-  public func open(_ account: AccountKey) throws(VaultFault) -> Opened<OpenAccount> {
-    guard let row = try row(of: account) else { return .none }
-    return try opened(row, of: .account).map {
-      OpenAccount(account: KeptAccount(row), secrets: $0)
-    }
+    index.put(Array(secrets.keys), in: .account(account.key))
   }
 
   /// The accounts of an owner, or of all, in the order of their keys: all but the secrets.
-  public func accounts(of owner: String? = nil) throws(VaultFault) -> [Opened<KeptAccount>] {
+  public func accounts(of owner: String? = nil) throws(VaultFault) -> [Opened<LinkedAccount>] {
     let rows = try database.rows(
       [
         "SELECT", SealedTable.account.columns,
@@ -101,26 +84,33 @@ public final class SecretVault {
         FROM account WHERE house = ?1 AND (?2 IS NULL OR owner = ?2)
         ORDER BY owner, provider, base
         """,
-      ], .text(house), owner.map { .text($0) } ?? .null)
-    var accounts: [Opened<KeptAccount>] = []
-    for row in rows.map(RowReader.init) {
-      accounts.append(try looked(at: row, of: .account).map { _ in KeptAccount(row) })
-    }
+      ], .text(house), .text(orNull: owner))
+    var accounts: [Opened<LinkedAccount>] = []
+    for row in rows.map(RowReader.init) { accounts.append(try account(in: row)) }
     return accounts
   }
 
-  /// Deletes an account and its secrets, whole or broken. One that is not there is deleted.
-  public func delete(_ account: AccountKey) throws(VaultFault) {
-    _ = try database.transaction { () throws(VaultFault) in
+  /// Deletes an account and its secrets, if it is of that edition or an older one. Broken, it is
+  /// deleted whatever edition it tells. One that is not there is deleted.
+  public func delete(_ key: AccountKey, edition: Int) throws(VaultFault) {
+    let isThere = try database.transaction { () throws(VaultFault) in
+      guard let found = try row(of: key) else { return false }
+      if AccountColumns(found).edition > edition,
+        case .whole = try looked(at: found, of: .account)
+      {
+        return true
+      }
       try database.rows(
         ["DELETE FROM account WHERE house = ? AND owner = ? AND provider = ? AND base = ?"],
-        .text(house), .text(account.owner), .text(account.provider), .text(account.base))
+        .text(house), .text(key.owner), .text(key.provider), .text(key.base))
+      return false
     }
+    if !isThere { index.remove(.account(key)) }
   }
 
   // Parts
 
-  private func row(of account: AccountKey) throws(VaultFault) -> RowReader? {
+  func row(of account: AccountKey) throws(VaultFault) -> RowReader? {
     let rows = try database.rows(
       [
         "SELECT", SealedTable.account.columns,
@@ -129,18 +119,15 @@ public final class SecretVault {
     return rows.first.map(RowReader.init)
   }
 
-  private func requirePlaceForAccount(of owner: String) throws(VaultFault) {
-    let max = limits.accountsOfOwnerMax
-    if try count(.account, of: owner) >= max { throw .beyond(.accounts, max: max) }
-  }
-
-  private func mark(after found: KeptAccount?) throws(VaultFault) -> String {
-    if let found { found.mark } else { try Chance.mark() }
-  }
-
-  /// What stands in an altered row may be any number.
-  private static func edition(after edition: Int?) -> Int {
-    guard let edition, (1..<1 << 53).contains(edition) else { return 1 }
-    return edition + 1
+  /// The account of a row that opens.
+  func account(in row: RowReader) throws(VaultFault) -> Opened<LinkedAccount> {
+    switch try looked(at: row, of: .account) {
+    case .whole:
+      let columns = AccountColumns(row)
+      return columns.account.map(Opened.whole)
+        ?? .broken(BrokenRow(row: .account(columns.key), reason: .altered))
+    case .broken(let row): return .broken(row)
+    case .none: return .none
+    }
   }
 }

@@ -74,6 +74,8 @@ final class VaultDatabase {
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var octets: [UInt8]? { if case .octets(let octets) = self { octets } else { nil } }
     var isNull: Bool { self == .null }
+
+    static func text(orNull text: String?) -> Value { text.map { .text($0) } ?? .null }
   }
 
   /// Runs statements that give nothing back.
@@ -92,6 +94,12 @@ final class VaultDatabase {
   /// become SQL.
   @discardableResult
   func rows(_ parts: [StaticString], _ values: Value...) throws(VaultFault) -> [[Value]] {
+    try rows(parts, values)
+  }
+
+  /// The same for values that stand together.
+  @discardableResult
+  func rows(_ parts: [StaticString], _ values: [Value]) throws(VaultFault) -> [[Value]] {
     var statement: OpaquePointer?
     let sql = parts.map(\.description).joined(separator: " ")
     try require(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))

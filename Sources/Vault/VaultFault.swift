@@ -1,5 +1,7 @@
 // How the vault can fail: an outside failure as a value. Its words stand in VaultFaultWording.
 
+public import Mobility
+
 /// What was seen when the file of the vault failed, for logs. It holds no secret.
 public struct VaultCause: Hashable, Sendable {
   /// The file.
@@ -56,8 +58,10 @@ public enum VaultFault: Error, Hashable, Sendable {
   case failed(VaultCause)
   /// There is more than may be kept; of what, and how much may be.
   case beyond(VaultLimit, max: Int)
-  /// The account is no longer as it was when whoever asks last looked; the edition that it has.
-  case superseded(found: Int?)
+  /// The account is kept in a higher edition already; in which.
+  case superseded(found: Int)
+  /// What a handle stands for is not at hand, so it cannot be kept.
+  case secretGone(SecretHandle)
   /// libcrypto gives no random octets, or does not seal.
   case noCrypto
   /// The operating system does not keep the memory of this process from others; its `errno`.
@@ -74,11 +78,15 @@ public enum VaultLimit: Hashable, Sendable {
   case typed
   /// Secrets in one row.
   case secrets
+  /// Secrets in memory that no row holds yet, or that are lent.
+  case tray
   /// Octets of one secret.
   case secret
+  /// Octets of a handle.
+  case handle
   /// Octets of a name.
   case name
-  /// Octets of the address of a service.
+  /// Octets of an address.
   case address
   /// Octets of a label.
   case label

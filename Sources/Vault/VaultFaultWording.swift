@@ -1,5 +1,8 @@
 // The words for a vault that cannot be opened, or cannot keep something: for the operator.
 
+internal import Accounts
+internal import Mobility
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -41,8 +44,8 @@ extension VaultFault: CustomStringConvertible {
     case .outcomeUnknown(let cause): "\(cause): nobody knows whether it was kept"
     case .failed(let cause): "\(cause)"
     case .beyond(let limit, let max): "more \(limit.words) than the \(max) that may be kept"
-    case .superseded(let found?): "the account was linked anew meanwhile (edition \(found))"
-    case .superseded(nil): "the account was unlinked meanwhile"
+    case .superseded(let found): "the account was linked anew meanwhile (edition \(found))"
+    case .secretGone(let handle): "what stands for \(handle) is not at hand any more"
     case .noCrypto: "libcrypto gives no random octets or does not seal; nothing was changed"
     case .notHidden(let number):
       "the memory of this process cannot be kept from others: \(systemWords(number))"
@@ -71,9 +74,11 @@ extension VaultLimit {
     case .attempts: "open attempts of one person"
     case .typed: "typed secrets of one person"
     case .secrets: "secrets of one account"
+    case .tray: "secrets in memory"
     case .secret: "octets of a secret"
+    case .handle: "octets of a handle"
     case .name: "octets of a name"
-    case .address: "octets of the address of a service"
+    case .address: "octets of an address"
     case .label: "octets of what an account is called"
     case .scope: "octets of a scope"
     }
@@ -86,7 +91,7 @@ extension BrokenRow: CustomStringConvertible {
     let what =
       switch row {
       case .account(let key): "the account of \(key.owner) with \(key.provider)"
-      case .attempt(let id): "the attempt \(id) to link an account"
+      case .attempt(let id): "the attempt \(id.number) to link an account"
       case .typed(let handle): "what stands for \(handle)"
       }
     return switch reason {

@@ -46,12 +46,7 @@ public final class VaultKey: Sendable, CustomStringConvertible, CustomReflectabl
     salted.reserveCapacity(salted.count + octets.count)
     salted.append(contentsOf: octets)
     defer { salted.wipe() }
-    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-    var count: UInt32 = 0
-    guard EVP_Digest(salted, salted.count, &digest, &count, EVP_sha256(), nil) == 1 else {
-      throw .noCrypto
-    }
-    return Array(digest.prefix(8))
+    return Array(try Digest.ofSHA256(salted).prefix(8))
   }
 
   /// Dots.

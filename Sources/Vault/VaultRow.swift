@@ -1,5 +1,6 @@
 // A row as it stands in the file: what is open in it, and its seal.
 
+import Accounts
 import CivilTime
 import Mobility
 
@@ -21,8 +22,11 @@ enum SealedTable: CaseIterable {
   var columns: StaticString {
     switch self {
     case .account:
-      "owner, provider, base, kind, label, scope, expires, edition, mark, key, nonce, sealed"
-    case .attempt: "id, owner, provider, expires, key, nonce, sealed"
+      """
+      owner, provider, base, kind, label, scope, expires, edition, access, refresh, token, client,
+      key, nonce, sealed
+      """
+    case .attempt: "id, owner, provider, base, expires, key, nonce, sealed"
     case .typed: "handle, owner, purchase, expires, key, nonce, sealed"
     }
   }
@@ -31,11 +35,11 @@ enum SealedTable: CaseIterable {
   func sealedPart(of row: RowReader, in house: String) -> SealedPart {
     switch self {
     case .account:
-      let account = KeptAccount(row)
-      return row.part(.account(account.key), at: account.place(in: house), from: 9)
+      let account = AccountColumns(row)
+      return row.part(.account(account.key), at: account.place(in: house), from: 12)
     case .attempt:
-      let attempt = KeptAttempt(row)
-      return row.part(.attempt(attempt.id), at: attempt.place(in: house), from: 4)
+      let attempt = ListedAttempt(row)
+      return row.part(.attempt(attempt.id), at: attempt.place(in: house), from: 5)
     case .typed:
       let typed = KeptTyped(row)
       return row.part(.typed(typed.handle), at: typed.place(in: house), from: 4)
@@ -52,7 +56,7 @@ struct SealedPart {
   let seal: Seal
 
   /// The secrets, or why they do not open.
-  func opened(with vaultKey: VaultKey) throws(VaultFault) -> Opened<[SecretName: Secret]> {
+  func opened(with vaultKey: VaultKey) throws(VaultFault) -> Opened<[SecretHandle: Secret]> {
     guard key == vaultKey.name else { return .broken(BrokenRow(row: row, reason: .otherKey)) }
     guard var plain = try seal.opened(at: place, with: vaultKey) else {
       return .broken(BrokenRow(row: row, reason: .altered))
@@ -80,6 +84,9 @@ struct RowReader {
   init(_ values: [VaultDatabase.Value]) { self.values = values }
 
   func text(_ column: Int) -> String { values[column].text ?? "" }
+  func optionalText(_ column: Int) -> String? {
+    values[column].isNull ? nil : text(column)
+  }
   func octets(_ column: Int) -> [UInt8] { values[column].octets ?? [] }
   func number(_ column: Int) -> Int { Int(values[column].integer ?? 0) }
   func instant(_ column: Int) -> Instant {
@@ -97,38 +104,99 @@ struct RowReader {
   }
 }
 
-extension KeptAccount {
-  /// Where its seal stands: `usher|1|house|owner|provider|base|edition`, and what else is told of
-  /// it, so that none of that is altered unseen.
+/// What stands of an account in its columns, be it one of ours or not.
+struct AccountColumns {
+  let key: AccountKey
+  let kind: String
+  let label: String?
+  let scope: String?
+  let expires: Instant?
+  let edition: Int
+  let access: String
+  let refresh: String?
+  let token: String?
+  let client: String?
+
+  /// An account that is about to be kept.
+  init(_ account: LinkedAccount) {
+    key = account.key
+    kind = account.kind.rawValue
+    (label, scope, expires) = (account.label, account.scope, account.expires)
+    edition = account.edition
+    access = account.access.text
+    refresh = account.refresh?.text
+    token = account.token?.text
+    client = account.clientID
+  }
+
+  /// A row of the table.
+  init(_ row: RowReader) {
+    key = AccountKey(owner: row.text(0), provider: row.text(1), base: row.text(2))
+    kind = row.text(3)
+    (label, scope, expires) = (
+      row.optionalText(4), row.optionalText(5), row.optionalInstant(6)
+    )
+    edition = row.number(7)
+    access = row.text(8)
+    refresh = row.optionalText(9)
+    token = row.optionalText(10)
+    client = row.optionalText(11)
+  }
+
+  /// The account; nil if no account is written like that.
+  var account: LinkedAccount? {
+    guard let kind = LinkedAccount.Kind(rawValue: kind) else { return nil }
+    var account = LinkedAccount(
+      key: key, kind: kind, edition: edition, access: SecretHandle(access))
+    (account.label, account.scope, account.expires) = (label, scope, expires)
+    account.refresh = refresh.map { SecretHandle($0) }
+    account.clientID = client
+    if let token {
+      guard let address = WebAddress(token) else { return nil }
+      account.token = address
+    }
+    return account
+  }
+
+  /// What is written, in the order of the columns.
+  var values: [VaultDatabase.Value] {
+    [
+      .text(key.owner), .text(key.provider), .text(key.base), .text(kind), .text(orNull: label),
+      .text(orNull: scope), expires.map { .integer($0.milliseconds) } ?? .null,
+      .integer(Int64(edition)), .text(access), .text(orNull: refresh), .text(orNull: token),
+      .text(orNull: client),
+    ]
+  }
+
+  /// Where the seal stands: `usher|1|house|owner|provider|base|edition`, and what else is told of
+  /// the account, so that none of that is altered unseen.
   func place(in house: String) -> SealPlace {
     SealPlace(
       "usher",
+      [house, key.owner, key.provider, key.base, "\(edition)", kind]
+        + [
+          label, scope, expires.map { "\($0.milliseconds)" }, access, refresh, token, client,
+          // What is missing is told from what is empty.
+        ].map { $0.map { "=" + $0 } ?? "" })
+  }
+}
+
+extension ListedAttempt {
+  /// Where its seal stands.
+  func place(in house: String) -> SealPlace {
+    SealPlace(
+      "usher-attempt",
       [
-        house, key.owner, key.provider, key.base, "\(edition)", mark, details.kind, details.label,
-        details.scope, details.expires.map { "\($0.milliseconds)" } ?? "",
+        house, "\(id.number)", key.owner, key.provider, key.base, "\(expires.milliseconds)",
       ])
   }
 
   /// A row of its table.
   init(_ row: RowReader) {
-    key = AccountKey(owner: row.text(0), provider: row.text(1), base: row.text(2))
-    details = AccountDetails(
-      kind: row.text(3), label: row.text(4), scope: row.text(5), expires: row.optionalInstant(6))
-    edition = row.number(7)
-    mark = row.text(8)
-  }
-}
-
-extension KeptAttempt {
-  /// Where its seal stands.
-  func place(in house: String) -> SealPlace {
-    SealPlace("usher-attempt", [house, id, owner, provider, "\(expires.milliseconds)"])
-  }
-
-  /// A row of its table.
-  init(_ row: RowReader) {
     self.init(
-      id: row.text(0), owner: row.text(1), provider: row.text(2), expires: row.instant(3))
+      id: AttemptID(row.number(0)),
+      key: AccountKey(owner: row.text(1), provider: row.text(2), base: row.text(3)),
+      expires: row.instant(4))
   }
 }
 

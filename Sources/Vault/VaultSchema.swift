@@ -11,14 +11,15 @@ enum VaultSchema {
     """
     CREATE TABLE account (
       house TEXT NOT NULL, owner TEXT NOT NULL, provider TEXT NOT NULL, base TEXT NOT NULL,
-      kind TEXT NOT NULL, label TEXT NOT NULL, scope TEXT NOT NULL, expires INTEGER,
-      edition INTEGER NOT NULL, mark TEXT NOT NULL,
+      kind TEXT NOT NULL, label TEXT, scope TEXT, expires INTEGER, edition INTEGER NOT NULL,
+      access TEXT NOT NULL, refresh TEXT, token TEXT, client TEXT,
       key BLOB NOT NULL, nonce BLOB NOT NULL, sealed BLOB NOT NULL,
-      PRIMARY KEY (house, owner, provider, base), UNIQUE (house, mark)
+      PRIMARY KEY (house, owner, provider, base)
     ) STRICT;
     CREATE TABLE attempt (
-      house TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, provider TEXT NOT NULL,
-      expires INTEGER NOT NULL, key BLOB NOT NULL, nonce BLOB NOT NULL, sealed BLOB NOT NULL,
+      house TEXT NOT NULL, id INTEGER NOT NULL, owner TEXT NOT NULL, provider TEXT NOT NULL,
+      base TEXT NOT NULL, expires INTEGER NOT NULL,
+      key BLOB NOT NULL, nonce BLOB NOT NULL, sealed BLOB NOT NULL,
       PRIMARY KEY (house, id)
     ) STRICT;
     CREATE TABLE typed (
