@@ -27,23 +27,26 @@ let package = Package(
     .target(name: "Passes", dependencies: ["Bookings", "CivilTime"]),
     .target(name: "Products", dependencies: ["Mobility", "CivilTime", "JSON"]),
     .target(
-      name: "Discourse", dependencies: ["Bookings", "Products", "Mobility", "CivilTime"]),
+      name: "Discourse",
+      dependencies: ["Bookings", "Products", "Accounts", "Mobility", "CivilTime"]),
     .target(
       name: "Understanding",
       dependencies: [
-        "Language", "Discourse", "Bookings", "Products", "Mobility", "CivilTime", "PhoneNumbers",
+        "Language", "Discourse", "Bookings", "Products", "Accounts", "Mobility", "CivilTime",
+        "PhoneNumbers",
       ]),
     .target(name: "Planning", dependencies: ["Discourse", "Bookings", "Products", "CivilTime"]),
     .target(
       name: "Dialogue",
       dependencies: [
         "Language", "Discourse", "Understanding", "Planning", "Bookings", "Passes", "Products",
-        "Mobility", "CivilTime", "PhoneNumbers",
+        "Accounts", "Mobility", "CivilTime", "PhoneNumbers",
       ]),
     .target(
       name: "Wording",
       dependencies: [
-        "Dialogue", "Discourse", "Bookings", "Passes", "Products", "Mobility", "CivilTime",
+        "Dialogue", "Discourse", "Bookings", "Passes", "Products", "Accounts", "Mobility",
+        "CivilTime",
       ]),
     .target(
       name: "BookingAgent",
@@ -81,8 +84,8 @@ let package = Package(
       name: "House",
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
-        "Passes", "Products", "Mobility", "Dialogue", "BookingAgent", "Storage", "Gateways",
-        "CCrypto",
+        "Passes", "Products", "Accounts", "Mobility", "Dialogue", "BookingAgent", "Storage",
+        "Gateways", "Vault", "CCrypto",
       ]),
     .target(name: "Measuring", dependencies: ["CivilTime", "Storage", "House"]),
     .executableTarget(

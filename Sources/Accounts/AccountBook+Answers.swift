@@ -33,6 +33,9 @@ extension AccountBook {
       return isTaken
     case .refresh(let key): return takeRefresh(outcome, key, &wake)
     case .party(let id, let party): return takeParty(outcome, id, party, &wake)
+    case .look(let search):
+      found(nil, search, &wake)
+      return true
     case .nobody(let key):
       giveBackTokens(in: outcome, key, &wake)
       freeUse(key, &wake)
@@ -75,6 +78,12 @@ extension AccountBook {
     _ entries: [AccountEntry], of owner: String, _ errand: ErrandID?, _ wake: inout Wake
   ) -> Bool {
     if let errand {
+      if case .look(let search) = errands[errand], search.owner == owner {
+        errands[errand] = nil
+        note(entries, of: owner)
+        found(entries, search, &wake)
+        return true
+      }
       guard case .attempt(let id, false) = errands[errand], attempts[id]?.key.owner == owner,
         attempts[id]?.stage == .listing
       else { return false }

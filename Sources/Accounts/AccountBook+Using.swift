@@ -34,7 +34,7 @@ extension AccountBook {
       switch purpose {
       case .attempt(let id, true): attempts[id]?.key == key
       case .refresh(key), .nobody(key): true
-      case .attempt, .refresh, .party, .nobody: false
+      case .attempt, .refresh, .party, .look, .nobody: false
       }
     }
   }

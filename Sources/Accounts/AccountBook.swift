@@ -37,6 +37,7 @@ public struct AccountBook: Sendable {
     case attempt(AttemptID, isToken: Bool)
     case refresh(AccountKey)
     case party(PartingID, Parting.Party)
+    case look(AccountSearch)
     /// Whoever wanted its answer has ended: a pair in it goes back.
     case nobody(AccountKey)
   }
@@ -256,6 +257,7 @@ public struct AccountBook: Sendable {
     case .link(let wish): return link(wish, &wake)
     case .reply(let errand, let reply): return take(reply, of: errand, &wake)
     case .outcome(let errand, let outcome): return take(outcome, of: errand, &wake)
+    case .look(let search): return look(search, &wake)
     case .listed(let owner, let entries, let errand):
       return takeList(entries, of: owner, errand, &wake)
     case .prepared(let id, let prepared):

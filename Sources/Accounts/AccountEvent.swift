@@ -10,6 +10,8 @@ public enum AccountEvent: Hashable, Sendable {
   case reply(ErrandID, BookingReply)
   /// What came of any other errand; and of those if nothing could be read.
   case outcome(ErrandID, ErrandOutcome)
+  /// The list of the service is wanted, to see it or to link what it lists.
+  case look(AccountSearch)
   /// What the service lists of an owner; of which errand, if it was asked for here.
   case listed(owner: String, [AccountEntry], of: ErrandID?)
   /// What a browser needs was drawn, and somebody listens if so wanted.
@@ -92,6 +94,58 @@ public struct LinkWish: Hashable, Sendable {
     case own(OwnAuthorization)
     /// The session with the service itself.
     case session(login: WebAddress, name: String, password: SecretHandle)
+  }
+}
+
+/// What is looked for in the service's list of accounts.
+public struct AccountSearch: Hashable, Sendable {
+  /// Whose.
+  public var owner: String
+  /// Where the service lists them.
+  public var list: WebAddress
+  /// What is linked that stands there; nil if the list is only to be seen.
+  public var sought: Sought?
+
+  /// What is looked for.
+  public init(owner: String, list: WebAddress, sought: Sought? = nil) {
+    (self.owner, self.list, self.sought) = (owner, list, sought)
+  }
+
+  /// What is linked that stands in the list.
+  public struct Sought: Hashable, Sendable {
+    /// Which entry.
+    public var name: Name
+    /// Where it was said.
+    public var conversation: String
+    /// Where the person is.
+    public var setting: LinkSetting
+    /// What waits for it (rule R17).
+    public var waiter: WaiterID?
+
+    /// All of it.
+    public init(
+      _ name: Name, conversation: String, setting: LinkSetting, waiter: WaiterID? = nil
+    ) {
+      self.name = name
+      self.conversation = conversation
+      self.setting = setting
+      self.waiter = waiter
+    }
+  }
+
+  /// By what an entry is found.
+  public enum Name: Hashable, Sendable {
+    /// The name of the provider; where it is not listed, it is linked here.
+    case provider(String)
+    /// The mode that needs it.
+    case mode(String)
+
+    /// Its text.
+    public var text: String {
+      switch self {
+      case .provider(let text), .mode(let text): text
+      }
+    }
   }
 }
 

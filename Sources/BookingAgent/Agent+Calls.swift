@@ -65,6 +65,7 @@ extension Agent {
     }
     if case .array(let caps)? = call.params["caps"] {
       if caps.contains("notices") { sessions[id]?.isSubscribed = true }
+      if caps.contains("private") { sessions[id]?.deliversPrivately = true }
       sessions[id]?.markup = Markup.allCases.first { caps.contains(.string($0.rawValue)) }
     }
     switch call.params["max_text"] {
@@ -93,7 +94,7 @@ extension Agent {
 
   /// What can be asked on a session beside what always can.
   private func capabilities(on id: SessionID) -> [JSONValue] {
-    var names: [JSONValue] = ["notices"] + Markup.allCases.map { .string($0.rawValue) }
+    var names: [JSONValue] = ["notices", "private"] + Markup.allCases.map { .string($0.rawValue) }
     if settings.allowsTests { names.append("test") }
     if sessions[id]?.isAdmitted == false { names.append("auth") }
     return names

@@ -41,7 +41,7 @@ extension Agent {
   func meaning(
     of said: Said, in key: ConversationKey, by speaker: Speaker, at now: Instant
   ) throws(ParameterFault) -> Meaning? {
-    if let settledRide { return .settled(settledRide) }
+    if let settled { return .settled(settled) }
     switch said {
     case .line(let line): return .line(Array(line.utf8))
     case .choice(let choice, let message):

@@ -2,6 +2,7 @@
 // beside what people say, and the session that asked is answered when it has told, or a while later
 // that it takes longer.
 
+import Accounts
 public import Bookings
 public import CivilTime
 import Dialogue
@@ -12,13 +13,6 @@ public import Mobility
 import Products
 import Wording
 
-/// How a purchase for which a session waited is told of.
-struct SettledRide: Hashable, Sendable {
-  let purchase: PurchaseID
-  /// Whether the service has still not answered.
-  let isLate: Bool
-}
-
 extension Agent {
   /// A trip comes in that nobody here has made, for its owner.
   public mutating func take(_ trip: Trip, of owner: UserID, at now: Instant) -> [Effect] {
@@ -28,24 +22,35 @@ extension Agent {
 
   /// The service answered an errand, or will not.
   mutating func settle(_ errand: ErrandID, _ outcome: ErrandOutcome, at now: Instant) {
+    if settleForAccounts(errand, outcome, at: now) { return }
     world.travel.settle(errand, outcome, at: now)
   }
 
-  /// Does what is due of rides, asks the service what is owed to it, and answers who waited.
+  /// Does what is due of rides and accounts, asks the service what is owed to it, and answers who waited.
   mutating func goOnWithRides(at now: Instant) {
     if isRested(at: now) {
       if let due = world.travel.nextDue, due <= now { world.travel.doWhatIsDue(at: now) }
+      if let due = world.accounts?.nextDue(), due <= now { world.happened(.due, at: now) }
       let owed = ridesOwed
       ridesOwed = []
       carryOut(owed, at: now)
     }
-    carryOut(world.travel.takeEffects(), at: now)
-    answerWhoWaitsForRides(at: now)
+    carryOutRidesAndAccounts(at: now)
+    answerWhoWaitsForService(at: now)
+  }
+
+  /// What happens to a purchase may begin a link, and what becomes of a link goes on with one.
+  private mutating func carryOutRidesAndAccounts(at now: Instant) {
+    while world.travel.hasEffects || world.hasAccountEffects {
+      carryOut(world.travel.takeEffects(), at: now)
+      carryOut(world.takeAccountEffects(), at: now)
+    }
   }
 
   /// Writes down what has changed, before anything leaves: a commit comes first of all effects.
   private mutating func carryOut(_ travel: [TravelEffect], at now: Instant) {
     if travel.isEmpty { return }
+    beginLinks(for: travel, at: now)
     for change in changes(of: travel) {
       entries.append(JournalEntry(at: now, by: nil, fact: .travel(change)))
     }
@@ -121,33 +126,49 @@ extension Agent {
   /// Has the session wait until the service has answered, for some seconds at most; false if what
   /// was said cannot be taken up again.
   mutating func awaitRide(
-    _ purchase: PurchaseID, on id: SessionID, _ saying: Saying, at now: Instant
+    _ awaited: Awaited, on id: SessionID, _ saying: Saying, at now: Instant
   ) -> Bool {
     guard let request = saying.whole else { return false }
     let until = now + .seconds(settings.limits.rideAnswerSecondsMax)
     noteRideWait(of: id)
-    setWait(.ride(purchase, until: until, then: request), of: id)
+    setWait(.service(awaited, until: until, then: request), of: id)
     return true
   }
 
-  private mutating func answerWhoWaitsForRides(at now: Instant) {
+  private mutating func answerWhoWaitsForService(at now: Instant) {
     for id in waiting.sorted() {
       if sessions[id]?.wait == .told {
         setWait(nil, of: id)
         runQueue(of: id, at: now)
       }
-      guard case .ride(let purchase, let until, let request) = sessions[id]?.wait else { continue }
-      let isAwaited = world.travel.purchases[purchase]?.isAwaited ?? false
-      guard !isAwaited || until <= now else { continue }
+      guard case .service(let awaited, let until, let request) = sessions[id]?.wait else {
+        continue
+      }
+      let isLate = isStillAwaited(awaited)
+      guard !isLate || until <= now else { continue }
       noteRideWait(of: id)
       setWait(nil, of: id)
-      if isAwaited { world.travel.becomeLate(purchase) }
-      settledRide = SettledRide(purchase: purchase, isLate: isAwaited)
+      if isLate, case .purchase(let purchase) = awaited { world.travel.becomeLate(purchase) }
+      let news = accountNews.removeValue(forKey: id) ?? []
+      settled = Settled(awaited, isLate: isLate, news: news)
       answer(request, on: id, at: now, round: 1)
-      settledRide = nil
+      settled = nil
       runQueue(of: id, at: now)
     }
-    carryOut(world.travel.takeEffects(), at: now)
+    carryOutRidesAndAccounts(at: now)
+  }
+
+  /// Whether the service still has to answer before there is anything to say.
+  private func isStillAwaited(_ awaited: Awaited) -> Bool {
+    switch awaited {
+    case .purchase(let id):
+      guard let purchase = world.travel.purchases[id] else { return false }
+      if case .linking = purchase.state {
+        return world.accounts?.isBusy(of: purchase.owner) ?? false
+      }
+      return purchase.isAwaited
+    case .accounts(let matter): return world.accounts?.isBusy(of: matter.owner) ?? false
+    }
   }
 
   // MARK: - A batch that fails
@@ -163,11 +184,11 @@ extension Agent {
     for (id, before) in unconfirmed.rideWaits.sorted(by: { $0.key < $1.key }) {
       switch (before.wait, sessions[id]?.wait) {
       // What was on its way is known, and not durable: whoever waits for it still does.
-      case (.ride, _) where sessions[id] != nil:
+      case (.service, _) where sessions[id] != nil:
         taken.stillWaiting.insert(id)
         sessions[id]?.queue = before.queue
         setWait(before.wait, of: id)
-      case (_, .ride(_, _, let request)):
+      case (_, .service(_, _, let request)):
         taken.inVain.append(RideWaitsTakenBack.Asked(session: id, request: request.id))
         setWait(.told, of: id)
       default: break

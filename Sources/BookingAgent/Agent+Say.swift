@@ -181,8 +181,8 @@ extension Agent {
     case line([UInt8])
     /// What was asked without words.
     case move(Move)
-    /// What a session waited for that asked: how a ride stands now.
-    case settled(SettledRide)
+    /// What a session waited for that asked: how a ride or an account stands now.
+    case settled(Settled)
 
     /// The words, if there are any.
     var octets: [UInt8] { if case .line(let octets) = self { octets } else { [] } }
@@ -201,7 +201,7 @@ extension Agent {
     let isRehearsed = settings.readsOpenings || !place.isOwned
     var turn = Turn(
       world: isRehearsed ? world : takeWorld(), conversation: conversation, speaker: speaker,
-      now: now, isRehearsal: isRehearsed, place: place.key.name)
+      now: now, isRehearsal: isRehearsed, place: place.key.name, setting: linkSetting(of: id))
     let reading = take(meant, in: &turn)
     if !isRehearsed { takeBack(turn.world) }
     if let limit = reading?.limitMet { return refuse(limit, on: id, saying) }
@@ -209,14 +209,14 @@ extension Agent {
       if settings.readsOpenings, let needed = openingsNeeded(by: turn, saying, at: now) {
         return awaitOpenings(needed.days, on: id, then: needed.then, at: now)
       }
-      if !turn.facts.isEmpty || turn.world.travel.hasEffects {
+      if !turn.facts.isEmpty || turn.changesTravel {
         guard place.isOwned else {
           let language = answerLanguage(of: turn.conversation)
           return askWhoSpeaks(said.written, on: id, saying, language)
         }
         turn = Turn(
           world: takeWorld(), conversation: conversation, speaker: speaker, now: now,
-          place: place.key.name)
+          place: place.key.name, setting: linkSetting(of: id))
         _ = take(meant, in: &turn)
         takeBack(turn.world)
       }
@@ -250,8 +250,8 @@ extension Agent {
     case .move(let move):
       turn.take(move)
       return nil
-    case .settled(let ride):
-      ride.isLate ? turn.tellDelay(of: ride.purchase) : turn.tell(of: ride.purchase)
+    case .settled(let settled):
+      turn.tell(settled)
       return nil
     }
   }

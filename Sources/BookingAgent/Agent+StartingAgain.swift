@@ -5,6 +5,7 @@ public import CivilTime
 public import Dialogue
 public import LineProtocol
 import Products
+
 /// How what is not durable was before the batch in hand, as far as the batch has changed it.
 struct Unconfirmed: Sendable {
   var conversations: [ConversationKey: BoundedKeeping<ConversationKey, KeptConversation>.Kept?] =
@@ -41,6 +42,9 @@ extension Agent {
     self.world.ledger.openings = openings
     // What is to be done of rides waits like all that nobody asks for now.
     ridesOwed = self.world.travel.takeEffects()
+    // Links that were on their way have ended: what comes of their errands is nobody's.
+    accountReadings = [:]
+    accountNews = [:]
     answers.replace(with: stored)
     for (key, before) in unconfirmed.conversations { conversations.putBack(before, for: key) }
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }

@@ -1,11 +1,13 @@
 // The order of events: the whole program without its operating system. What comes in is sent to its
 // place here; what happens there stands in the extensions.
 
+import Accounts
 import Bookings
 public import CivilTime
 public import Dialogue
 public import Language
 import LineProtocol
+import Mobility
 import Passes
 import Products
 
@@ -63,8 +65,12 @@ public struct Agent: Sendable {
   var limiter: TurnLimiter?
   /// Whether the clock is frozen: then nothing becomes due by waiting for it.
   public var clockStands = false
-  /// The ride of which a session is told that waited for it.
-  var settledRide: SettledRide?
+  /// What a session is told that waited for the service.
+  var settled: Settled?
+  /// How answers to errands of accounts are read, and whose they are.
+  var accountReadings: [ErrandID: AccountReading] = [:]
+  /// What is told of accounts to sessions that wait for the service.
+  var accountNews: [SessionID: [AccountNews]] = [:]
   /// Until then nothing is begun that nobody asked for: the store has just failed.
   var restsUntil: Instant?
 
@@ -124,6 +130,7 @@ public struct Agent: Sendable {
     lookAtClock(now)
     follow(world.outbox.decideRestart(at: now, using: &chance), at: now)
     offerWhatIsFree(at: now)
+    endLinksOfBefore(at: now)
     return finish(at: now)
   }
 
@@ -145,6 +152,7 @@ public struct Agent: Sendable {
     case .settled(let call, let outcome): settle(call, outcome, at: now)
     case .openingsRead(let date, let answer): take(answer, for: date, at: now)
     case .errandSettled(let errand, let outcome): settle(errand, outcome, at: now)
+    case .account(let event): world.happened(event, at: now)
     case .signedIn(let id, let outcome): signedIn(id, outcome, at: now)
     case .clockMoved(let id, let refusal): clockMoved(id, refusal, at: now)
     case .tokensRead(let principals): endSessions(unlessOf: principals)
@@ -164,7 +172,8 @@ public struct Agent: Sendable {
     if setBackOwed != .zero { return restsUntil ?? now }
     let waits = waiting.compactMap { sessions[$0]?.wait?.end }.min()
     let rides = ridesOwed.isEmpty ? world.travel.nextDue : now
-    let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue, rides]
+    let accounts = world.accounts?.nextDue()
+    let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue, rides, accounts]
       .compactMap(\.self).min()
     let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
     return [own, waits, admissions.next, tokensDue, nextBoard].compactMap(\.self).min()
@@ -240,7 +249,7 @@ public struct Agent: Sendable {
 
   /// Whether a call to the gateway is on its way.
   public var awaitsGateway: Bool {
-    !world.outbox.callsInFlight.isEmpty || world.travel.awaitsService
+    !world.outbox.callsInFlight.isEmpty || world.travel.awaitsService || !accountReadings.isEmpty
       || openingsRead.values.contains(where: \.isAwaited)
   }
 }

@@ -1,5 +1,6 @@
 // What goes out: everything the agent ever asks of the world.
 
+public import Accounts
 public import CivilTime
 public import JSON
 public import LineProtocol
@@ -37,6 +38,8 @@ public enum Effect: Hashable, Sendable {
   indirect case call(GatewayCall, roomName: String, untitled: String)
   /// Ask the mobility service, or who signs people in for it, and tell what came of it.
   indirect case errand(Errand)
+  /// Do for accounts what only the shell can: keep, draw and compare secrets.
+  indirect case account(AccountEffect)
   /// See whose token that is, which is kept nowhere, and tell the session.
   case signIn(SessionID, token: String)
   /// Ask the calendar behind the rooms what it leaves free on a day.
@@ -84,6 +87,8 @@ public enum OperatorNotice: Hashable, Sendable {
   case passesLeft(Int)
   /// A trip or a purchase cannot be made durable.
   case travelUnkept(TravelUnkept)
+  /// A provider says that something is wrong with what was set up for it, as `invalid_client`.
+  case providerRefuses(String, error: String)
 }
 
 /// Where a frozen clock is moved.

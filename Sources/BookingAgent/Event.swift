@@ -1,5 +1,6 @@
 // What comes in: everything the agent ever hears of the world.
 
+public import Accounts
 public import CivilTime
 public import LineProtocol
 public import Mobility
@@ -31,6 +32,8 @@ public enum Event: Hashable, Sendable {
   indirect case openingsRead(CivilDate, OpeningsAnswer)
   /// An errand was answered, or will not be.
   indirect case errandSettled(ErrandID, ErrandOutcome)
+  /// The vault has done something for accounts, or what a link needs was drawn or came.
+  indirect case account(AccountEvent)
   /// The clock was moved as a test asked, and what fell due on the way has happened; or, if not,
   /// why not.
   case clockMoved(SessionID, refusal: String?)

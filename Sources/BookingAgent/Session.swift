@@ -2,6 +2,7 @@
 
 import Bookings
 import CivilTime
+import Dialogue
 import LineProtocol
 import Passes
 import Products
@@ -56,6 +57,8 @@ struct Session: Sendable {
     var newsReader: NewsReaders.Key?
     /// How long a message may be that it takes, in octets, if it says so.
     var textOctetsMax: Int?
+    /// Whether the program delivers what is for the speaker alone to them alone, as it says.
+    var deliversPrivately = false
     /// Why the session has to wait before its next request is looked at.
     var wait: Wait?
     /// What came while it had to wait, in order.
@@ -115,6 +118,10 @@ struct Session: Sendable {
   /// How bars are drawn on it: in blocks wherever they are in colour.
   var bars: BarForm { display.isPainted == true ? .blocks : face.bars }
 
+  /// Whether what is told to whoever speaks is read by nobody else: at a terminal nobody does, a
+  /// program has to say so.
+  var isPrivate: Bool { encoding == .text || self.deliversPrivately }
+
   /// Whether what others did is told only before the next answer.
   var holdsNews: Bool { encoding == .text && !tellsAtOnce }
 
@@ -149,8 +156,8 @@ struct Session: Sendable {
     case signIn(RequestID?)
     /// Another calendar is asked about these days; then it goes on as told.
     case openings(Set<CivilDate>, then: Resumption)
-    /// The service is asked for a purchase, until then at most; then the request is answered.
-    case ride(PurchaseID, until: Instant, then: Request)
+    /// The service is asked, until then at most; then the request is answered.
+    case service(Awaited, until: Instant, then: Request)
     /// It was told that the store failed; what was asked behind it comes next.
     case told
     /// It is seen how large the terminal is, at most until then; then this is watched.
@@ -166,7 +173,7 @@ extension Session.Wait {
   /// When it is over whatever has happened.
   var end: Instant? {
     switch self {
-    case .lastPasses(let until), .window(_, let until), .ride(_, let until, _): until
+    case .lastPasses(let until), .window(_, let until), .service(_, let until, _): until
     // At once.
     case .told: Instant(milliseconds: 0)
     case .clock, .freshStart, .signIn, .openings, .calls: nil

@@ -4,7 +4,7 @@ public import Bookings
 import CivilTime
 public import Discourse
 import Passes
-public import Products
+import Products
 
 /// The answer to one turn.
 public struct Answer: Hashable, Sendable {
@@ -60,8 +60,8 @@ public struct Answer: Hashable, Sendable {
   public var suggestions: [Suggestion] = []
   /// Whether the words say what `undo` does.
   public var tellsUndo = false
-  /// The purchase of which the service has to answer before there is anything to say.
-  public var awaits: PurchaseID?
+  /// What the service has to answer before there is anything to say.
+  public var awaits: Awaited?
 
   package init(_ kind: Kind, _ parts: [AnswerPart] = []) {
     self.kind = kind
@@ -70,9 +70,14 @@ public struct Answer: Hashable, Sendable {
 }
 
 extension Answer {
-  /// Whether it tells of trips, or of what is booked on them.
+  /// Whether it tells of trips, of what is booked on them, or of accounts.
   public var isOfRide: Bool {
-    parts.contains { if case .ride = $0 { true } else { false } }
+    parts.contains { part in
+      switch part {
+      case .ride, .account: true
+      default: false
+      }
+    }
   }
 }
 
@@ -125,6 +130,8 @@ extension Answer {
       case .passesRefused(let refusal): return refusal.code
       case .ride(let told):
         if let name = told.refusalName { return name }
+      case .account(let told):
+        if let name = told.refusalName { return name }
       case .booked, .wouldBook, .bookedSeries, .wouldBookSeries, .seriesClash, .stuck,
         .changedSeries, .seriesAsBefore,
         .passesLater, .passesQueued, .passesRenewed, .passesStay, .mayMissTexts, .changed,
@@ -172,7 +179,9 @@ extension Answer {
         switch part {
         case .wouldBook(let request, assumed: _):
           !request.attendees.isEmpty || request.isPrivate
-        case .comingAndGoing, .waiting, .waitsAlready, .waitEnded, .waitList, .offered, .ride: true
+        case .comingAndGoing, .waiting, .waitsAlready, .waitEnded, .waitList, .offered, .ride,
+          .account:
+          true
         default: false
         }
       }

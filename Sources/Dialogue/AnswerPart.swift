@@ -133,6 +133,8 @@ public enum AnswerPart: Hashable, Sendable {
   case asksWhichBooking
   /// Something of a trip, or of what is booked on it.
   case ride(RideTold)
+  /// Of accounts with providers.
+  case account(AccountTold)
   /// What follows are times at which all are free, and how they are to what was asked for.
   case timesFound(FoundTimes.Kind, isForSeveral: Bool)
   /// There is no time at which all, and a room, are free.

@@ -280,6 +280,7 @@ extension Turn {
 
   /// Asks the open question again after something else was answered.
   mutating func finish() {
+    conversation.serviceAsked = askedByService.map(\.0)
     dropWhatIsOver()
     sayWhatIsNewOfWaits()
     if conversation.mayHintAtUndo, answer.parts.contains(where: \.hintsAtUndo) {
@@ -377,7 +378,7 @@ extension Question {
     switch self {
     case .parts(let parts, _): parts == [.confirm] ? .needsConfirmation : .needsMore
     case .option, .which: .needsChoice
-    case .go, .ride(.go), .ride(.accept): .needsConfirmation
+    case .go, .ride(.go), .ride(.accept), .ride(.link): .needsConfirmation
     case .ride(.field): .needsMore
     }
   }

@@ -1,14 +1,15 @@
 // What a line does about trips, and what is asked and told of a purchase: its state says which
 // question is open.
 
+import Accounts
 import Bookings
 import CivilTime
 import Discourse
 import Mobility
-public import Products
+package import Products
 
 extension Turn {
-  private var owner: String { speaker.user.text }
+  var owner: String { speaker.user.text }
 
   /// Does what a line wants of trips, and tells what came of it.
   mutating func carryOut(_ move: RideMove) {
@@ -29,18 +30,20 @@ extension Turn {
       attempt(id) { (desk, now) throws(RideFault) in try desk.answer(said, in: id, at: now) }
     case .act(let id, let place): act(place, in: id)
     case .word(let word, let id, let place): take(word, place, in: id)
+    case .account(let move): carryOut(move)
     }
   }
 
   /// Tells how a purchase stands now that the service has answered, and asks what it asks.
-  public mutating func tell(of id: PurchaseID) {
+  mutating func tell(of id: PurchaseID) {
     conversation.begin()
     tellState(of: id)
+    if case .linking = world.travel.purchases[id]?.state { tellPrompt(for: id) }
     finish()
   }
 
-  /// Tells that a purchase takes longer than it is waited for.
-  public mutating func tellDelay(of id: PurchaseID) {
+  /// Tells that something takes longer than it is waited for.
+  mutating func tellDelay() {
     conversation.begin()
     answer = Answer(.underWay, [.ride(.goesOn)])
     finish()
@@ -200,20 +203,38 @@ extension Turn {
     }
   }
 
-  /// A purchase outlives the conversation in which it is spoken of: in one that begins anew, what
-  /// it asks is open as it was (rule R14).
+  /// A purchase outlives the conversation in which it is spoken of, and goes on between its turns:
+  /// what the service asks and has not asked when the last turn ended is open (rules R14, R17).
   mutating func takeUpRide() {
-    guard conversation.turn == 0, conversation.issues.isEmpty,
-      let purchase = world.travel.purchase(of: owner, in: place),
+    if conversation.turn == 0, !conversation.issues.isEmpty { return }
+    for (question, purpose) in askedByService where !conversation.serviceAsked.contains(question) {
+      if conversation.issues.contains(where: { $0.question == question }) { continue }
+      conversation.raise(question, for: purpose)
+      guard case .ride(let id?) = purpose.goal, let purchase = world.travel.purchases[id] else {
+        continue
+      }
+      conversation.language =
+        conversation.language ?? purchase.language.flatMap { .init(tag: $0) }
+      conversation.mention(.trip(purchase.leg.trip), as: .shown)
+    }
+  }
+
+  /// What the service asks now in this conversation, and what for.
+  var askedByService: [(Question, Purpose)] {
+    let prompts = (world.accounts?.prompts(of: owner) ?? []).filter { $0.conversation == place }
+    var asked = prompts.map {
+      (Question.ride(.link($0.key.provider)), Purpose(.ride(nil), Request()))
+    }
+    if let purchase = world.travel.purchase(of: owner, in: place),
       let question = question(of: purchase)
-    else { return }
-    conversation.language = conversation.language ?? purchase.language.flatMap { .init(tag: $0) }
-    conversation.mention(.trip(purchase.leg.trip), as: .shown)
-    conversation.raise(question, for: Purpose(.ride(purchase.id), Request()))
+    {
+      asked.append((question, Purpose(.ride(purchase.id), Request())))
+    }
+    return asked
   }
 
   /// Closes the questions of rides, but those of one.
-  private mutating func closeRides(but id: PurchaseID? = nil) {
+  mutating func closeRides(but id: PurchaseID? = nil) {
     for issue in conversation.issues {
       guard case .ride(let other) = issue.purpose.goal, other == nil || other != id else {
         continue
@@ -238,7 +259,7 @@ extension Turn {
     }
     let kind = isAsked && purchase.isOfRide ? .told : kind(of: purchase.state)
     answer = Answer(kind, told(of: purchase, isAsked: isAsked))
-    if purchase.isAwaited { answer.awaits = id }
+    if purchase.isAwaited || isLinking(purchase) { answer.awaits = .purchase(id) }
     if case .following = purchase.state { offerActions(of: id) }
   }
 

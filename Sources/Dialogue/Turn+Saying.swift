@@ -66,8 +66,9 @@ extension Turn {
       let lacksTime = isAgain && purpose.goal == .book && purpose.request.times.start.isUnsaid
       return (lacksTime ? [.asks([.start], attendee: nil)] : []) + [.offers]
     case .which: return [.asksWhichBooking, .offers]
-    case .ride(let asked):
-      guard let purchase = world.travel.purchases[asked.purchase] else { return [] }
+    case .ride(.link(let provider)): return prompts(of: provider)
+    case .ride(.field(let id)), .ride(.accept(let id)), .ride(.go(let id)):
+      guard let purchase = world.travel.purchases[id] else { return [] }
       return Self.told(of: purchase, in: world.travel).map(AnswerPart.ride)
     case .go(let plan):
       let events = house.events(of: plan)

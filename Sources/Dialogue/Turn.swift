@@ -2,12 +2,14 @@
 // planned and judged by the table of caution, what is decided is done, and it is told. The file
 // holds the face and the order of the steps.
 
+public import Accounts
 public import Bookings
 public import CivilTime
 public import Discourse
 public import Language
 public import Passes
 import Planning
+import Products
 import Understanding
 
 /// What a turn changed, in order, to be written into the journal.
@@ -37,6 +39,8 @@ public struct Turn: Sendable {
   let now: Instant
   /// In which conversation it is.
   let place: String
+  /// What may be shown and asked there of accounts.
+  let setting: LinkSetting
   /// The words of the line that are numbers, where tickets are asked for.
   private var numbers: [String: Int] = [:]
   /// Whether it only tells what it would change: its ledger supposes that, and nothing is copied.
@@ -48,8 +52,10 @@ public struct Turn: Sendable {
   /// a turn that shows first asks before it changes anything.
   public init(
     world: consuming World, conversation: DialogueState, speaker: Speaker, now: Instant,
-    isRehearsal: Bool = false, showsFirst: Bool = false, place: String = ""
+    isRehearsal: Bool = false, showsFirst: Bool = false, place: String = "",
+    setting: LinkSetting = LinkSetting(isPrivate: false, isLocal: false, takesSecrets: false)
   ) {
+    self.setting = setting
     self.place = place
     self.isRehearsal = isRehearsal
     self.showsFirst = showsFirst
@@ -60,7 +66,11 @@ public struct Turn: Sendable {
     self.world.ledger.viewer = speaker.user
     takeUpOffers()
     takeUpRide()
+    closeLinksThatAreOver()
   }
+
+  /// Whether it changed trips, what is booked on them, or accounts.
+  public var changesTravel: Bool { world.travel.hasEffects || world.hasAccountEffects }
 
   /// The house as whoever speaks sees it now. Nobody may hold it while something is done, or all of
   /// the ledger would be copied.
@@ -68,7 +78,7 @@ public struct Turn: Sendable {
     HouseView(
       ledger: world.ledger, user: speaker.user, now: now,
       usualMinutes: world.habits.usualMinutes, lately: world.madeLately(at: now),
-      troubled: troubled, travel: world.travel)
+      troubled: troubled, travel: world.travel, accounts: world.accounts)
   }
 
   /// Whose pass has failed of those who come to the booking spoken of last.

@@ -1,5 +1,6 @@
 // What a turn sees of the house, and changes by events alone.
 
+public import Accounts
 public import Bookings
 import CivilTime
 public import Language
@@ -16,6 +17,10 @@ public struct World: Sendable {
   public var outbox: Outbox
   /// The trips of people, and what is booked on them.
   public var travel: TravelDesk
+  /// Their accounts with providers; nil where there is no service to use them at.
+  public var accounts: AccountBook?
+  /// What accounts ask of the world since it was taken last.
+  var accountEffects: [AccountEffect] = []
   /// What the rooms and their equipment are called; rooms in the order of the building.
   public let vocabulary: Vocabulary
   /// What conversations assume unless told otherwise.
@@ -40,8 +45,9 @@ public struct World: Sendable {
   /// A house.
   public init(
     ledger: Ledger, outbox: Outbox, travel: TravelDesk = TravelDesk(),
-    habits: Habits = Habits(), rules: [Rule] = Rule.all
+    accounts: AccountBook? = nil, habits: Habits = Habits(), rules: [Rule] = Rule.all
   ) {
+    self.accounts = accounts
     self.travel = travel
     self.ledger = ledger
     self.outbox = outbox

@@ -27,6 +27,9 @@ public struct DialogueState: Hashable, Codable, Sendable {
   public var undoableWaits: [WaitEvent] = []
   /// How many lines in a row were not understood.
   public var misunderstandings = 0
+  /// What the service asked in this conversation when the last turn ended: what it asks since then,
+  /// as news have told, is open here as well.
+  public var serviceAsked: [Question] = []
   /// In how many answers it was told what `undo` does.
   public var undoHints = 0
   /// In how many answers it was told that one can wait.

@@ -1,5 +1,6 @@
 // What is seen of the house while a line is understood and planned; nothing of it is changed.
 
+public import Accounts
 public import Bookings
 public import CivilTime
 public import Products
@@ -22,13 +23,16 @@ public struct HouseView: Sendable {
   public let lately: [BookingReference]
   /// Trips, of which only those of whoever looks are looked at.
   public let travel: TravelDesk
+  /// Accounts, of which only those of whoever looks are looked at.
+  public let accounts: AccountBook?
 
   /// A house at an instant.
   public init(
     ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int,
     lately: [BookingReference] = [], troubled: [BookingReference: [AttendeeID]] = [:],
-    travel: TravelDesk = TravelDesk()
+    travel: TravelDesk = TravelDesk(), accounts: AccountBook? = nil
   ) {
+    self.accounts = accounts
     self.travel = travel
     self.troubled = troubled
     self.lately = lately

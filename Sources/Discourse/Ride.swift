@@ -11,13 +11,8 @@ public enum RideQuestion: Hashable, Codable, Sendable {
   case accept(PurchaseID)
   /// Whether what was shown is to be sent, or done.
   case go(PurchaseID)
-
-  /// Of which purchase.
-  public var purchase: PurchaseID {
-    switch self {
-    case .field(let id), .accept(let id), .go(let id): id
-    }
-  }
+  /// What has to be done elsewhere to link the account of that provider.
+  case link(String)
 }
 
 /// What a line does about trips.
@@ -48,16 +43,38 @@ public enum RideMove: Hashable, Sendable {
   case giveBack(LegReference)
   /// How it stands with what is booked on a leg.
   case status(LegReference)
+  /// Something about accounts.
+  case account(AccountMove)
   /// The line refers to something that nothing can be.
   case misses(RideMissing)
+}
+
+/// What a line does about accounts.
+public enum AccountMove: Hashable, Sendable {
+  /// All are told.
+  case list
+  /// That of a provider is linked, as it was named.
+  case link(String)
+  /// That of a provider is not to be linked any more, as it was named.
+  case unlink(String)
+  /// Which provider is meant is not said.
+  case whose
+  /// What had to be done elsewhere is done.
+  case done(String)
+  /// The link that is open is dropped.
+  case stop(String)
+  /// What has to be done is told again.
+  case again(String)
 }
 
 extension RideMove {
   /// Whether it answers a question that is open.
   public var answersQuestion: Bool {
     switch self {
-    case .pick, .use, .answer, .misfit, .word, .act: true
-    case .take, .trips, .show, .products, .whichLeg, .giveBack, .status, .misses: false
+    case .pick, .use, .answer, .misfit, .word, .act, .account(.done), .account(.stop),
+      .account(.again):
+      true
+    case .account, .take, .trips, .show, .products, .whichLeg, .giveBack, .status, .misses: false
     }
   }
 }

@@ -24,6 +24,14 @@ extension ConfigurationMembers {
       configuration.mobility.hosts = texts
       return texts.allSatisfy { WebAddress("https://\($0)/") != nil }
     },
+    FileMember(
+      "mobility.providers", .providers, default: "none",
+      "with whom people have accounts that can be linked here (`usher help trips`)",
+      read: ProviderMembers.read),
+    path(
+      "mobility.vaultKeyFile", default: "beside the vault",
+      "a file of 32 octets, or 64 hexadecimal digits, by which the secrets of accounts are sealed"
+    ) { path, configuration in configuration.mobility.vaultKeyFile = path },
     .truth(
       "mobility.sandbox", \.mobility.isSandbox,
       "whether nothing that is booked at the mobility service is real"),

@@ -120,7 +120,7 @@ public struct Demonstration {
         reply.writePlain(into: &octets, lineEnd: .lf)
       case .notice(_, let notice): notice.writePlain(into: &octets, lineEnd: .lf)
       case .commit, .refuse, .result, .ping, .setDisplay, .askWindow, .board, .close, .call,
-        .errand,
+        .errand, .account,
         .readOpenings, .readTokens,
         .signIn,
         .moveClock,

@@ -42,6 +42,7 @@ public struct HouseMaking {
     settings.tokens = tokens(for: options, configuration)
     settings.gateway = try gateway(for: options, configuration, store: settings.store)
     settings.mobility = try configuration.mobility.place(connection: settings.gatewaySettings)
+    settings.accounts = try accounts(configuration, store: settings.store)
     settings.trips = try options.trips.flatMap {
       try TripFile(at: $0, below: configuration.mobility.addresses.first).trips
     }
@@ -134,6 +135,15 @@ public struct HouseMaking {
     } catch {
       return nil
     }
+  }
+
+  private func accounts(
+    _ configuration: Configuration, store: StorePlace
+  ) throws(MobilityFault) -> AccountSettings? {
+    let path: String? = if case .file(let path) = store { path } else { nil }
+    var accounts = try configuration.mobility.accounts(besideStoreAt: path)
+    accounts?.credentials = environment["CREDENTIALS_DIRECTORY"]
+    return accounts
   }
 
   private func gateway(

@@ -82,7 +82,8 @@ public final class HouseRecorder {
       flush()
       put(["# Somebody broke off by a key: what follows may be answered otherwise."])
     case .stopping: finish()
-    case .silent, .settled, .errandSettled, .openingsRead, .clockMoved, .signedIn, .tokensRead,
+    case .silent, .settled, .errandSettled, .account, .openingsRead, .clockMoved, .signedIn,
+      .tokensRead,
       .mended, .resized,
       .pressed,
       .due, nil:

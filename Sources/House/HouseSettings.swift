@@ -34,6 +34,8 @@ public struct HouseSettings: Sendable {
   public var trips: [Trip] = []
   /// Where the mobility service is.
   public var mobility = MobilityPlace.none
+  /// How accounts are linked; nil where there is no service to use them at.
+  public var accounts: AccountSettings?
   /// How the gateway is spoken to.
   public var gatewaySettings = GatewaySettings()
   /// What the gateway's codes mean.

@@ -126,7 +126,8 @@ extension Effect {
     case .greet(let id, _), .reply(let id, _, _), .result(let id, _, _), .refuse(let id, _),
       .notice(let id, _):
       id
-    case .close, .ping, .setDisplay, .askWindow, .board, .commit, .call, .errand, .readOpenings,
+    case .close, .ping, .setDisplay, .askWindow, .board, .commit, .call, .errand, .account,
+      .readOpenings,
       .readTokens,
       .signIn, .moveClock,
       .scriptGateway, .startAfresh, .tellOperator:
@@ -154,7 +155,8 @@ extension Effect {
       Heard(
         by: name, words: notice.lines.map { "* \(VisibleText.shown($0))" },
         coded: Self.lines { notice.writeText(into: &$0, lineEnd: .lf) })
-    case .close, .ping, .setDisplay, .askWindow, .board, .commit, .call, .errand, .readOpenings,
+    case .close, .ping, .setDisplay, .askWindow, .board, .commit, .call, .errand, .account,
+      .readOpenings,
       .readTokens,
       .signIn, .moveClock,
       .scriptGateway, .startAfresh, .tellOperator:

@@ -46,6 +46,10 @@ public indirect enum MemberForm: Hashable, Sendable {
   case size
   /// A list of rooms.
   case rooms
+  /// A list of providers.
+  case providers
+  /// An address on the web.
+  case address
   /// Anything: it is passed over.
   case anything
 }

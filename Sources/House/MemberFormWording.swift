@@ -32,6 +32,8 @@ extension MemberForm {
     case .phone: "a telephone number as \"+49 30 901820\", with the area code,"
     case .size: "a size in square metres as 60 or \"60 m²\""
     case .rooms: "a list of rooms"
+    case .providers: "a list of providers"
+    case .address: "an address as \"https://HOST/PATH\""
     case .anything: "anything"
     }
   }
@@ -43,7 +45,7 @@ extension MemberForm {
       "\(range.lowerBound) to \(range.upperBound)\(unit.isEmpty ? "" : " \(unit)")"
     case .numberOf, .truth, .text, .oneWord, .word, .clockTime, .days, .zone, .region, .path,
       .storePlace, .gateway, .proxy, .words, .rate, .email, .phone,
-      .size, .rooms, .anything:
+      .size, .rooms, .providers, .address, .anything:
       words.last == "," ? String(words.dropLast()) : words
     case .list(let form, let max): "a list of at most \(max), each \(form.shortWords)"
     }

@@ -1,5 +1,6 @@
 // Where the mobility service is: with its key from a file, or played in memory.
 
+public import Accounts
 import CivilTime
 public import Gateways
 public import Mobility
@@ -24,6 +25,10 @@ public struct MobilityConfiguration: Hashable, Sendable {
   public var hosts: [String] = []
   /// Whether nothing that is booked there is real.
   public var isSandbox = false
+  /// With whom people have accounts that can be linked here.
+  public var providers: [ProviderConfiguration] = []
+  /// The file with the key by which secrets are sealed; nil for one beside them.
+  public var vaultKeyFile: String?
 
   /// No service.
   public init() {}
@@ -36,21 +41,73 @@ public struct MobilityConfiguration: Hashable, Sendable {
   func place(connection: GatewaySettings) throws(MobilityFault) -> MobilityPlace {
     guard !addresses.isEmpty else { return .none }
     guard let keyFile = self.keyFile else { throw .noKey }
-    let octets: [UInt8]
-    do throws(FileFaults) {
-      octets = try SmallFile.octets(at: keyFile)
-    } catch {
-      throw .key(keyFile)
-    }
-    let key = octets.filter { $0 > 0x20 }
-    guard !key.isEmpty, key.count <= Self.keyOctetsMax, key.allSatisfy({ $0 < 0x7F }) else {
-      throw .key(keyFile)
-    }
-    var settings = ErrandSettings(bases: addresses, key: Secret(key))
+    guard let key = Self.secret(at: keyFile) else { throw .key(keyFile) }
+    var settings = ErrandSettings(bases: addresses, key: key)
     settings.otherHosts = hosts
     settings.isSandbox = isSandbox
     settings.connection = connection
+    settings.identityHosts = Dictionary(
+      providers.map { ($0.settings.provider, $0.settings.hosts) },
+      uniquingKeysWith: { first, _ in first })
     return .service(settings)
+  }
+
+  /// How accounts are linked; nil where there is no service to use them at.
+  /// - Parameter store: Where the store stands: what is kept of accounts stands beside it.
+  /// - Throws: that the secret of a provider cannot be read.
+  func accounts(besideStoreAt store: String?) throws(MobilityFault) -> AccountSettings? {
+    guard let base = addresses.first else { return nil }
+    var accounts = AccountSettings(
+      base: base.text, service: AllowedHosts(bases: addresses, others: hosts))
+    for provider in providers {
+      var settings = provider.settings
+      if let file = provider.secretFile {
+        guard let secret = Self.secret(at: file) else { throw .key(file) }
+        let handle = SecretHandle("client:\(settings.provider)")
+        settings.clientSecret = handle
+        accounts.secrets[handle] = secret
+      }
+      accounts.providers.append(settings)
+    }
+    if !providers.isEmpty { accounts.vault = store.map { Places.vault(besideStoreAt: $0) } }
+    accounts.vaultKeyFile = vaultKeyFile
+    return accounts
+  }
+
+  /// One line of printable characters in a file; nil if it holds none.
+  private static func secret(at path: String) -> Secret? {
+    do throws(FileFaults) {
+      let secret = try SmallFile.octets(at: path).filter { $0 > 0x20 }
+      guard (1...keyOctetsMax) ~= secret.count, secret.allSatisfy({ $0 < 0x7F }) else {
+        return nil
+      }
+      return Secret(secret)
+    } catch {
+      return nil
+    }
+  }
+}
+
+/// How accounts are linked, and where what is kept of them stands.
+public struct AccountSettings: Sendable {
+  /// The address of the service at which they are used.
+  public var base: String
+  /// Where requests to it may go.
+  public var service: AllowedHosts
+  /// Those that are set up.
+  public var providers: [ProviderSettings] = []
+  /// The secrets by which they know us.
+  public var secrets: [SecretHandle: Secret] = [:]
+  /// The file in which secrets are kept; nil keeps them in memory alone.
+  public var vault: String?
+  /// The file with the key by which they are sealed; nil for one beside them.
+  public var vaultKeyFile: String?
+  /// The folder of the credentials that systemd hands over; nil without one.
+  public var credentials: String?
+
+  /// Accounts that are used at a service.
+  public init(base: String, service: AllowedHosts) {
+    (self.base, self.service) = (base, service)
   }
 }
 

@@ -1,5 +1,6 @@
 // What whoever runs the process reads in the log.
 
+import Accounts
 import BookingAgent
 import Bookings
 import CivilTime
@@ -7,6 +8,7 @@ import Gateways
 import JSON
 import Mobility
 import Passes
+import Vault
 
 /// Words for the log. They hold no names, addresses or numbers of people.
 enum OperatorWording {
@@ -101,12 +103,39 @@ enum OperatorWording {
         .info, "passes-left",
         "\(count) pass\(count == 1 ? " stays" : "es stay") in the outbox for the next start",
         ["passes": .integer(Int64(count))])
+    case .providerRefuses(let provider, let error):
+      LogRecord(
+        .error, "provider-refuses",
+        "\(provider.quoted) says that something is wrong with what is set up for it: "
+          + "\(error.quoted)", ["provider": .string(provider), "error": .string(error)])
     case .travelUnkept(let one):
       LogRecord(
         .error, "travel-not-kept",
         "\(one.name) cannot be made durable and ends with the process: \(one.fault)",
         ["what": .string(one.name)])
     }
+  }
+
+  static func record(of row: BrokenRow) -> LogRecord {
+    let reason =
+      switch row.reason {
+      case .otherKey: "it was sealed with another key"
+      case .altered: "it is not as it was sealed"
+      }
+    let what =
+      switch row.row {
+      case .account(let key): "the account of \(key.owner.quoted) with \(key.provider.quoted)"
+      case .attempt, .typed: "a secret that was kept for a while"
+      }
+    return LogRecord(
+      .error, "vault-row-broken",
+      "\(what) does not open: \(reason). It counts as not linked", [:])
+  }
+
+  static func keyMade(at path: String) -> String {
+    "a key for the secrets of accounts was made at \(path.quoted). Beside the vault it protects a "
+      + "copy of the vault alone, not one of the folder: keep it elsewhere with "
+      + "mobility.vaultKeyFile or as the credential \(VaultKeys.credential)"
   }
 
   static func record(ofUnread one: TravelUnkept) -> LogRecord {

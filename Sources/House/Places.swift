@@ -65,6 +65,12 @@ public struct Places: Hashable, Sendable {
     place("rooms", besideStoreAt: path) + ".json"
   }
 
+  /// The file of the secrets of people's accounts: `accounts.db` in a folder of its own, which is
+  /// named as `passesFolder` is.
+  public static func vault(besideStoreAt path: String) -> String {
+    place("accounts", besideStoreAt: path) + "/accounts.db"
+  }
+
   private static func place(_ what: String, besideStoreAt path: String) -> String {
     let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = path[..<cut]

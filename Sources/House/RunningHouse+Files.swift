@@ -35,8 +35,11 @@ extension RunningHouse {
     settings.habits = fresh.habits
     settings.bookingLimits = fresh.bookingLimits
     let now = clock.now
-    let world = Self.world(
-      settings, try store.load(at: now), gateway.abilities, stillOut: errandsOut, at: now)
+    var world = Self.world(
+      settings, try store.load(at: now), gateway.abilities, accounts: [], stillOut: errandsOut,
+      at: now)
+    // Links go on; another provider is known from the next start on.
+    world.accounts = agent.world.accounts
     carryOut(
       agent.takeUp(
         world: world, limits: fresh.agent.limits, place: fresh.agent.place,

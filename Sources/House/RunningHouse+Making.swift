@@ -1,5 +1,6 @@
 // How the parts of a running agent are made from its settings.
 
+import Accounts
 import BookingAgent
 import Bookings
 import CivilTime
@@ -9,12 +10,13 @@ import LineProtocol
 import Passes
 import Products
 import Storage
+import Vault
 
 extension RunningHouse {
   /// The world as it is durable; in the process that made it so, what is out is still awaited.
   static func world(
     _ settings: HouseSettings, _ state: DurableState, _ abilities: GatewayAbilities,
-    stillOut out: ErrandsOut? = nil, at now: Instant
+    accounts: [LinkedAccount], stillOut out: ErrandsOut? = nil, at now: Instant
   ) -> World {
     var ledger = Ledger(
       building: settings.building, zone: settings.zone, limits: settings.bookingLimits)
@@ -34,7 +36,14 @@ extension RunningHouse {
     let travel = TravelDesk(
       restoring: state.trips, state.purchases, numbers: state.travelNumbers, stillOut: out,
       limits: limits, at: now)
-    return World(ledger: ledger, outbox: outbox, travel: travel, habits: settings.habits)
+    let book = settings.accounts.map { accounts in
+      AccountBook(
+        base: accounts.base, service: accounts.service, providers: accounts.providers, at: now)
+    }
+    var world = World(
+      ledger: ledger, outbox: outbox, travel: travel, accounts: book, habits: settings.habits)
+    world.startAccounts(accounts, at: now)
+    return world
   }
 
   static func gateway(
@@ -58,11 +67,12 @@ extension RunningHouse {
   /// What carries errands to the mobility service, where there is one; what it tells goes into the
   /// log without anything that was said.
   static func sender(
-    _ settings: HouseSettings, _ inbox: GatewayInbox, log: @escaping (LogRecord) -> Void
+    _ settings: HouseSettings, _ inbox: GatewayInbox, _ keeper: SecretKeeper
   ) throws(GatewaySetupFault) -> ErrandSender? {
     guard case .service(let service) = settings.mobility else { return nil }
     return try ErrandSender(
-      service, secret: { _ in nil }, keep: { _ in nil }, log: inbox.note, report: inbox.put)
+      service, secret: { keeper.secret(of: $0) }, keep: { keeper.keep($0) }, log: inbox.note,
+      report: inbox.put)
   }
 }
 

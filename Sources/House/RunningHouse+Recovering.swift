@@ -40,8 +40,8 @@ extension RunningHouse {
       // Neither rests on the commit, and somebody waits for the one.
       case .readOpenings, .tellOperator(.calendarFailed): carryOut(effect)
       case .signIn, .readTokens: tokens.append(effect)
-      case .commit, .notice, .ping, .setDisplay, .askWindow, .board, .call, .errand, .scriptGateway,
-        .tellOperator:
+      case .commit, .notice, .ping, .setDisplay, .askWindow, .board, .call, .errand, .account,
+        .scriptGateway, .tellOperator:
         break
       }
     }
@@ -68,7 +68,9 @@ extension RunningHouse {
       news = (state.news, state.lastNews)
       lastEntry = state.lastEntry
       agent.recover(
-        world: Self.world(settings, state, gateway.abilities, stillOut: errandsOut, at: now),
+        world: Self.world(
+          settings, state, gateway.abilities, accounts: Self.accounts(in: keeper, log: log),
+          stillOut: errandsOut, at: now),
         answers: state.answers, news: state.news, lastNews: state.lastNews, at: now)
       astrayBecause = nil
     } catch {

@@ -109,7 +109,8 @@ extension RunningHouse {
       store = empty
       // What it was told to do and has not done was meant for the house before.
       (gateway as? ScriptedGateway)?.setOutcomes([])
-      let world = Self.world(fresh, state, gateway.abilities, stillOut: errandsOut, at: now)
+      let world = Self.world(
+        fresh, state, gateway.abilities, accounts: [], stillOut: errandsOut, at: now)
       carryOut(agent.startAfresh(world: world, for: session, request, at: now))
     } catch {
       let words = "\(error)"

@@ -12,6 +12,7 @@ public import Mobility
 import Passes
 import Products
 import Storage
+import Vault
 
 /// A running agent. A class because it owns the store and the gateway, which end once. Used from
 /// one thread only.
@@ -48,6 +49,10 @@ public final class RunningHouse {
   var errandsSettled: [Event] = []
   /// What carries errands to the mobility service, where there is one.
   let sender: ErrandSender?
+  /// What keeps the secrets of accounts.
+  let keeper: SecretKeeper
+  /// Which secrets were lent to errands that are on their way.
+  var lent: [ErrandID: [SecretHandle]] = [:]
   /// Answers of the gateway, and of errands, whose commit failed; taken again once the store has
   /// rested.
   var unsettled: [Event] = []
@@ -82,7 +87,8 @@ public final class RunningHouse {
     steadyClock = settings.clock.steadyClock
     inbox = GatewayInbox(nudge: nudge)
     if case .played(let played) = settings.mobility { mobility = played }
-    sender = try Self.sender(settings, inbox, log: log)
+    keeper = try Self.keeper(settings, log: log)
+    sender = try Self.sender(settings, inbox, keeper)
     gateway = try make?(inbox.put) ?? Self.gateway(settings, inbox)
     store = try Store(
       at: settings.store, rooms: settings.building.rooms, limits: settings.storeLimits)
@@ -92,7 +98,8 @@ public final class RunningHouse {
     var own = settings.agent
     own.remembersPasses = settings.store != .memory
     agent = Agent(
-      world: Self.world(settings, state, gateway.abilities, at: now),
+      world: Self.world(
+        settings, state, gateway.abilities, accounts: Self.accounts(in: keeper, log: log), at: now),
       reader: Reader(grammar: settings.grammar), settings: own, seed: settings.seed)
     agent.clockStands = settings.clock.isFrozen
     answers = state.answers
@@ -139,6 +146,7 @@ public final class RunningHouse {
   public func close() {
     gateway.close()
     sender?.close()
+    keeper.close()
     store.close()
   }
 
@@ -181,7 +189,10 @@ public final class RunningHouse {
     noticeClock(at: now)
     agent.beginWake()
     if carryOut(events.flatMap { agent.handle($0, at: now) }) {
-      for case .errandSettled(let errand, _) in events { errandsOut.settle(errand) }
+      for case .errandSettled(let errand, _) in events {
+        errandsOut.settle(errand)
+        if let handles = lent.removeValue(forKey: errand) { keeper.giveBack(handles) }
+      }
       return
     }
     unsettled += events.filter(\.isOutcome)
@@ -230,6 +241,7 @@ public final class RunningHouse {
     case .errand(let errand):
       errandsOut.add(errand.id)
       carryOut(errand)
+    case .account(let effect): carryOut(effect)
     case .readOpenings(let date): gateway.fetchRooms(on: date)
     case .signIn(let session, let token):
       handle([.signedIn(session, settings.tokens?.look(at: token) ?? .unavailable)])
@@ -243,6 +255,7 @@ public final class RunningHouse {
   }
 
   private func carryOut(_ errand: Errand) {
+    lendSecrets(to: errand)
     if let sender { return sender.send(errand) }
     let outcome =
       mobility?.answer(errand) ?? .notSent("there is no mobility service in the configuration")

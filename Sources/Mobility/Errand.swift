@@ -50,6 +50,16 @@ public struct Errand: Hashable, Sendable {
     self.language = language
   }
 
+  /// The secrets that it takes along.
+  public var handles: [SecretHandle] {
+    let signing: SecretHandle? =
+      switch peer {
+      case .service(let signedIn): signedIn
+      case .identity(_, let basic): basic?.secret
+      }
+    return [signing].compactMap(\.self) + (body?.secrets.values.map(\.self) ?? [])
+  }
+
   /// How something is asked.
   public enum Method: String, Hashable, Codable, Sendable {
     /// To read.

@@ -24,6 +24,8 @@ public struct Trip: Hashable, Codable, Sendable {
   public var availability = Availability.available
   /// What it costs; nil is unknown, none is free.
   public var cost: Amount?
+  /// The region in which the service lists accounts for it, as `DE_Berlin`.
+  public var region: String?
 
   /// A trip of legs.
   public init(id: String, legs: [Leg]) {

@@ -75,6 +75,7 @@ public struct TripAnswer: Hashable, Sendable {
     where !regions.contains(region) {
       regions.append(region)
     }
+    for place in trips.indices { trips[place].region = regions.first }
     faults = found.list
   }
 }

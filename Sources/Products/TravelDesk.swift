@@ -35,6 +35,12 @@ public struct TravelDesk: Sendable {
     return effects
   }
 
+  /// The number of the next errand, for who numbers errands beside the desk.
+  public var nextErrand: ErrandID {
+    get { ErrandID(lastErrand + 1) }
+    set { lastErrand = max(lastErrand, newValue.number - 1) }
+  }
+
   /// Whether an answer of the service is awaited.
   public var awaitsService: Bool { !awaited.isEmpty }
 

@@ -177,7 +177,8 @@ extension EventLoop {
     case .askWindow(let id): withSession(id) { $0.askWindow() }
     case .board(let id, let lines): withSession(id) { $0.show(lines) }
     case .close(let id): withSession(id) { $0.close(isPeerReading: true) }
-    case .commit, .call, .errand, .readOpenings, .signIn, .readTokens, .moveClock, .scriptGateway,
+    case .commit, .call, .errand, .account, .readOpenings, .signIn, .readTokens, .moveClock,
+      .scriptGateway,
       .startAfresh, .tellOperator:
       break
     }

@@ -24,10 +24,10 @@ struct RideContext {
 
   subscript<Part>(dynamicMember part: KeyPath<TurnContext, Part>) -> Part { context[keyPath: part] }
 
-  private var house: HouseView { context.house }
-  private var slots: Slots { context.slots }
+  var house: HouseView { context.house }
+  var slots: Slots { context.slots }
   private var reading: Reading { context.reading }
-  private var intent: Intent { context.intent }
+  var intent: Intent { context.intent }
 
   /// Whose trips are looked at.
   var owner: String { house.user.text }

@@ -8,7 +8,9 @@ import Products
 
 /// The rules of trips.
 enum RideRules {
-  static let all = [askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide]
+  static let all = [
+    askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide, askOfAccounts, wordOfLink,
+  ]
 
   /// `trips`, `T3`, `products for T3.2`, `status T3`.
   private static let askOfTrip = Rule(name: "askOfTrip") { context in
@@ -49,6 +51,23 @@ enum RideRules {
       Rule.hypothesis(
         "wordOfRide", .ride(.word(word, id, place)), in: context,
         distance: context.distance(to: open))
+    ]
+  }
+
+  /// `accounts`, `link uber`, `unlink uber`.
+  private static let askOfAccounts = Rule(name: "askOfAccounts") { context in
+    guard context.intent == .ride, let move = context.rides.accountAsked else { return [] }
+    return [Rule.hypothesis("askOfAccounts", .ride(.account(move)), in: context)]
+  }
+
+  /// `done`, `stop`, `yes` while an account is linked elsewhere.
+  private static let wordOfLink = Rule(name: "wordOfLink") { context in
+    guard let open = context.open, case .ride(.link(let provider)) = open.question,
+      let move = context.rides.wordOfLink(provider)
+    else { return [] }
+    return [
+      Rule.hypothesis(
+        "wordOfLink", .ride(.account(move)), in: context, distance: context.distance(to: open))
     ]
   }
 

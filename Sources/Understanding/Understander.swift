@@ -1,5 +1,6 @@
 // What a line may mean, given what was said before and what the house is like.
 
+import Accounts
 import Bookings
 public import Discourse
 public import Language
@@ -53,6 +54,7 @@ public struct Understander: Sendable {
     people += (state.open?.question.options ?? []).compactMap(\.offer.person?.name)
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
     people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
+    people += house.accounts?.names(of: house.user.text).sorted() ?? []
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
     context.titles = titles(of: mine)
   }

@@ -1,6 +1,7 @@
 // The words for answers and news, in the language that is asked for. All words that people read of
 // them come from the folders of the languages.
 
+public import Accounts
 public import Bookings
 public import CivilTime
 public import Dialogue
@@ -72,6 +73,9 @@ public struct AnswerWording: Sendable {
 
   /// What became of what is booked, or was tried, on a leg of a trip.
   public func words(for news: RideNews) -> [String] { sentences.lines(for: news) }
+
+  /// What became of an account with a provider, or has to be done for it.
+  public func words(for news: AccountNews) -> [String] { sentences.lines(for: news) }
 
   /// What another did with a booking that the reader holds, too.
   public func words(for deed: OthersDeed, with booking: Booking) -> [String] {

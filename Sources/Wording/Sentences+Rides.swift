@@ -244,7 +244,7 @@ extension Sentences {
     }
   }
 
-  private func moment(_ instant: Instant) -> String {
+  func moment(_ instant: Instant) -> String {
     let civil = world.ledger.zone.civil(at: instant)
     return "\(longDate(civil.date)), \(civil.time)"
   }

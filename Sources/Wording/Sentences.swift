@@ -35,7 +35,7 @@ enum Counted: CaseIterable {
 }
 
 /// The sentences of one language.
-protocol Sentences: RideSentences, Sendable {
+protocol Sentences: RideSentences, AccountSentences, Sendable {
   var scene: Scene { get }
   /// What a booking is called unless said.
   static var usualTitle: String { get }

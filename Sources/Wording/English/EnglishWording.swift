@@ -133,6 +133,7 @@ final class EnglishWording: Sentences {
     case .smallTalk(let talk, let examples): smallTalk(talk, examples)
     case .noReminders(let moment): noReminders(moment)
     case .ride(let told): lines(for: told)
+    case .account(let told): lines(for: told)
     case .goodbye: ["Bye."]
     case .speaks(let language): speaks(language)
     case .impossibleDay(let words): impossibleDay(words)

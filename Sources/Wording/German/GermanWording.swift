@@ -142,6 +142,7 @@ final class GermanWording: Sentences {
     case .smallTalk(let talk, let examples): smallTalk(talk, examples)
     case .noReminders(let moment): noReminders(moment)
     case .ride(let told): lines(for: told)
+    case .account(let told): lines(for: told)
     case .goodbye: [you("Tschüss.", "Auf Wiedersehen.")]
     case .speaks(let language): speaks(language)
     case .impossibleDay(let words): impossibleDay(words)

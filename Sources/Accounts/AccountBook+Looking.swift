@@ -1,0 +1,129 @@
+// The service's list of accounts: seen, and linked what stands there.
+
+public import Mobility
+
+extension AccountBook {
+  /// Asks the service for its list, unless that may not be asked.
+  mutating func look(_ search: AccountSearch, _ wake: inout Wake) -> Bool {
+    guard service.allows(search.list) else {
+      found(nil, search, &wake)
+      return true
+    }
+    let errand = wake.nextErrand
+    send(LinkAttempt.lookAtList(search.list), for: key(search.owner, ""), .look(search), &wake)
+    return errands[errand] != nil
+  }
+
+  /// The list came, or will not: what was looked for in it is linked.
+  mutating func found(
+    _ entries: [AccountEntry]?, _ search: AccountSearch, _ wake: inout Wake
+  ) {
+    guard let sought = search.sought else { return }
+    let entry = entries?.first { sought.name.isName(of: $0) }
+    let provider = entry?.provider ?? sought.name.text
+    var wish = LinkWish(
+      owner: search.owner, provider: provider, conversation: sought.conversation, place: .here,
+      setting: sought.setting, waiter: sought.waiter)
+    if let entry {
+      guard !entry.isLinked else { return isLinkedAlready(wish, &wake) }
+      wish.place = .service(form: entry.address, list: search.list)
+    } else if case .mode = sought.name {
+      // What the service does not know of is of no use to what it offers.
+      return end(wish, entries == nil ? .later : .unlinked, &wake)
+    } else if entries == nil, providers[provider] == nil {
+      return end(wish, .later, &wake)
+    }
+    _ = link(wish, &wake)
+  }
+
+  private func isLinkedAlready(_ wish: LinkWish, _ wake: inout Wake) {
+    let key = key(wish.owner, wish.provider)
+    wake.add(.tell(.linkedAtService(key, conversation: wish.conversation)))
+    if let waiter = wish.waiter { wake.add(.resume(waiter, .linkedAtService)) }
+  }
+
+  private func end(_ wish: LinkWish, _ code: AccountCode, _ wake: inout Wake) {
+    let key = key(wish.owner, wish.provider)
+    wake.add(.tell(.linkFailed(key, conversation: wish.conversation, code)))
+    if let waiter = wish.waiter { wake.add(.resume(waiter, .unavailable(code))) }
+  }
+
+  // Questions
+
+  /// Whether something of an owner is on its way that ends in a word to them soon: nobody has to do
+  /// anything for it.
+  public func isBusy(of owner: String) -> Bool {
+    errands.values.contains { purpose in
+      if case .look(let search) = purpose { search.owner == owner } else { false }
+    } || attempts.values.contains { $0.key.owner == owner && $0.prompt == nil }
+      || removals.values.contains { $0.account.key.owner == owner }
+      || partings.values.contains { $0.key.owner == owner && $0.isTold && !$0.wasTried }
+  }
+
+  /// What an owner has to do for the links that are open, in the order in which they were begun.
+  public func prompts(of owner: String) -> [LinkPrompt] {
+    attempts.values.filter { $0.key.owner == owner }.sorted { $0.id < $1.id }
+      .compactMap(\.prompt)
+  }
+
+  /// Whose account a mode needs, as the service lists it.
+  public func provider(ofMode mode: String, of owner: String) -> String? {
+    listed[owner]?.values.first { $0.mode == mode }?.provider
+  }
+
+  /// What an owner has to do for the link that something waits for.
+  public func prompts(of owner: String, for waiter: WaiterID) -> [LinkPrompt] {
+    attempts.values.filter { $0.key.owner == owner && $0.waiters.contains(waiter) }
+      .compactMap(\.prompt)
+  }
+
+  /// Whether something waits for a link.
+  public func isWaiting(_ waiter: WaiterID) -> Bool {
+    attempts.values.contains { $0.waiters.contains(waiter) }
+      || errands.values.contains { purpose in
+        if case .look(let search) = purpose { search.sought?.waiter == waiter } else { false }
+      }
+      || removals.values.contains { $0.again?.waiter == waiter }
+  }
+
+  /// Where the service lists the accounts of a region.
+  public func list(in region: String) -> WebAddress? {
+    let isName = region.utf8.allSatisfy { octet in
+      switch octet {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isName, !region.isEmpty, region.utf8.count <= 64 else { return nil }
+    return WebAddress(base.hasSuffix("/") ? "\(base)auth/\(region)" : "\(base)/auth/\(region)")
+  }
+
+  /// The provider of that name, however it is written; nil if it is neither set up, listed nor
+  /// linked.
+  public func provider(named name: String, of owner: String) -> String? {
+    let known = names(of: owner)
+    let wanted = name.lowercased()
+    return known.contains(name) ? name : known.filter { $0.lowercased() == wanted }.min()
+  }
+
+  /// The names of all providers that are set up, listed for an owner, linked or being linked.
+  public func names(of owner: String) -> Set<String> {
+    var known = Set(providers.keys)
+    known.formUnion(listed[owner].map { Array($0.keys) } ?? [])
+    known.formUnion(kept.accounts.keys.filter { $0.owner == owner }.map(\.provider))
+    known.formUnion(attempts.values.filter { $0.key.owner == owner }.map(\.key.provider))
+    return known.subtracting([AccountKey.service])
+  }
+}
+
+extension AccountSearch.Name {
+  /// Whether an entry is meant.
+  fileprivate func isName(of entry: AccountEntry) -> Bool {
+    switch self {
+    case .provider(let name): entry.provider.lowercased() == name.lowercased()
+    case .mode(let mode): entry.mode == mode
+    }
+  }
+}

@@ -1,0 +1,242 @@
+// What accounts ask of the world, and who is told of them: whoever waits for it, else whoever of
+// theirs is there and read by nobody else.
+
+import Accounts
+import Bookings
+import CivilTime
+import Dialogue
+import Discourse
+import JSON
+import LineProtocol
+import Mobility
+import Products
+import Wording
+
+/// How the answer to an errand of an account is read.
+struct AccountReading: Hashable, Sendable {
+  let owner: String
+  let reads: AnswerReading
+}
+
+extension Agent {
+  /// Hands an answer to accounts that they have asked for; whether they had.
+  mutating func settleForAccounts(
+    _ errand: ErrandID, _ outcome: ErrandOutcome, at now: Instant
+  ) -> Bool {
+    guard let reading = accountReadings.removeValue(forKey: errand) else { return false }
+    world.happened(reading.event(errand, outcome), at: now)
+    return true
+  }
+
+  /// Does what accounts ask for, or has it done.
+  mutating func carryOut(_ accounts: [AccountEffect], at now: Instant) {
+    for effect in accounts {
+      switch effect {
+      case .send(let errand, let reads):
+        accountReadings[errand.id] = AccountReading(owner: errand.owner, reads: reads)
+        effects.append(.errand(errand))
+      case .record(let record):
+        guard let change = record.change else { continue }
+        entries.append(JournalEntry(at: now, by: nil, fact: .account(change)))
+      case .tell(let news): tell(news, at: now)
+      case .resume(let waiter, let resumption):
+        let purchase = PurchaseID(waiter.number)
+        switch resumption {
+        case .ready, .linkedAtService: world.travel.linked(in: purchase, at: now)
+        case .unavailable: world.travel.notLinked(in: purchase, at: now)
+        }
+      case .prepare, .close, .match, .answer, .vault: effects.append(.account(effect))
+      }
+    }
+  }
+
+  // MARK: - Links that purchases wait for
+
+  /// Begins to link what purchases have come to wait for (rule R17).
+  mutating func beginLinks(for travel: [TravelEffect], at now: Instant) {
+    for case .keepPurchase(let kept) in travel {
+      guard let purchase = world.travel.purchases[kept.id], case .linking = purchase.state,
+        let wanted = purchase.account
+      else { continue }
+      beginLink(wanted, for: purchase, at: now)
+    }
+  }
+
+  private mutating func beginLink(
+    _ wanted: AccountWanted, for purchase: Purchase, at now: Instant
+  ) {
+    let waiter = WaiterID(purchase.id.number)
+    guard let accounts = world.accounts else {
+      return world.travel.notLinked(in: purchase.id, at: now)
+    }
+    if accounts.isWaiting(waiter) { return }
+    let setting = linkSetting(for: purchase)
+    func wish(_ provider: String, _ place: LinkWish.Place) -> LinkWish {
+      LinkWish(
+        owner: purchase.owner, provider: provider, conversation: purchase.conversation,
+        place: place, setting: setting, waiter: waiter)
+    }
+    switch wanted.reason {
+    case .authorization(let own):
+      world.happened(.link(wish(wanted.provider, .own(own))), at: now)
+    case .unlinked:
+      let region = world.travel.shelf.trip(purchase.leg.trip, of: purchase.owner)?.trip.region
+      guard let list = region.flatMap({ accounts.list(in: $0) }) else {
+        return world.travel.notLinked(in: purchase.id, at: now)
+      }
+      let sought = AccountSearch.Sought(
+        .mode(wanted.provider), conversation: purchase.conversation, setting: setting,
+        waiter: waiter)
+      let address = list.adding("mode", wanted.provider)
+      world.happened(
+        .look(AccountSearch(owner: purchase.owner, list: address, sought: sought)), at: now)
+    case .refused(let recovery):
+      let provider = accounts.provider(ofMode: wanted.provider, of: purchase.owner)
+      guard let provider, let recovery else {
+        return world.travel.notLinked(in: purchase.id, at: now)
+      }
+      world.happened(
+        .refused(
+          CredentialRefusal(
+            owner: purchase.owner, provider: provider, edition: nil,
+            way: .credential(recovery: recovery),
+            again: wish(provider, .service(form: recovery, list: nil)))), at: now)
+    case .signedOut: world.travel.notLinked(in: purchase.id, at: now)
+    }
+  }
+
+  /// What waited for a link that a restart has ended goes back to what can be chosen.
+  mutating func endLinksOfBefore(at now: Instant) {
+    for purchase in world.travel.purchases.values.sorted(by: { $0.id < $1.id }) {
+      guard case .linking = purchase.state else { continue }
+      let waiter = WaiterID(purchase.id.number)
+      if world.accounts?.isWaiting(waiter) != true {
+        world.travel.notLinked(in: purchase.id, at: now)
+      }
+    }
+  }
+
+  // MARK: - Who reads
+
+  /// What may be shown and asked on a session. A line cannot be kept secret yet, and nobody listens
+  /// for a browser.
+  func linkSetting(of id: SessionID) -> LinkSetting {
+    LinkSetting(
+      isPrivate: sessions[id]?.isPrivate ?? false, isLocal: false, takesSecrets: false)
+  }
+
+  /// What may be shown of a purchase: as where somebody waits for it, else where its owner hears.
+  private func linkSetting(for purchase: Purchase) -> LinkSetting {
+    let waiting = self.waiting.first { id in
+      if case .service(.purchase(purchase.id), _, _) = sessions[id]?.wait { true } else { false }
+    }
+    if let waiting { return linkSetting(of: waiting) }
+    let hears = sessions.values.contains { session in
+      session.isPrivate && self.hears(session, newsOf: UserID(purchase.owner))
+    }
+    return LinkSetting(isPrivate: hears, isLocal: false, takesSecrets: false)
+  }
+
+  // MARK: - Telling
+
+  private mutating func tell(_ news: AccountNews, at now: Instant) {
+    guard let owner = news.owner else {
+      if case .operatorNeeded(let provider, let error) = news {
+        effects.append(.tellOperator(.providerRefuses(provider, error: error)))
+      }
+      return
+    }
+    let waiting = self.waiting.filter { waits($0, for: news, of: owner) }.min()
+    if let waiting {
+      accountNews[waiting, default: []].append(news)
+      return
+    }
+    let listening = sessions.filter {
+      $0.value.isPrivate && hears($0.value, newsOf: UserID(owner)) && !watchers.contains($0.key)
+    }
+    for id in listening.map(\.key).sorted() { tell(news, to: owner, on: id, at: now) }
+  }
+
+  /// Whether a session is told when it is answered.
+  private func waits(_ id: SessionID, for news: AccountNews, of owner: String) -> Bool {
+    guard case .service(let awaited, _, _) = sessions[id]?.wait else { return false }
+    switch awaited {
+    case .accounts(let matter): return matter.owner == owner
+    case .purchase(let purchase):
+      guard let conversation = news.conversation,
+        let waiting = world.travel.purchases[purchase]
+      else { return false }
+      return waiting.owner == owner && waiting.conversation == conversation
+    }
+  }
+
+  /// In which conversation of a session news are told; nil where they are another carrier's: nobody
+  /// learns elsewhere what has to be done (rule R16).
+  private func conversation(
+    of news: AccountNews, of owner: String, on id: SessionID
+  ) -> ConversationKey? {
+    let principal = principalName(on: id)
+    var key = ConversationKey(principal: principal, conversation: "", holder: .user(owner))
+    guard let name = news.conversation else { return key }
+    if principal.isEmpty {
+      key.conversation = name
+    } else {
+      guard name.hasPrefix("\(principal) ") else { return nil }
+      key.conversation = String(name.dropFirst(principal.count + 1))
+    }
+    return key
+  }
+
+  private mutating func tell(
+    _ news: AccountNews, to owner: String, on id: SessionID, at now: Instant
+  ) {
+    guard let key = conversation(of: news, of: owner, on: id) else { return }
+    let state = conversations[key]?.conversation ?? DialogueState()
+    let language = sessions[id]?.language ?? answerLanguage(of: state)
+    let wording = AnswerWording(in: language, world: world, now: now, for: UserID(owner))
+    let lines = wording.words(for: news)
+    guard !lines.isEmpty else { return }
+    let message = ReplyMessage(lines: lines, id: nextMessageID(), audience: .user)
+    effects.append(
+      .notice(
+        id,
+        Notice(
+          .passResult, messages: [message],
+          members: [
+            "kind": "account", "conv": .string(key.conversation), "user": .string(owner),
+          ])))
+  }
+}
+
+extension AccountReading {
+  /// What came of an errand, as accounts take it.
+  fileprivate func event(_ errand: ErrandID, _ outcome: ErrandOutcome) -> AccountEvent {
+    guard case .answered(let answer) = outcome else { return .outcome(errand, outcome) }
+    let limits = MobilityLimits()
+    switch reads {
+    case .raw: return .outcome(errand, outcome)
+    case .form: return .reply(errand, BookingReply(answer, limits: limits))
+    case .list:
+      do throws(AnswerFault) {
+        return .listed(
+          owner: owner, try AccountEntry.list(answer, limits: limits), of: errand)
+      } catch {
+        return .outcome(errand, .unreadable("no list of accounts"))
+      }
+    }
+  }
+}
+
+extension AccountRecord {
+  /// What of it stands in the journal.
+  fileprivate var change: AccountChange? {
+    switch self {
+    case .kept(let account, _):
+      .linked(
+        UserID(account.key.owner), provider: account.key.provider, edition: account.edition)
+    case .removed(let key, let edition, let code, _):
+      .unlinked(UserID(key.owner), provider: key.provider, edition: edition, because: code)
+    case .attemptOpened, .attemptStands, .attemptEnded, .parting, .erased, .clockSetBack: nil
+    }
+  }
+}

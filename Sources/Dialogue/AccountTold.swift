@@ -1,0 +1,111 @@
+// What is told of accounts, as facts; and what a turn waits for of the service.
+
+public import Accounts
+public import Products
+
+/// What the service has to answer before a turn has anything to say.
+public enum Awaited: Hashable, Sendable {
+  /// What becomes of a purchase.
+  case purchase(PurchaseID)
+  /// What becomes of an owner's accounts.
+  case accounts(AccountMatter)
+}
+
+/// What somebody wanted of their accounts.
+public struct AccountMatter: Hashable, Sendable {
+  /// Whose.
+  public let owner: String
+  /// Whether all are to be told.
+  public let tellsAll: Bool
+}
+
+/// What has come of what a session waited for.
+public struct Settled: Hashable, Sendable {
+  /// What it waited for.
+  public var awaited: Awaited
+  /// Whether the service still has not answered.
+  public var isLate: Bool
+  /// What was to be told of accounts meanwhile.
+  public var news: [AccountNews]
+
+  /// What has come of it.
+  public init(_ awaited: Awaited, isLate: Bool, news: [AccountNews] = []) {
+    (self.awaited, self.isLate, self.news) = (awaited, isLate, news)
+  }
+}
+
+/// A part of an answer that is of accounts.
+public enum AccountTold: Hashable, Sendable {
+  /// How they stand with every provider.
+  case standings([AccountStanding])
+  /// What happened to one, or has to be done for it.
+  case news(AccountNews)
+  /// There is no service at which accounts are used.
+  case noService
+  /// It is not said whose account is meant.
+  case whose
+}
+
+/// How an owner stands with a provider.
+public struct AccountStanding: Hashable, Sendable {
+  /// With whom.
+  public let provider: String
+  /// How.
+  public let standing: AccountBook.Standing
+}
+
+extension AccountTold {
+  /// By what name programs know that something is not; nil for what is no refusal.
+  var refusalName: String? {
+    switch self {
+    case .standings, .whose: nil
+    case .noService: AccountCode.unlinked.rawValue
+    case .news(let news): news.code?.rawValue
+    }
+  }
+}
+
+extension AccountNews {
+  /// Why something is not, if it is not.
+  public var code: AccountCode? {
+    switch self {
+    case .linkRefused(_, _, _, let refusals): refusals.first?.code
+    case .landingRefused(_, _, let code), .linkFailed(_, _, let code), .lost(_, let code): code
+    case .nothingToUnlink: .unlinked
+    case .notRemoved, .notYet: .later
+    case .formRefused, .formIncomplete: .refused
+    case .prompt, .linked, .linkedAtService, .linkStopped, .unlinked, .partyTold,
+      .operatorNeeded:
+      nil
+    }
+  }
+
+  /// In which conversation it is told; nil where it is of none.
+  public var conversation: String? {
+    switch self {
+    case .linkRefused(_, _, let conversation, _), .landingRefused(_, let conversation, _),
+      .notYet(_, let conversation), .formRefused(_, let conversation, _),
+      .formIncomplete(_, let conversation, _, _), .linked(_, let conversation, _),
+      .linkedAtService(_, let conversation), .linkFailed(_, let conversation, _),
+      .linkStopped(_, let conversation):
+      conversation
+    case .prompt(let prompt, _): prompt.conversation
+    case .lost, .nothingToUnlink, .notRemoved, .unlinked, .partyTold, .operatorNeeded: nil
+    }
+  }
+
+  /// Who is told; nil for the operator.
+  public var owner: String? {
+    switch self {
+    case .linkRefused(let owner, _, _, _), .landingRefused(let owner, _, _): owner
+    case .prompt(let prompt, _): prompt.key.owner
+    case .notYet(let key, _), .formRefused(let key, _, _), .formIncomplete(let key, _, _, _),
+      .linked(let key, _, _), .linkedAtService(let key, _), .linkFailed(let key, _, _),
+      .linkStopped(let key, _), .lost(let key, _), .nothingToUnlink(let key),
+      .notRemoved(let key), .partyTold(let key, _, _):
+      key.owner
+    case .unlinked(let facts): facts.key.owner
+    case .operatorNeeded: nil
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// What only the shell can do for accounts: keep secrets, lend them to what is sent, draw and compare
+// them.
+
+import Accounts
+import BookingAgent
+import Mobility
+import Vault
+
+extension RunningHouse {
+  /// What keeps the secrets of accounts, in a vault where one is named.
+  /// - Throws: that the vault cannot be used, or others reach it.
+  static func keeper(
+    _ settings: HouseSettings, log: (LogRecord) -> Void
+  ) throws(VaultFault) -> SecretKeeper {
+    guard let accounts = settings.accounts else { return SecretKeeper(nil) }
+    var vault: SecretVault?
+    if let path = accounts.vault {
+      try ProcessMemory.hide()
+      let keys = try VaultKeys.find(
+        credentials: accounts.credentials, files: [accounts.vaultKeyFile].compactMap(\.self),
+        besideVaultAt: path)
+      if let made = keys.madeAt {
+        log(LogRecord(.info, "vault-key-made", OperatorWording.keyMade(at: made)))
+      }
+      vault = try SecretVault(at: path, keys: keys)
+    }
+    let keeper = SecretKeeper(vault)
+    for (handle, secret) in accounts.secrets { keeper.know(secret, as: handle) }
+    return keeper
+  }
+
+  /// The accounts that are kept. What does not open is said in the log, and is not linked.
+  static func accounts(
+    in keeper: SecretKeeper, log: (LogRecord) -> Void
+  ) -> [LinkedAccount] {
+    do throws(VaultFault) {
+      let (accounts, broken) = try keeper.accounts()
+      for row in broken { log(OperatorWording.record(of: row)) }
+      return accounts
+    } catch {
+      log(LogRecord(.error, "vault-unreadable", "\(error)"))
+      return []
+    }
+  }
+
+  /// Does for accounts what the agent cannot.
+  func carryOut(_ effect: AccountEffect) {
+    switch effect {
+    case .vault(let deed):
+      let (event, fault) = keeper.carryOut(deed)
+      if let fault { log(LogRecord(.error, "vault-failed", "\(fault)")) }
+      if let event { errandsSettled.append(.account(event)) }
+    // Nobody listens for a browser.
+    case .prepare(let preparation):
+      errandsSettled.append(.account(keeper.prepare(preparation, listener: nil)))
+    case .match(let landing, let state, let attempts):
+      errandsSettled.append(.account(keeper.match(landing, state: state, among: attempts)))
+    case .close, .answer, .send, .record, .tell, .resume: break
+    }
+  }
+
+  /// The secrets that an errand takes along are open until it has been answered.
+  func lendSecrets(to errand: Errand) {
+    let handles = errand.handles
+    guard !handles.isEmpty else { return }
+    lent[errand.id] = handles
+    if let fault = keeper.lend(handles) { log(LogRecord(.error, "vault-failed", "\(fault)")) }
+  }
+}

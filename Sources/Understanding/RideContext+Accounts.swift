@@ -1,0 +1,41 @@
+// What a line wants of accounts: to see them, to link one, to drop one.
+
+import Accounts
+import Discourse
+import Language
+
+extension RideContext {
+  /// What a line asks of accounts.
+  var accountAsked: AccountMove? {
+    switch slots.topic?.value {
+    case "accounts": return .list
+    case "link": return providerMeant.map(AccountMove.link) ?? .whose
+    case "unlink": return providerMeant.map(AccountMove.unlink) ?? .whose
+    default: return nil
+    }
+  }
+
+  /// The provider that a line names, as it is known; else as it is written.
+  private var providerMeant: String? {
+    guard let name = slots.people.first?.name?.value else { return nil }
+    return house.accounts?.provider(named: name, of: owner) ?? name
+  }
+
+  /// What a line says of a link that is open.
+  func wordOfLink(_ provider: String) -> AccountMove? {
+    if intent == .ride, let word = slots.topic.flatMap({ RideWord(rawValue: $0.value) }) {
+      switch word {
+      case .done, .send, .accept: return .done(provider)
+      case .stop, .decline: return .stop(provider)
+      case .review, .terms: return .again(provider)
+      case .back, .skip, .change, .yes, .no: return nil
+      }
+    }
+    switch intent {
+    case .yes: return .done(provider)
+    case .no: return .stop(provider)
+    case .skip, .back: return .stop(provider)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// Accounts with providers: what is told, in which order. What providers call things stands as it
+// came, cut where it is long.
+
+import Accounts
+import CivilTime
+import Dialogue
+import Mobility
+
+/// What a language says of accounts.
+protocol AccountSentences {
+  var noAccountService: String { get }
+  var whoseAccount: String { get }
+  var noAccounts: String { get }
+  /// How one stands with a provider, behind its name.
+  func standing(_ facts: LinkedFacts, until day: String?) -> String
+  var linkedAtServiceWords: String { get }
+  var isLinkingWords: String { get }
+  var notLinkedWords: String { get }
+  var cannotBeLinkedWords: String { get }
+  func typeCode(_ code: String, at page: String, _ provider: String, minutes: Int) -> [String]
+  func orOpen(_ page: String) -> String
+  func approve(at page: String, _ provider: String) -> [String]
+  /// That it wants what cannot be answered here.
+  func wantsMore(_ provider: String) -> String
+  func linked(_ provider: String, _ label: String?) -> String
+  func linkedAtService(_ provider: String) -> String
+  func linkEnded(_ provider: String, _ code: AccountCode) -> String
+  func linkStopped(_ provider: String) -> String
+  func linkRefused(_ provider: String, _ refusal: LinkRefusal) -> String
+  var landingRefused: String { get }
+  func notYet(_ provider: String) -> String
+  func serviceSays(_ words: String?) -> String
+  func accountLost(_ provider: String, _ code: AccountCode) -> String
+  func nothingToUnlink(_ provider: String) -> String
+  func notRemoved(_ provider: String) -> String
+  func removedHere(_ provider: String, wasHere: Bool) -> String
+  /// How it went to tell somebody that an account is gone; nil where nobody had to be told.
+  func told(_ party: Parting.Party, _ outcome: Parting.Outcome) -> String?
+}
+
+extension Sentences {
+  func lines(for told: AccountTold) -> [String] {
+    switch told {
+    case .standings(let standings):
+      standings.isEmpty ? [noAccounts] : standings.map(standingLine)
+    case .news(let news): lines(for: news)
+    case .noService: [noAccountService]
+    case .whose: [whoseAccount]
+    }
+  }
+
+  func lines(for news: AccountNews) -> [String] {
+    switch news {
+    case .linkRefused(_, let provider, _, let refusals):
+      refusals.prefix(1).map { linkRefused(cut(provider, 60), $0) }
+    case .prompt(let prompt, _): promptLines(prompt)
+    case .landingRefused: [landingRefused]
+    case .notYet(let key, _): [notYet(name(key))]
+    case .formRefused(_, _, let failure): [serviceSays(failure.title ?? failure.text)]
+    case .formIncomplete(let key, _, _, _): [wantsMore(name(key))]
+    case .linked(let key, _, let facts): [linked(name(key), facts.label.map { cut($0, 80) })]
+    case .linkedAtService(let key, _): [linkedAtService(name(key))]
+    case .linkFailed(let key, _, let code): [linkEnded(name(key), code)]
+    case .linkStopped(let key, _): [linkStopped(name(key))]
+    case .lost(let key, let code): [accountLost(name(key), code)]
+    case .nothingToUnlink(let key): [nothingToUnlink(name(key))]
+    case .notRemoved(let key): [notRemoved(name(key))]
+    case .unlinked(let facts):
+      [removedHere(name(facts.key), wasHere: facts.wasHere)]
+        + [told(.provider, facts.provider), told(.service, facts.service)].compactMap(\.self)
+    case .partyTold(_, let party, let outcome): [told(party, outcome)].compactMap(\.self)
+    case .operatorNeeded: []
+    }
+  }
+
+  private func name(_ key: AccountKey) -> String { cut(key.provider, 60) }
+
+  private func standingLine(_ told: AccountStanding) -> String {
+    let words =
+      switch told.standing {
+      case .here(let facts):
+        standing(facts, until: facts.expires.map { moment($0) })
+      case .atService: linkedAtServiceWords
+      case .linking: isLinkingWords
+      case .notLinked: notLinkedWords
+      case .cannotBeLinked: cannotBeLinkedWords
+      }
+    return "\(cut(told.provider, 60)) · \(words)"
+  }
+
+  private func promptLines(_ prompt: LinkPrompt) -> [String] {
+    let provider = name(prompt.key)
+    switch prompt.task {
+    case .typeCode(let device):
+      let minutes = max(1, Int(prompt.expires.since(now).components.seconds / 60))
+      return typeCode(
+        inGroups(device.userCode), at: device.address.text, provider, minutes: minutes)
+        + (device.complete.map { [orOpen($0.text)] } ?? [])
+    case .approve(let page): return approve(at: page.text, provider)
+    case .open, .fill: return [wantsMore(provider)]
+    }
+  }
+
+  /// A code as it is read aloud: in fours, where it has no groups of its own.
+  private func inGroups(_ code: String) -> String {
+    guard code.count >= 8, code.allSatisfy({ $0.isLetter || $0.isNumber }) else { return code }
+    var groups = ""
+    for (place, character) in code.enumerated() {
+      if place > 0, place % 4 == 0 { groups += "-" }
+      groups.append(character)
+    }
+    return groups
+  }
+}
