@@ -72,6 +72,19 @@ struct IdentityTests {
         == .notKept(KeeperTests.key, edition: 1, .identity))
   }
 
+  @Test(arguments: [
+    ("eyJhdWQiOiJ1cyJ9", true), ("eyJhdWQiOiJ1cyJ9A", false), ("eyJhdWQiOiJ1cyJ9=", false),
+    // A blank behind it leaves four bits over, which are nought.
+    ("eyJhdWQiOiJ1cyJ9IA", true), ("eyJhdWQiOiJ1cyJ9IB", false), ("eyJhdWQiOiJ1cyJ9 IA", false),
+  ])
+  func `base64url is read as RFC 7515 writes it`(part: String, holds: Bool) throws {
+    let keeper = SecretKeeper(nil)
+    let check = IdentityCheck(token: try keeper.fresh("e30.\(part)."), clientID: "us")
+    let account = try KeeperTests.pair(keeper, edition: 1)
+    let event = keeper.carryOut(.keep(account, check)).event
+    #expect((event == .kept(KeeperTests.key, edition: 1, label: nil)) == holds)
+  }
+
   @Test func `a token or a nonce that is not at hand proves nothing`() throws {
     let keeper = SecretKeeper(nil)
     let token = try keeper.fresh(Self.token("{\(Self.right)}"))

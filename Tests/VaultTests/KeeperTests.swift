@@ -122,6 +122,17 @@ struct KeeperTests {
       let discarded = keeper.carryOut(.discard([refresh]))
       #expect(discarded.event == nil && discarded.fault == nil)
       #expect(try keeper.texts(refresh) == [nil])
+      // Or until its time is over, or its owner is erased.
+      for edition in [6, 7] {
+        let next = try Self.pair(keeper, edition: edition)
+        _ = keeper.carryOut(.keep(next, nil))
+        _ = keeper.carryOut(
+          .delete(Self.key, edition: edition, sparing: next.access, until: .at(60)))
+        #expect(try keeper.texts(next.access) == ["a\(edition)"])
+        #expect(
+          (edition == 6 ? keeper.removeExpired(at: .at(60)) : keeper.erase(owner: "mia")) == nil)
+        #expect(try keeper.texts(next.access) == [nil])
+      }
     }
   }
 
@@ -218,7 +229,8 @@ struct KeeperTests {
       try KeepingTests.limitFiles(to: 1 << 30)
       try #require(try keeper.texts(account.access, refresh, typed) == ["a1", "r1", "p"])
       try #require(try keeper.accounts().accounts == [account])
-      try #require(try keeper.texts(second.access) == ["a2"])
+      // What only memory holds has expired there.
+      try #require(try keeper.texts(second.access, state) == ["a2", nil])
       let deleted = keeper.carryOut(.delete(key, edition: 1, sparing: refresh, until: nil))
       try #require(deleted.event == .deleted(key, edition: 1))
       try #require(try keeper.texts(account.access, refresh, typed) == [nil, "r1", "p"])

@@ -95,6 +95,16 @@ struct SealingTests {
     }
   }
 
+  @Test(arguments: ["label", "scope", "refresh", "token", "client"])
+  func `what is missing is not taken for empty`(column: String) throws {
+    let folder = try VaultFolder()
+    try folder.open { try Self.fill($0) }
+    try folder.sql("UPDATE account SET \(column) = '' WHERE owner = 'ben'")
+    try folder.open { vault throws in
+      #expect(try vault.account(Self.taxiKey).broken?.reason == .altered)
+    }
+  }
+
   @Test func `a broken row is deleted whatever edition it tells`() throws {
     let folder = try VaultFolder()
     try folder.open { try Self.fill($0) }
