@@ -2,8 +2,8 @@
 
 internal import JSON
 
-/// The claims of an ID token. Its signature is not looked at: the token came straight from the token
-/// endpoint over TLS, which vouches for who says it (OpenID Connect Core 1.0 §3.1.3.7, 6.).
+/// The claims of an ID token. Its signature is not looked at: the token came straight from the
+/// token endpoint over TLS, which vouches for who says it (OpenID Connect Core 1.0 §3.1.3.7, 6.).
 struct IdentityClaims {
   private let claims: JSONObject
 

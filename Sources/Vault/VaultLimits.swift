@@ -16,7 +16,7 @@ public struct VaultLimits: Hashable, Sendable {
   public var secretOctetsMax = 16 << 10
   /// How many octets a handle may have, at most 255; 64.
   public var handleOctetsMax = 64
-  /// How many octets a name may have: of an owner, a provider, a purchase, or ours as a client; 256.
+  /// How many octets a name may have: of an owner, a provider, a purchase, us as a client; 256.
   public var nameOctetsMax = 256
   /// How many octets an address may have: of a service, or where tokens are had; 4 KiB.
   public var addressOctetsMax = 4_096

@@ -1,5 +1,6 @@
 // What is kept, replaced, forgotten and refused; and that nothing of it lingers.
 
+import Accounts
 import CivilTime
 import Foundation
 import Mobility
@@ -14,81 +15,110 @@ import Vault
 
 struct KeepingTests {
   static let uber = SealingTests.uber
-  static let details = SealingTests.details
 
-  @Test func `an account kept again has the next edition under the same handles`() throws {
+  /// An account of which hardly anything is told.
+  static func account(
+    _ provider: String, of owner: String = "ben", edition: Int = 1, _ access: SecretHandle = "x"
+  ) -> LinkedAccount {
+    LinkedAccount(
+      key: AccountKey(owner: owner, provider: provider, base: ""), kind: .own, edition: edition,
+      access: access)
+  }
+
+  @Test func `an account takes the place of one of a lower edition, never of a higher`() throws {
     let folder = try VaultFolder()
     try folder.open { vault throws in
-      let first = try vault.keep(Self.uber, Self.details, [.access: Secret("1")])
-      let second = try vault.keep(
-        Self.uber, Self.details, [.access: Secret("2")], replacing: 1)
-      #expect(first.edition == 1 && second.edition == 2)
-      let handle = first.handle(of: .access)
-      #expect(handle == second.handle(of: .access))
-      #expect(try vault.secret(for: handle, of: "mia", at: .at(9_999)).value?.text == "2")
-      #expect(try vault.secret(for: first.handle(of: .refresh), of: "mia", at: .at(0)).isNone)
+      var account = Self.account("p", edition: 2, "a2")
+      let first = account
+      try vault.keep(account, ["a2": Secret("2"), "r": Secret("r")])
+      // Once more, as nobody knew whether it was kept.
+      try vault.keep(account, ["a2": Secret("2"), "r": Secret("r")])
+      (account.edition, account.access) = (3, "a3")
+      try vault.keep(account, ["a3": Secret("3"), "r": Secret("r")])
+      #expect(try vault.texts("a2", "a3", "r") == ["a3": "3", "r": "r"])
       // A refresh that comes too late brings nothing back.
-      #expect(throws: VaultFault.superseded(found: 2)) {
-        try vault.keep(Self.uber, Self.details, [.access: Secret("3")], replacing: 1)
+      #expect(throws: VaultFault.superseded(found: 3)) {
+        try vault.keep(first, ["a2": Secret("2")])
       }
-      try vault.delete(Self.uber)
-      #expect(throws: VaultFault.superseded(found: nil)) {
-        try vault.keep(Self.uber, Self.details, [.access: Secret("3")], replacing: 2)
-      }
-      #expect(try vault.open(Self.uber).isNone)
-      let linkedAnew = try vault.keep(Self.uber, Self.details, [.access: Secret("4")])
-      #expect(linkedAnew.handle(of: .access) != handle)
-      #expect(try vault.secret(for: handle, of: "mia", at: .at(0)).isNone)
+      #expect(try vault.account(account.key).value == account)
+      // Nor is a newer one deleted.
+      try vault.delete(account.key, edition: 2)
+      #expect(try vault.texts("a2", "a3", "r") == ["a3": "3", "r": "r"])
+      try vault.delete(account.key, edition: 4)
+      #expect(try vault.account(account.key).isNone)
+      #expect(try vault.texts("a3", "r").isEmpty)
+      try vault.delete(account.key, edition: 4)
+      try vault.keep(first, ["a2": Secret("2")])
+      #expect(try vault.texts("a2") == ["a2": "2"])
     }
   }
 
-  @Test(arguments: [
-    "", ":", "typed:", "typed:0", "account:", "account:x", "account::access", "attempt:7:",
-    "attempt:8:access", "attempt:7:a b", "other:7:access", "account:x:y:access",
-  ])
-  func `a handle that the vault never gave stands for nothing`(text: String) throws {
+  @Test func `an attempt kept again has its new secrets alone, and goes whole`() throws {
     let folder = try VaultFolder()
     try folder.open { vault throws in
-      try SealingTests.fill(vault)
-      #expect(try vault.secret(for: SecretHandle(text), of: "mia", at: .at(0)).isNone)
+      let (id, key) = (AttemptID(1), SealingTests.attempt.key)
+      try vault.keep(attempt: id, of: key, ["a": Secret("1"), "b": Secret("2")], expires: .at(1))
+      try vault.keep(attempt: id, of: key, ["b": Secret("3")], expires: .at(2))
+      #expect(try vault.texts("a", "b") == ["b": "3"])
+      #expect(try vault.attempts().map(\.value?.expires) == [.at(2)])
+      try vault.delete(attempt: id)
+      #expect(try vault.texts("a", "b").isEmpty)
+      #expect(try vault.attempts().isEmpty)
+    }
+  }
+
+  @Test func `what was typed goes by its handle or its purchase, and nothing else does`() throws {
+    let folder = try VaultFolder()
+    try folder.open { vault throws in
+      let first = try SealingTests.fill(vault)
+      let second = try vault.keep(Secret("2"), of: "mia", for: "5", until: .at(600))
+      try vault.delete(typed: [second, "a", "v", "nothing"])
+      #expect(try vault.texts(first, second, "a", "v").count == 3)
+      try vault.delete(typedFor: "4", of: "ben")
+      #expect(try vault.texts(first).count == 1)
+      try vault.delete(typedFor: "4", of: "mia")
+      #expect(try vault.texts(first, "a", "v") == ["a": "canary-a", "v": "canary-v"])
     }
   }
 
   @Test(arguments: [
-    (599, [], [], 0), (600, [], ["7"], 1), (3600, ["gone"], ["7"], 1),
+    (599, [], [], 0), (600, [], [AttemptID(7)], 1), (3600, ["gone"], [AttemptID(7)], 1),
   ])
   func `what is due expires`(
-    seconds: Int64, accounts: [String], attempts: [String], typed: Int
+    seconds: Int64, accounts: [String], attempts: [AttemptID], typed: Int
   ) throws {
     let folder = try VaultFolder()
     try folder.open { vault throws in
       let handle = try SealingTests.fill(vault)
       // Without a refresh token nothing can be done with it any more.
-      let gone = AccountKey(owner: "mia", provider: "gone")
-      try vault.keep(gone, Self.details, [.access: Secret("x")])
-      let isThere = try vault.secret(for: handle, of: "mia", at: .at(seconds)).value != nil
-      #expect(isThere == (typed == 0))
+      var gone = Self.account("gone", of: "mia")
+      gone.expires = .at(3600)
+      try vault.keep(gone, ["x": Secret("x")])
       let removed = try vault.expire(at: .at(seconds))
       #expect(removed.accounts.map(\.provider) == accounts)
       #expect(removed.attempts == attempts)
       #expect(removed.typed.count == typed)
       #expect(try vault.expire(at: .at(seconds)) == Removed())
-      #expect(try vault.open(Self.uber).value != nil)
-      #expect(try vault.open(SealingTests.taxi).value != nil)
+      #expect(try vault.account(Self.uber.key).value != nil)
+      #expect(try vault.account(SealingTests.taxiKey).value != nil)
+      #expect(try vault.texts(handle).count == 1 - typed)
+      #expect(try vault.texts("v").count == 1 - attempts.count)
+      #expect(try vault.texts("x").count == 1 - accounts.count)
     }
   }
 
   @Test func `who is erased leaves nothing, also what is broken`() throws {
     let folder = try VaultFolder()
     try folder.open { try SealingTests.fill($0) }
-    try folder.sql("UPDATE account SET label = 'altered' WHERE owner = 'mia'")
+    try folder.sql("UPDATE account SET label = 'other' WHERE owner = 'mia'")
     try folder.open { vault throws in
       let removed = try vault.erase("mia")
-      #expect(removed.accounts == [Self.uber])
-      #expect(removed.attempts == ["7"])
+      #expect(removed.accounts == [Self.uber.key])
+      #expect(removed.attempts == [AttemptID(7)])
       #expect(removed.typed.count == 1)
       #expect(try vault.erase("mia") == Removed())
-      #expect(try vault.accounts().compactMap(\.value?.key) == [SealingTests.taxi])
+      #expect(try vault.accounts().compactMap(\.value?.key) == [SealingTests.taxiKey])
+      #expect(try vault.texts("a", "r", "v", "t") == ["t": "canary-t"])
     }
     #expect(try folder.holds("mia".utf8) == false)
     #expect(try folder.holds("ben".utf8))
@@ -100,6 +130,7 @@ struct KeepingTests {
     try folder.open(house: "other") { vault throws in
       #expect(try vault.accounts().isEmpty)
       #expect(try vault.erase("mia") == Removed())
+      #expect(try vault.texts("a", "r", "t", "v").isEmpty)
     }
     try folder.open { vault throws in #expect(try vault.accounts(of: "mia").count == 1) }
   }
@@ -108,8 +139,7 @@ struct KeepingTests {
     let folder = try VaultFolder()
     try folder.open { vault throws in
       try SealingTests.fill(vault)
-      try vault.keep(
-        Self.uber, Self.details, [.access: Secret([UInt8](repeating: 7, count: 9000))])
+      try vault.keep(Self.uber, ["a": Secret([UInt8](repeating: 7, count: 9000))])
     }
     let sealed = try #require(
       try folder.sql("SELECT hex(sealed) FROM account WHERE owner = 'mia'").first)
@@ -120,7 +150,7 @@ struct KeepingTests {
     let pieces = stride(from: 0, to: octets.count - 16, by: 500).map { octets[$0..<$0 + 16] }
     #expect(try pieces.allSatisfy { try folder.holds($0) })
     try folder.open { vault throws in
-      try vault.delete(Self.uber)
+      try vault.delete(Self.uber.key, edition: 3)
       // While it is still open, for the journal too.
       #expect(try pieces.filter { try folder.holds($0) } == [])
     }
@@ -136,18 +166,18 @@ struct KeepingTests {
       for round in 0..<400 {
         let key = AccountKey(
           owner: "o\(Int.random(in: 0..<20, using: &generator))",
-          provider: "p\(Int.random(in: 0..<4, using: &generator))")
+          provider: "p\(Int.random(in: 0..<4, using: &generator))", base: "")
         if let label = alive.removeValue(forKey: key) { gone.append(label) }
         if Int.random(in: 0..<3, using: &generator) == 0 {
-          try vault.delete(key)
+          try vault.delete(key, edition: round)
           continue
         }
         let label = "label-\(round)-of-it"
         let count = Int.random(in: 0..<5000, using: &generator)
         let scope = String(repeating: "s", count: count / 8) + label
-        try vault.keep(
-          key, AccountDetails(kind: "own", label: label, scope: scope),
-          [.access: Secret([UInt8](repeating: 1, count: count))])
+        var account = LinkedAccount(key: key, kind: .own, edition: round, access: "x")
+        (account.label, account.scope) = (label, scope)
+        try vault.keep(account, ["x": Secret([UInt8](repeating: 1, count: count))])
         alive[key] = label
       }
     }
@@ -159,8 +189,9 @@ struct KeepingTests {
   }
 
   @Test(arguments: [
-    (VaultLimit.accounts, 2), (.attempts, 2), (.typed, 2), (.secrets, 2), (.secret, 8), (.name, 8),
-    (.address, 8), (.label, 8), (.scope, 8),
+    (VaultLimit.accounts, 2), (.attempts, 2), (.typed, 2), (.secrets, 2), (.secret, 8),
+    (.handle, 8),
+    (.name, 8), (.address, 8), (.label, 8), (.scope, 8),
   ])
   func `more than the limit is refused`(limit: VaultLimit, max: Int) throws {
     var limits = VaultLimits()
@@ -169,6 +200,7 @@ struct KeepingTests {
     limits.typedOfOwnerMax = 2
     limits.secretsOfRowMax = 2
     limits.secretOctetsMax = 8
+    limits.handleOctetsMax = limit == .handle ? 8 : 64
     limits.nameOctetsMax = 8
     limits.addressOctetsMax = 8
     limits.labelOctetsMax = 8
@@ -185,19 +217,16 @@ struct KeepingTests {
   /// Keeps so much of what a limit is for: rows of mia, or one row of ben with so many octets.
   private static func keep(_ limit: VaultLimit, _ count: Int, in vault: SecretVault) throws {
     let text = String(repeating: "x", count: count)
-    var account = AccountKey(owner: "ben", provider: "p")
-    var details = AccountDetails(kind: "own")
-    var secrets = [SecretName.access: Secret("x")]
+    var account = Self.account("p")
+    var secrets: [SecretHandle: Secret] = ["x": Secret("x")]
     switch limit {
     case .accounts:
-      for index in 0..<count {
-        try vault.keep(AccountKey(owner: "mia", provider: "\(index)"), details, secrets)
-      }
+      for index in 0..<count { try vault.keep(Self.account("\(index)", of: "mia"), secrets) }
       return
     case .attempts:
+      let key = AccountKey(owner: "mia", provider: "p", base: "")
       for index in 0..<count {
-        try vault.keep(
-          KeptAttempt(id: "\(index)", owner: "mia", provider: "p", expires: .at(0)), secrets)
+        try vault.keep(attempt: AttemptID(index), of: key, secrets, expires: .at(0))
       }
       return
     case .typed:
@@ -208,15 +237,16 @@ struct KeepingTests {
       }
       return
     case .secrets:
-      secrets = [:]
-      for index in 0..<count { secrets[try #require(SecretName("\(index)"))] = Secret("x") }
-    case .secret: secrets = [.access: Secret(text)]
-    case .name: account.owner = text
-    case .address: account.base = text
-    case .label: details.label = text
-    case .scope: details.scope = text
+      for index in 1..<count { secrets[SecretHandle("\(index)")] = Secret("x") }
+    case .secret: secrets = ["x": Secret(text)]
+    case .handle: secrets = [SecretHandle(text): Secret("x")]
+    case .name: account.clientID = text
+    case .address: account.key = AccountKey(owner: "ben", provider: "p", base: text)
+    case .label: account.label = text
+    case .scope: account.scope = text
+    case .tray: Issue.record("the memory is no matter of the file")
     }
-    try vault.keep(account, details, secrets)
+    try vault.keep(account, secrets)
   }
 
   @Test func `on a full disk the old token stays, and there is place again later`() throws {
@@ -225,30 +255,29 @@ struct KeepingTests {
     let folder = try VaultFolder()
     try folder.open(limits: limits) { vault throws in
       try SealingTests.fill(vault)
-      try vault.keep(Self.uber, Self.details, [.access: Secret("old")])
+      try vault.keep(Self.uber, ["a": Secret("old")])
       let large = Secret([UInt8](repeating: 1, count: 16 << 10))
-      let others = (0..<8).map { AccountKey(owner: "ben", provider: "\($0)") }
       var kept = 0
       do {
-        for other in others {
-          try vault.keep(other, Self.details, [.access: large])
+        for number in 0..<8 {
+          try vault.keep(Self.account("\(number)"), ["x": large])
           kept += 1
         }
       } catch {
         guard case .full? = error as? VaultFault else { throw error }
       }
       #expect((1..<8).contains(kept))
-      let fault = #expect(throws: VaultFault.self) {
-        try vault.keep(Self.uber, Self.details, [.access: large], replacing: 2)
-      }
+      var newer = Self.uber
+      (newer.edition, newer.access) = (4, "n")
+      let fault = #expect(throws: VaultFault.self) { try vault.keep(newer, ["n": large]) }
       #expect("\(try #require(fault))".hasPrefix(vault.path))
-      #expect(try vault.open(Self.uber).value?.secrets[.access]?.text == "old")
-      #expect(try vault.open(Self.uber).value?.account.edition == 2)
-      try vault.delete(others[0])
-      try vault.keep(Self.uber, Self.details, [.access: Secret("new")], replacing: 2)
+      #expect(try vault.texts("a", "n") == ["a": "old"])
+      #expect(try vault.account(Self.uber.key).value == Self.uber)
+      try vault.delete(Self.account("0").key, edition: 1)
+      try vault.keep(newer, ["n": Secret("new")])
     }
     try folder.open(limits: limits) { vault throws in
-      #expect(try vault.open(Self.uber).value?.secrets[.access]?.text == "new")
+      #expect(try vault.texts("a", "n") == ["n": "new"])
     }
   }
 
@@ -265,30 +294,30 @@ struct KeepingTests {
     let folder = try VaultFolder()
     var refused = 0
     try folder.open { vault in
-      try vault.keep(uber, details, [.access: Secret("old")])
+      try vault.keep(uber, ["a": Secret("old")])
       signal(SIGXFSZ, SIG_IGN)
       try limitFiles(to: 48 << 10)
       let large = Secret([UInt8](repeating: 1, count: 16 << 10))
       for count in 0..<12 {
-        let other = AccountKey(owner: "ben", provider: "\(count)")
         do {
-          try vault.keep(other, details, [.access: large, .refresh: large])
+          try vault.keep(account("\(count)"), ["x": large, "y": large])
         } catch {
           guard case .full? = error as? VaultFault else { throw error }
           refused += 1
         }
-        try #require(try vault.open(uber).value?.secrets[.access]?.text == "old")
+        try #require(try vault.texts("a") == ["a": "old"])
       }
       try limitFiles(to: 1 << 30)
-      try vault.keep(uber, details, [.access: Secret("new")], replacing: 1)
+      try vault.keep(uber, ["a": Secret("new")])
     }
     try folder.open { vault throws in
-      try #require(try vault.accounts().compactMap(\.value?.key) == [uber])
+      try #require(try vault.accounts().compactMap(\.value) == [uber])
     }
     return refused
   }
 
-  private static func limitFiles(to octets: Int) throws {
+  /// No file of this process may grow beyond that.
+  static func limitFiles(to octets: Int) throws {
     var limit = rlimit()
     try #require(getrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0)
     limit.rlim_cur = rlim_t(octets)

@@ -1,5 +1,6 @@
 // Whose files are taken, which key is found, and that nobody else comes in.
 
+import Accounts
 import CivilTime
 import Foundation
 import Mobility
@@ -86,9 +87,10 @@ struct PlaceTests {
         _exit(17)
       }
     }
-    try vault?.keep(SealingTests.uber, SealingTests.details, [.access: Secret("a")])
+    try vault?.keep(SealingTests.uber, ["a": Secret("a")])
     vault = nil
-    try folder.open { vault throws in #expect(try vault.open(SealingTests.uber).value != nil) }
+    try folder.open { vault throws in #expect(try vault.account(SealingTests.uberKey).value != nil)
+    }
   }
 
   @Test func `a key is made at first use, and told once; without it nothing opens`() throws {
@@ -102,7 +104,7 @@ struct PlaceTests {
     let found = try find()
     #expect(found.madeAt == nil)
     try folder.open(found) { vault throws in
-      #expect(try vault.open(SealingTests.uber).value != nil)
+      #expect(try vault.account(SealingTests.uberKey).value != nil)
     }
     try Self.shell("rm $D/accounts.key", folder)
     let fault = #expect(throws: VaultFault.self) { try find() }
@@ -153,9 +155,11 @@ struct PlaceTests {
     #expect(alone.former.isEmpty && all.former.count == 2)
     #expect(try find("\(folder.path)/nowhere").former.isEmpty)
     try folder.open(alone) { try SealingTests.fill($0) }
-    try folder.open(all) { vault throws in #expect(try vault.open(SealingTests.uber).value != nil) }
+    try folder.open(all) { vault throws in
+      #expect(try vault.account(SealingTests.uberKey).value != nil)
+    }
     try folder.open(alone) { vault throws in
-      #expect(try vault.open(SealingTests.uber).broken != nil)
+      #expect(try vault.account(SealingTests.uberKey).broken != nil)
     }
     try Self.shell("chmod 0444 $C/usher-vault-key", folder)
     let fault = #expect(throws: VaultFault.self) { try find("\(folder.path)/credentials") }

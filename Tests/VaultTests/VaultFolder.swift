@@ -1,9 +1,10 @@
 // A folder of a test with a vault in it, and what a stranger does to its files.
 
+import Accounts
 import CSQLite
 import CivilTime
 import Foundation
-import Mobility
+public import Mobility
 import Testing
 import Vault
 
@@ -35,6 +36,19 @@ final class VaultFolder {
     try body(
       SecretVault(
         at: vault, keys: keys ?? VaultKeys(Self.key(1)), house: house, limits: limits))
+  }
+
+  /// A keeper with the vault of this folder, or without one; it is closed behind the body.
+  @discardableResult
+  func keep<Result>(
+    inVault isKept: Bool = true, limits: VaultLimits = VaultLimits(),
+    _ body: (SecretKeeper) throws -> Result
+  ) throws -> Result {
+    let keeper = SecretKeeper(
+      isKept
+        ? try SecretVault(at: vault, keys: VaultKeys(Self.key(1)), limits: limits) : nil)
+    defer { keeper.close() }
+    return try body(keeper)
   }
 
   /// A key of one octet, repeated.
@@ -83,6 +97,42 @@ extension Secret {
   init(_ text: String) { self.init(Array(text.utf8)) }
 
   var text: String { reveal { String(decoding: $0, as: UTF8.self) } }
+}
+
+extension SecretHandle: ExpressibleByStringLiteral {
+  /// A handle that a test writes down.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension SecretVault {
+  /// An account as it is listed.
+  func account(_ key: AccountKey) throws -> Opened<LinkedAccount> {
+    try accounts(of: key.owner).first { $0.key == key } ?? .none
+  }
+
+  /// What handles stand for, as text.
+  func texts(_ handles: SecretHandle...) throws -> [SecretHandle: String] {
+    try secrets(handles).mapValues(\.text)
+  }
+}
+
+extension SecretKeeper {
+  /// Keeps a fresh secret.
+  func fresh(_ text: String) throws -> SecretHandle { try #require(keep(Secret(text))) }
+
+  /// What handles stand for that are lent for a moment.
+  func texts(_ handles: SecretHandle...) throws -> [String?] {
+    try #require(lend(handles) == nil)
+    defer { giveBack(handles) }
+    return handles.map { secret(of: $0)?.text }
+  }
+}
+
+extension Opened<LinkedAccount> {
+  /// Whose it is, whole or broken.
+  var key: AccountKey? {
+    if case .account(let key)? = broken?.row { key } else { value?.key }
+  }
 }
 
 extension Opened {
