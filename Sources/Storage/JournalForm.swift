@@ -10,8 +10,8 @@ import Passes
 /// In a fact stand only whole numbers, `true`, fixed words, the names by which operators call
 /// providers, and lists and objects of these. `room`, `owner`, `person`, `title`, `description` and
 /// texts are numbers of rows; a title or description that is empty, and a truth that is false, is
-/// left out. Instants are milliseconds of UNIX time but `start` and `end`, which are seconds; `from`
-/// and `to` are minutes since 1970-01-01 00:00 by the clock on the wall.
+/// left out. Instants are milliseconds of UNIX time but `start` and `end`, which are seconds;
+/// `from` and `to` are minutes since 1970-01-01 00:00 by the clock on the wall.
 ///
 /// Kinds and their members:
 /// - `booked` `changed` `cancelled` `restored`: `booking` `version` `state` `room` `from` `to`

@@ -22,8 +22,8 @@ struct PersonExport {
   /// The members, each a list in the order of the store: `bookings` that the person holds, `comes`
   /// for those to which they come, `passes` sent to them, `waits`, `trips`, `purchases` on them,
   /// `news`, `answers` kept for messages that come again, `details` under their address, and
-  /// `journal`, what they did and what became of their bookings. Instants are in UTC (RFC 3339),
-  /// `from` and `to` by the clock on the wall.
+  /// `journal`, what they did and what became of their bookings and accounts. Instants are in UTC
+  /// (RFC 3339), `from` and `to` by the clock on the wall.
   func run() throws(StoreFault) -> JSONObject {
     var all: JSONObject = ["user": .string(sought.user.text)]
     if let email = sought.email { all["email"] = .string(email.text) }
@@ -156,6 +156,10 @@ struct PersonExport {
       }
       if case .travel(let change) = line.fact, change.owner.text == Coded.text(user) {
         isTheirs = true
+      }
+      if case .account(let change) = line.fact, change.owner.text == Coded.text(user) {
+        isTheirs = true
+        one["account"] = .object(Self.members(change))
       }
       var writer = FactWriter()
       one["kind"] = .string("\(JournalForm.write(line.fact, into: &writer))")

@@ -71,7 +71,7 @@ struct Play {
       case .pass(let event): outbox.apply(event)
       case .wait(let event): ledger.apply(event)
       case .travel(let change): travel.add(change)
-      case .answered, .news: break
+      case .answered, .news, .account: break
       }
     }
     return World(ledger: ledger, outbox: outbox, travel: travel.desk(stillOut: out, at: now))

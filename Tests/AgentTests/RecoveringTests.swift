@@ -153,7 +153,7 @@ struct RecoveringTests {
           switch entry.fact {
           case .booking(let event): durable.insert(event.booking.reference)
           case .pass(.attempted(let call, _, _, _)): attempted.insert(call)
-          case .pass, .answered, .news, .wait, .travel: break
+          case .pass, .answered, .news, .wait, .travel, .account: break
           }
         }
       case .call(let call, _, _): #expect(attempted.contains(call.id))

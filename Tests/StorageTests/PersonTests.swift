@@ -1,6 +1,7 @@
 // One person's data in a store: handed out whole, and taken out so that nothing is left in its
 // file.
 
+import Accounts
 import BookingAgent
 import Bookings
 import CivilTime
@@ -250,6 +251,64 @@ struct PersonTests {
     // Nobody gets a number that was theirs.
     #expect(state.travelNumbers.purchase == 2)
     #expect(state.travelNumbers.trips["tom"] == 1)
+  }
+
+  // Accounts
+
+  /// What became of accounts of Mia and Tom.
+  private func link() throws {
+    let (mia, tom) = (UserID("mia"), UserID("tom"))
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    try store.commit([
+      account(.linked(mia, provider: "uber", edition: 1)),
+      account(.linked(tom, provider: "flinkster", edition: 2)),
+      account(.unlinked(mia, provider: "uber", edition: 1, because: nil)),
+      account(.unlinked(tom, provider: "flinkster", edition: 2, because: .scope)),
+      account(.linked(mia, provider: "uber", edition: 3)),
+      account(.unlinked(mia, provider: "uber", edition: 3, because: .refused)),
+    ])
+    store.close()
+  }
+
+  @Test
+  func `when their accounts were linked and unlinked is handed out, and no other's`() throws {
+    try link()
+    let all = try Store.export(folder.file, of: mia)
+    func one(_ entry: Int64, _ kind: String, _ account: JSONObject) -> JSONValue {
+      .object([
+        "entry": .integer(entry), "at": "2026-11-25T07:00:00Z", "account": .object(account),
+        "kind": .string(kind),
+      ])
+    }
+    #expect(
+      all["journal"]?.array == [
+        one(1, "account.linked", ["provider": "uber", "edition": 1]),
+        one(3, "account.unlinked", ["provider": "uber", "edition": 1]),
+        one(5, "account.linked", ["provider": "uber", "edition": 3]),
+        one(
+          6, "account.unlinked", ["provider": "uber", "edition": 3, "because": "ACCOUNT/REFUSED"]),
+      ])
+  }
+
+  @Test
+  func `erased, nobody sees whose accounts they were`() throws {
+    try link()
+    guard case .done(let erasure) = try erase() else {
+      Issue.record("it does not erase")
+      return
+    }
+    #expect(erasure.details == 1)
+    #expect(try Store.check(at: folder.file) == [])
+    #expect(try places(of: "mia") == [])
+    let raw = try RawFile(folder.file)
+    #expect(try raw.ask("SELECT name FROM user ORDER BY number") == "-\ntom")
+    #expect(try raw.ask("SELECT count(*) FROM journal WHERE kind LIKE 'account.%'") == "6")
+    // Whoever comes under that name is somebody else now.
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    try store.commit([account(.linked(mia.user, provider: "uber", edition: 4))])
+    #expect(try store.check() == [])
+    let journal = try Store.export(folder.file, of: mia)["journal"]
+    #expect(journal?.array?.map { $0["entry"] } == [7])
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
