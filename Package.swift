@@ -93,7 +93,7 @@ let package = Package(
       dependencies: [
         "CivilTime", "JSON", "LineProtocol", "PhoneNumbers", "Grammar", "Language", "Bookings",
         "Passes", "Dialogue", "Wording", "BookingAgent", "Storage", "Gateways", "LineEditing",
-        "Transport", "House", "Measuring",
+        "Transport", "Vault", "House", "Measuring",
       ]),
 
     // What `usher bench parse` loads before itself to count allocations.
@@ -150,7 +150,7 @@ let package = Package(
       name: "WordingTests",
       dependencies: [
         "Wording", "Dialogue", "Discourse", "Language", "Grammar", "Bookings", "Passes",
-        "Products", "Mobility", "CivilTime",
+        "Products", "Accounts", "Mobility", "CivilTime",
       ]),
     .testTarget(name: "PassesTests", dependencies: ["Passes", "Bookings", "CivilTime"]),
     .testTarget(

@@ -197,14 +197,11 @@ extension Agent {
     let lines = wording.words(for: news)
     guard !lines.isEmpty else { return }
     let message = ReplyMessage(lines: lines, id: nextMessageID(), audience: .user)
-    effects.append(
-      .notice(
-        id,
-        Notice(
-          .passResult, messages: [message],
-          members: [
-            "kind": "account", "conv": .string(key.conversation), "user": .string(owner),
-          ])))
+    var members: JSONObject = [
+      "kind": "account", "conv": .string(key.conversation), "user": .string(owner),
+    ]
+    WireForm(world: world, reader: UserID(owner), language: language).add(news, to: &members)
+    effects.append(.notice(id, Notice(.passResult, messages: [message], members: members)))
   }
 }
 
@@ -231,6 +228,13 @@ extension AccountRecord {
   /// What of it stands in the journal.
   fileprivate var change: AccountChange? {
     switch self {
+    // The service may name a provider in more octets than a line has for it.
+    case .kept(let account, _)
+    where !AccountChange.providerOctets.contains(account.key.provider.utf8.count):
+      nil
+    case .removed(let key, _, _, _)
+    where !AccountChange.providerOctets.contains(key.provider.utf8.count):
+      nil
     case .kept(let account, _):
       .linked(
         UserID(account.key.owner), provider: account.key.provider, edition: account.edition)

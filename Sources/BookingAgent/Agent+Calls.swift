@@ -20,7 +20,8 @@ extension Agent {
     case "choice": choose(call, on: id, at: now, round)
     case "parse": parse(call, on: id, at: now)
     case "rooms", "openings", "book", "change", "cancel", "bookings", "undo", "passes", "resend",
-      "trip", "trips", "products", "rideStatus":
+      "trip", "trips", "products", "bookProduct", "rideStatus", "act", "accounts", "link",
+      "unlink":
       order(call, on: id, at: now, round)
     case "sync": sync(id, call.id, token: "")
     case "ping": reply(id, call.id, Reply(.heard, lines: ["Here."]))

@@ -26,7 +26,8 @@ extension Agent {
     world.travel.settle(errand, outcome, at: now)
   }
 
-  /// Does what is due of rides and accounts, asks the service what is owed to it, and answers who waited.
+  /// Does what is due of rides and accounts, asks the service what is owed to it, and answers who
+  /// waited.
   mutating func goOnWithRides(at now: Instant) {
     if isRested(at: now) {
       if let due = world.travel.nextDue, due <= now { world.travel.doWhatIsDue(at: now) }

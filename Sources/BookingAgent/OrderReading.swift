@@ -1,5 +1,6 @@
 // What the members of a method without words ask, as what a line that means the same would come to.
 
+import Accounts
 import Bookings
 import CivilTime
 import Dialogue
@@ -46,6 +47,11 @@ struct OrderReading {
     case "trips": return .ride(.trips)
     case "products": return .ride(.products(try leg()))
     case "rideStatus": return .ride(.status(try leg()))
+    case "bookProduct": return .ride(try offered("product") { .pick($0, $1) })
+    case "act": return .ride(try offered("action") { .act($0, $1) })
+    case "accounts": return .ride(.account(.list))
+    case "link": return .ride(.account(.link(try provider())))
+    case "unlink": return .ride(.account(.unlink(try provider())))
     case "undo": return .undo
     case "passes": return try passes(.list)
     default: return try passes(.resend)
@@ -105,6 +111,24 @@ struct OrderReading {
       let number = Int(parts[1]), number > 0
     else { throw ParameterFault(field: "leg") }
     return LegReference(TripReference(trip), number)
+  }
+
+  /// One of what was listed or is offered on the leg that `leg` names, by its number.
+  private func offered(
+    _ member: String, _ move: (PurchaseID, Int) -> RideMove
+  ) throws(ParameterFault) -> RideMove {
+    let leg = try leg()
+    guard let number = try count(member), number > 0 else { throw ParameterFault(field: member) }
+    guard let purchase = world.travel.purchase(on: leg, of: user.text) else {
+      return .misses(.booking(leg))
+    }
+    return move(purchase.id, number - 1)
+  }
+
+  /// The provider that `provider` names.
+  private func provider() throws(ParameterFault) -> String {
+    guard let name = try text("provider") else { throw ParameterFault(field: "provider") }
+    return world.accounts?.provider(named: name, of: user.text) ?? name
   }
 
   // MARK: - Members

@@ -28,6 +28,8 @@ struct WireForm {
     if !answer.bookings.isEmpty {
       members["bookings"] = .array(answer.bookings.map { .object(booking($0)) })
     }
+    addRides(of: answer, to: &members)
+    addAccounts(of: answer, to: &members)
     if !choices.isEmpty { members["choices"] = .array(choices.map(choice)) }
     if !answer.open.isEmpty {
       members["open"] = .array(answer.open.map { .string($0.rawValue) })

@@ -52,6 +52,11 @@ public struct AccountStanding: Hashable, Sendable {
   public let provider: String
   /// How.
   public let standing: AccountBook.Standing
+
+  /// How an owner stands with a provider.
+  package init(provider: String, standing: AccountBook.Standing) {
+    (self.provider, self.standing) = (provider, standing)
+  }
 }
 
 extension AccountTold {
@@ -91,6 +96,21 @@ extension AccountNews {
       conversation
     case .prompt(let prompt, _): prompt.conversation
     case .lost, .nothingToUnlink, .notRemoved, .unlinked, .partyTold, .operatorNeeded: nil
+    }
+  }
+
+  /// With whom; nil where it is of none.
+  public var provider: String? {
+    switch self {
+    case .linkRefused(_, let provider, _, _), .operatorNeeded(let provider, _): provider
+    case .landingRefused: nil
+    case .prompt(let prompt, _): prompt.key.provider
+    case .notYet(let key, _), .formRefused(let key, _, _), .formIncomplete(let key, _, _, _),
+      .linked(let key, _, _), .linkedAtService(let key, _), .linkFailed(let key, _, _),
+      .linkStopped(let key, _), .lost(let key, _), .nothingToUnlink(let key),
+      .notRemoved(let key), .partyTold(let key, _, _):
+      key.provider
+    case .unlinked(let facts): facts.key.provider
     }
   }
 

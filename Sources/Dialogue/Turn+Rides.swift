@@ -304,7 +304,7 @@ extension Turn {
     }
   }
 
-  private func told(of purchase: Purchase, isAsked: Bool) -> [AnswerPart] {
+  func told(of purchase: Purchase, isAsked: Bool) -> [AnswerPart] {
     Self.told(of: purchase, in: world.travel, isAsked: isAsked).map(AnswerPart.ride)
   }
 

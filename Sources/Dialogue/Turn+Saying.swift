@@ -68,8 +68,7 @@ extension Turn {
     case .which: return [.asksWhichBooking, .offers]
     case .ride(.link(let provider)): return prompts(of: provider)
     case .ride(.field(let id)), .ride(.accept(let id)), .ride(.go(let id)):
-      guard let purchase = world.travel.purchases[id] else { return [] }
-      return Self.told(of: purchase, in: world.travel).map(AnswerPart.ride)
+      return world.travel.purchases[id].map { told(of: $0, isAsked: false) } ?? []
     case .go(let plan):
       let events = house.events(of: plan)
       let areCancellations = events.allSatisfy { event in

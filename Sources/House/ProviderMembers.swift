@@ -1,6 +1,7 @@
 // The members of a provider with whom people have accounts, in a configuration file.
 
 public import Accounts
+import BookingAgent
 internal import JSON
 public import Mobility
 
@@ -41,9 +42,10 @@ struct ProviderDraft: MemberTarget {
 /// The table of a provider.
 enum ProviderMembers {
   static let provider = MemberTable<ProviderDraft>([
-    word("name", "what it is called, as uber: where the service names it too, the same") {
-      $1.name = $0
-    },
+    word(
+      "name", octetsMax: AccountChange.providerOctets.upperBound,
+      "what it is called, as uber: where the service names it too, the same"
+    ) { $1.name = $0 },
     word("clientID", "as whom it knows us") { $1.clientID = $0 },
     FileMember(
       "clientSecretFile", .path, default: "none", "a file that holds the secret to that",
@@ -68,19 +70,19 @@ enum ProviderMembers {
   /// What cannot be missing.
   static let needed = ["name", "clientID", "device", "token"]
 
-  private static let ofWord = MemberForm.oneWord(octetsMax: wordOctetsMax)
-
-  private static func isWord(_ text: String) -> Bool {
-    (1...wordOctetsMax) ~= text.utf8.count && text.utf8.allSatisfy { (0x21...0x7E) ~= $0 }
+  private static func isWord(_ text: String, octetsMax: Int = wordOctetsMax) -> Bool {
+    (1...octetsMax) ~= text.utf8.count && text.utf8.allSatisfy { (0x21...0x7E) ~= $0 }
   }
 
   private static func word(
-    _ path: String, _ meaning: String,
+    _ path: String, octetsMax: Int = wordOctetsMax, _ meaning: String,
     set: @escaping @Sendable (String, inout ProviderDraft) -> Void
   ) -> FileMember<ProviderDraft> {
     FileMember(
-      path, ofWord, default: nil, meaning, set: set,
-      read: { value in value.string.flatMap { isWord($0) ? $0 : nil } })
+      path, .oneWord(octetsMax: octetsMax), default: nil, meaning, set: set,
+      read: { value in
+        value.string.flatMap { isWord($0, octetsMax: octetsMax) ? $0 : nil }
+      })
   }
 
   private static func address(
@@ -97,11 +99,12 @@ enum ProviderMembers {
     set: @escaping @Sendable ([String], inout ProviderDraft) -> Void
   ) -> FileMember<ProviderDraft> {
     FileMember(
-      path, .list(ofWord, max: listMax), default: "none", meaning, set: set,
+      path, .list(.oneWord(octetsMax: wordOctetsMax), max: listMax), default: "none", meaning,
+      set: set,
       read: { value in
         let texts = value.array?.compactMap(\.string) ?? []
         let isWhole = value.array?.count == texts.count && texts.count <= listMax
-        return isWhole && texts.allSatisfy(isWord) ? texts : nil
+        return isWhole && texts.allSatisfy { isWord($0) } ? texts : nil
       })
   }
 

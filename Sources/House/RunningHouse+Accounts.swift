@@ -1,5 +1,5 @@
-// What only the shell can do for accounts: keep secrets, lend them to what is sent, draw and compare
-// them.
+// What only the shell can do for accounts: keep secrets, lend them to what is sent, draw and
+// compare them.
 
 import Accounts
 import BookingAgent

@@ -13,6 +13,9 @@ enum SmallFile {
   /// Octets taken from a file at a time.
   private static let portionOctets = 64 << 10
 
+  /// Whether something stands there.
+  static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// All octets of a file, or one more than the limit where it has more, which its reader refuses.
   /// - Throws: in the system's words why it cannot be read.
   static func octets(

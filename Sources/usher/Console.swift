@@ -8,6 +8,7 @@ import LineProtocol
 import Measuring
 import Storage
 import Transport
+import Vault
 
 /// How the process ends (PROTOCOL, "Octets"; sysexits).
 enum ExitCode: Int32 {
@@ -23,6 +24,8 @@ enum ExitCode: Int32 {
   case cannotWrite = 73
   /// The disk failed, or standard input.
   case inputOutput = 74
+  /// What holds secrets is open to others, or cannot be opened.
+  case misconfigured = 78
   /// Asked to stop, and stopped.
   case drained = 75
 
@@ -48,6 +51,8 @@ enum ExitCode: Int32 {
       case .unheard: self = .cannotWrite
       case .interrupted: self = .drained
       }
+    case VaultFault.inUse: self = .unavailable
+    case is VaultFault: self = .misconfigured
     case is TripFileFault: self = .inputOutput
     case TransportFault.cannotWrite, is RecordingFault: self = .cannotWrite
     case TransportFault.inputFailed: self = .inputOutput

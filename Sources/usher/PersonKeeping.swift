@@ -16,14 +16,31 @@ enum PersonKeeping {
     let limits = configuration.storeLimits
     switch options.deed {
     case .export:
-      let found = try Store.export(path, of: options.person, limits: limits)
+      var found = try Store.export(path, of: options.person, limits: limits)
+      let accounts = try accounts(besideStoreAt: path, configuration)
+      let kept = try accounts?.exported(options.person.user.text) ?? []
+      if !kept.isEmpty { found["accounts"] = .array(kept) }
       return Console.write(JSONValue.object(found).octets + [0x0A])
     case .erase(let other):
       let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
       let erased = try Store.erase(
         path, options.person, handingTo: other, at: now, limits: limits)
+      if case .done = erased, let accounts = try accounts(besideStoreAt: path, configuration) {
+        let count = try accounts.erase(options.person.user.text)
+        if count > 0 {
+          Console.say("usher: deleted the secrets of \(count) account\(count == 1 ? "" : "s")")
+        }
+      }
       return tell(erased, of: options.person.user.text, in: path)
     }
+  }
+
+  private static func accounts(
+    besideStoreAt path: String, _ configuration: Configuration
+  ) throws -> PersonsAccounts? {
+    try PersonsAccounts(
+      besideStoreAt: path, configuration,
+      credentials: ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"])
   }
 
   private static func tell(

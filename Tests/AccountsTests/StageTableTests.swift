@@ -8,7 +8,7 @@ import Testing
 
 /// A kind of event. `kind(of:)` is exhaustive, so no new event goes without a row.
 enum EventKind: String, CaseIterable {
-  case link, reply, outcome, listed, prepared, notPrepared, landed, matched, kept, notKept
+  case link, reply, outcome, listed, look, prepared, notPrepared, landed, matched, kept, notKept
   case deleted, notDeleted, done, answered, stopped, wanted, refused, unlink, erased, due
 
   init(_ event: AccountEvent) {
@@ -18,6 +18,7 @@ enum EventKind: String, CaseIterable {
       case .reply: .reply
       case .outcome: .outcome
       case .listed: .listed
+      case .look: .look
       case .prepared: .prepared
       case .notPrepared: .notPrepared
       case .landed: .landed
@@ -63,7 +64,7 @@ struct StageTableTests {
   ]
 
   /// They say nothing of a link, or are for the book as a whole.
-  static let always: Set<EventKind> = [.wanted, .refused, .unlink, .erased, .due]
+  static let always: Set<EventKind> = [.look, .wanted, .refused, .unlink, .erased, .due]
 
   @Test(arguments: AttemptStage.allCases, EventKind.allCases)
   func `takes what is in its row and nothing else`(stage: AttemptStage, kind: EventKind) throws {
@@ -152,6 +153,7 @@ extension Play {
     case .reply: return .reply(errand, .done)
     case .outcome: return .outcome(errand, .notSent("refused"))
     case .listed: return .listed(owner: "mia", [], of: errand)
+    case .look: return .look(AccountSearch(owner: "mia", list: Self.address("/list")))
     case .prepared:
       guard let challenge = S256Challenge(Self.challenge) else {
         preconditionFailure("43 letters are a challenge")

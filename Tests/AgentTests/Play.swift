@@ -251,6 +251,7 @@ extension [Effect] {
       case .close(let id): "close \(id)"
       case .call(let call, let room, _): "call \(call.passes.count) \(room)"
       case .errand: "errand"
+      case .account: "account"
       case .readOpenings(let date): "read \(date)"
       case .signIn(let id, token: _): "sign in \(id)"
       case .readTokens: "read tokens"

@@ -166,7 +166,7 @@ struct RecoveringTests {
           #expect(durable.map(\.description).contains(reference))
         }
       case .greet, .refuse, .result, .notice, .ping, .setDisplay, .askWindow, .board, .close,
-        .errand, .readOpenings, .signIn,
+        .errand, .account, .readOpenings, .signIn,
         .readTokens, .moveClock, .scriptGateway, .startAfresh, .tellOperator:
         break
       }

@@ -172,7 +172,7 @@ struct Play: Sendable {
         all += carryOut(
           agent.startAfresh(world: empty, for: session, request, at: now), &verdict)
       case .greet, .reply, .refuse, .result, .notice, .ping, .setDisplay, .askWindow, .board,
-        .close, .errand, .readOpenings,
+        .close, .errand, .account, .readOpenings,
         .signIn, .readTokens,
         .moveClock, .scriptGateway, .startAfresh, .tellOperator:
         break
@@ -214,7 +214,7 @@ struct Play: Sendable {
     case .notice(_, let notice): Outward.check(notice, limits: limits, &verdict)
     case .call(let call, let room, _):
       verdict.expect(!call.passes.isEmpty && !room.isEmpty, "a call for nobody or nowhere")
-    case .close, .ping, .setDisplay, .askWindow, .board, .errand, .readOpenings, .signIn,
+    case .close, .ping, .setDisplay, .askWindow, .board, .errand, .account, .readOpenings, .signIn,
       .readTokens,
       .moveClock,
       .scriptGateway, .startAfresh, .tellOperator:

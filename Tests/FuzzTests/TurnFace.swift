@@ -91,7 +91,8 @@ struct TurnFace: Sendable {
       switch effect {
       case .reply(_, _, let reply): reply.code != .notUnderstood && !reply.code.isFailure
       case .commit, .result, .notice, .call: true
-      case .greet, .refuse, .ping, .setDisplay, .askWindow, .board, .close, .errand, .readOpenings,
+      case .greet, .refuse, .ping, .setDisplay, .askWindow, .board, .close, .errand, .account,
+        .readOpenings,
         .signIn,
         .readTokens,
         .moveClock, .scriptGateway, .startAfresh, .tellOperator:

@@ -51,7 +51,8 @@ extension Life {
       noteEnd(of: id)
       peers[id] = nil
       goneSoon.append(id)
-    case .commit, .ping, .setDisplay, .askWindow, .board, .call, .errand, .readOpenings, .signIn,
+    case .commit, .ping, .setDisplay, .askWindow, .board, .call, .errand, .account, .readOpenings,
+      .signIn,
       .readTokens, .moveClock,
       .scriptGateway, .startAfresh, .tellOperator:
       promises.break("effects that are no news stay inside", "\(effect)")

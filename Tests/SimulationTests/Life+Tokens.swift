@@ -210,7 +210,7 @@ extension Effect {
       .notice(let id, _), .ping(let id), .setDisplay(let id, _), .askWindow(let id),
       .board(let id, _):
       id
-    case .commit, .close, .call, .signIn, .errand, .readOpenings, .readTokens, .moveClock,
+    case .commit, .close, .call, .signIn, .errand, .account, .readOpenings, .readTokens, .moveClock,
       .scriptGateway,
       .startAfresh, .tellOperator:
       nil

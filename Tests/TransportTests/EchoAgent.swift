@@ -46,7 +46,7 @@ struct EchoAgent {
     case .clockMoved(let id, _):
       outcome.effects.append(.notice(id, Notice(.changedByOther, lines: ["posted"])))
     case .silent(let id): outcome.effects.append(.ping(id))
-    case .gone, .interrupted, .resized, .pressed, .settled, .errandSettled, .openingsRead,
+    case .gone, .interrupted, .resized, .pressed, .settled, .errandSettled, .account, .openingsRead,
       .signedIn, .tokensRead,
       .mended,
       .stopping:

@@ -17,7 +17,7 @@ enum PartKind: String, CaseIterable {
   case noSuchRoom, free, freeOn, found, searched, answers, bookingList, privacy, bookingDetails
   case mayBook, passList, nothingNew, resending, skipped, passesRefused, left, unused, understood,
     notUnderstood, help
-  case greeting, welcome, smallTalk, noReminders, ride, goodbye, speaks, impossibleDay,
+  case greeting, welcome, smallTalk, noReminders, ride, account, goodbye, speaks, impossibleDay,
     impossibleTime
   case impossibleAmount, contradiction, noSuchAttendee, severalAttendees, noBookingMeant
   case roomsTold
@@ -125,6 +125,7 @@ enum PartKind: String, CaseIterable {
     case .smallTalk: self = .smallTalk
     case .noReminders: self = .noReminders
     case .ride: self = .ride
+    case .account: self = .account
     case .goodbye: self = .goodbye
     case .speaks: self = .speaks
     case .impossibleDay: self = .impossibleDay

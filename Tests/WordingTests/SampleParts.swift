@@ -10,7 +10,7 @@ extension SampleHouse {
   /// Samples of all parts.
   static var parts: [AnswerPart] {
     bookingParts + seriesParts + waitParts + changeParts + questionParts + roomParts + freeParts
-      + otherParts + rideParts
+      + otherParts + rideParts + accountParts
       + refusals.map { .refused($0, request) } + passRefusals.map { .passesRefused($0) }
   }
 

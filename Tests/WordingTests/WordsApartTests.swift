@@ -12,7 +12,7 @@ struct WordsApartTests {
   private static let alike: Set<String> = [
     "in", "pass", "name", "sms", "gateway", "http", "title", "e", "mail", "m", "email", "com",
     "example", "so", "s", "ana", "domain", "b", "min", "am", "an", "do",
-    "person", "w", "rest", "was", "usher", "t", "app",
+    "person", "w", "rest", "was", "usher", "t", "app", "minute", "https",
   ]
 
   @Test("There is a sample of every part of an answer")
@@ -70,5 +70,5 @@ struct WordsApartTests {
   }
 
   /// How the names and texts of the samples begin, which are words of no language.
-  private static let names = ["q", "xaro", "yubo", "zeku", "wlimp", "x", "jpg"]
+  private static let names = ["q", "xaro", "yubo", "zeku", "wlimp", "x", "jpg", "uber"]
 }

@@ -53,7 +53,7 @@ extension EnglishWording {
   func linkStopped(_ provider: String) -> String { "All right, \(provider) is not linked." }
   func linkRefused(_ provider: String, _ refusal: LinkRefusal) -> String {
     switch refusal {
-    case .othersReadAlong: "Ask me in a private chat: others read along here."
+    case .othersReadAlong: "Ask me in private: others read along here."
     case .providerUnknown: "I know no account of the name \(provider)."
     case .noWay: "\(provider) cannot be linked from here."
     case .hostNotAllowed: "\(provider) cannot be linked: an address of it is not allowed here."

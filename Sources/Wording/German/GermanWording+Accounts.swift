@@ -61,7 +61,7 @@ extension GermanWording {
   func linkStopped(_ provider: String) -> String { "Gut, \(provider) wird nicht verbunden." }
   func linkRefused(_ provider: String, _ refusal: LinkRefusal) -> String {
     switch refusal {
-    case .othersReadAlong: "Bitte im privaten Chat: hier lesen andere mit."
+    case .othersReadAlong: "Bitte unter vier Augen: hier lesen andere mit."
     case .providerUnknown: "Ein Konto mit dem Namen \(provider) kenne ich nicht."
     case .noWay: "\(provider) kann von hier aus nicht verbunden werden."
     case .hostNotAllowed:
