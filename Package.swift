@@ -186,6 +186,7 @@ let package = Package(
       name: "AgentTests",
       dependencies: [
         "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "Products", "Mobility",
+        "Accounts",
         "CivilTime", "Language", "Dialogue", "Discourse", "Understanding", "Grammar",
       ]),
     .testTarget(

@@ -50,12 +50,12 @@ extension AccountBook {
 
   // Questions
 
-  /// Whether something of an owner is on its way that ends in a word to them soon: nobody has to do
-  /// anything for it.
+  /// Whether an answer is on its way that leads to a word to an owner, or to more to be asked: nobody
+  /// has to do anything for it, and it does not wait for a time to come.
   public func isBusy(of owner: String) -> Bool {
     errands.values.contains { purpose in
       if case .look(let search) = purpose { search.owner == owner } else { false }
-    } || attempts.values.contains { $0.key.owner == owner && $0.prompt == nil }
+    } || attempts.values.contains { $0.key.owner == owner && $0.isAwaited }
       || removals.values.contains { $0.account.key.owner == owner }
       || partings.values.contains { $0.key.owner == owner && $0.isTold && !$0.wasTried }
   }
@@ -124,6 +124,19 @@ extension AccountSearch.Name {
     switch self {
     case .provider(let name): entry.provider.lowercased() == name.lowercased()
     case .mode(let mode): entry.mode == mode
+    }
+  }
+}
+
+extension LinkAttempt {
+  /// Whether an answer is awaited before there is anything to be told.
+  fileprivate var isAwaited: Bool {
+    switch state {
+    case .opening, .preparing, .granting, .exchanging, .keeping, .handing, .sending: true
+    // What was told still holds.
+    case .waiting, .polling, .expecting, .approving, .listing, .asking: false
+    case .reopening(_, let isListed): !isListed
+    case .resting, .keepingAgain, .handingAgain, .ended: false
     }
   }
 }

@@ -42,8 +42,9 @@ extension Agent {
       case .resume(let waiter, let resumption):
         let purchase = PurchaseID(waiter.number)
         switch resumption {
-        case .ready, .linkedAtService: world.travel.linked(in: purchase, at: now)
-        case .unavailable: world.travel.notLinked(in: purchase, at: now)
+        case .ready, .linkedAtService:
+          world.travel.linked(in: purchase, isAwaited: isWaited(for: purchase), at: now)
+        case .unavailable: end(purchase, at: now)
         }
       case .prepare, .close, .match, .answer, .vault: effects.append(.account(effect))
       }
@@ -67,7 +68,7 @@ extension Agent {
   ) {
     let waiter = WaiterID(purchase.id.number)
     guard let accounts = world.accounts else {
-      return world.travel.notLinked(in: purchase.id, at: now)
+      return end(purchase.id, at: now)
     }
     if accounts.isWaiting(waiter) { return }
     let setting = linkSetting(for: purchase)
@@ -82,7 +83,7 @@ extension Agent {
     case .unlinked:
       let region = world.travel.shelf.trip(purchase.leg.trip, of: purchase.owner)?.trip.region
       guard let list = region.flatMap({ accounts.list(in: $0) }) else {
-        return world.travel.notLinked(in: purchase.id, at: now)
+        return end(purchase.id, at: now)
       }
       let sought = AccountSearch.Sought(
         .mode(wanted.provider), conversation: purchase.conversation, setting: setting,
@@ -93,7 +94,7 @@ extension Agent {
     case .refused(let recovery):
       let provider = accounts.provider(ofMode: wanted.provider, of: purchase.owner)
       guard let provider, let recovery else {
-        return world.travel.notLinked(in: purchase.id, at: now)
+        return end(purchase.id, at: now)
       }
       world.happened(
         .refused(
@@ -101,7 +102,7 @@ extension Agent {
             owner: purchase.owner, provider: provider, edition: nil,
             way: .credential(recovery: recovery),
             again: wish(provider, .service(form: recovery, list: nil)))), at: now)
-    case .signedOut: world.travel.notLinked(in: purchase.id, at: now)
+    case .signedOut: end(purchase.id, at: now)
     }
   }
 
@@ -125,12 +126,33 @@ extension Agent {
       isPrivate: sessions[id]?.isPrivate ?? false, isLocal: false, takesSecrets: false)
   }
 
+  private func whoWaits(for purchase: PurchaseID) -> SessionID? {
+    waiting.first { id in
+      if case .service(.purchase(purchase), _, _) = sessions[id]?.wait { true } else { false }
+    }
+  }
+
+  /// Whether somebody is told of a purchase when they are answered.
+  private func isWaited(for id: PurchaseID) -> Bool {
+    guard let purchase = world.travel.purchases[id] else { return false }
+    return waiting.contains { session in
+      guard case .service(let awaited, _, _) = sessions[session]?.wait else { return false }
+      switch awaited {
+      case .purchase(let other): return other == id
+      case .accounts(let matter):
+        return matter.owner == purchase.owner && matter.conversation == purchase.conversation
+      }
+    }
+  }
+
+  /// The account that a purchase waits for is not linked.
+  private mutating func end(_ purchase: PurchaseID, at now: Instant) {
+    world.travel.notLinked(in: purchase, isAwaited: isWaited(for: purchase), at: now)
+  }
+
   /// What may be shown of a purchase: as where somebody waits for it, else where its owner hears.
   private func linkSetting(for purchase: Purchase) -> LinkSetting {
-    let waiting = self.waiting.first { id in
-      if case .service(.purchase(purchase.id), _, _) = sessions[id]?.wait { true } else { false }
-    }
-    if let waiting { return linkSetting(of: waiting) }
+    if let waiting = whoWaits(for: purchase.id) { return linkSetting(of: waiting) }
     let hears = sessions.values.contains { session in
       session.isPrivate && self.hears(session, newsOf: UserID(purchase.owner))
     }

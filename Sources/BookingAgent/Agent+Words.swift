@@ -326,7 +326,8 @@ extension ReplyCode {
     case "WHAT/UNKNOWN": self = .unknownThing
     case "TIME/PAST", "TIME/INVALID": self = .impossibleTime
     case "TIME/TAKEN", "TIME/HELD": self = .taken
-    case "SYS/GATEWAY": self = .faultHere
+    case "SYS/GATEWAY", "ACCOUNT/LATER": self = .faultHere
+    case "ACCOUNT/PRIVATE": self = .notYourNamespace
     case "SYS/UNSURE": self = .outcomeUnknown
     default: self = .refusedByRule
     }

@@ -15,6 +15,8 @@ public enum Awaited: Hashable, Sendable {
 public struct AccountMatter: Hashable, Sendable {
   /// Whose.
   public let owner: String
+  /// In which conversation.
+  public let conversation: String
   /// Whether all are to be told.
   public let tellsAll: Bool
 }

@@ -22,7 +22,7 @@ extension Turn {
     case .whose:
       answer = Answer(.refused, [.account(.whose)])
       answer.parts += standings
-    case .done: happened(.done(owner: owner, conversation: place))
+    case .done(let provider): isDone(provider)
     case .stop(let provider): happened(.stopped(owner: owner, provider: provider))
     case .again(let provider): tellAgain(provider)
     }
@@ -32,12 +32,29 @@ extension Turn {
   public mutating func tell(_ settled: Settled) {
     switch settled.awaited {
     case _ where settled.isLate: tellDelay()
-    case .purchase(let id): tell(of: id)
+    case .purchase(let id):
+      tell(of: id)
+      // What has to be done stands with what it is for, and so does that nothing is linked.
+      let others = settled.news.filter { news in
+        if case .prompt = news { false } else { news.code != .unlinked }
+      }
+      answer.parts.insert(contentsOf: others.map { .account(.news($0)) }, at: 0)
     case .accounts(let matter):
       conversation.begin()
       matter.tellsAll ? tellStandings() : tell(settled.news)
+      tellWhatGoesOn()
       finish()
     }
+  }
+
+  /// Tells what a purchase asks since an account is linked, or is not.
+  private mutating func tellWhatGoesOn() {
+    guard let purchase = world.travel.purchase(of: owner, in: place),
+      let question = question(of: purchase), !conversation.serviceAsked.contains(question)
+    else { return }
+    let told = answer.parts
+    tellState(of: purchase.id)
+    answer.parts = told + answer.parts
   }
 
   // MARK: - Doing
@@ -56,6 +73,21 @@ extension Turn {
           setting: setting)))
   }
 
+  /// What had to be done elsewhere is done, as is said: the service is asked; a code that was typed
+  /// is noticed by itself.
+  private mutating func isDone(_ provider: String) {
+    let prompts = promptsOpen(of: provider)
+    for case .typeCode in prompts.map(\.task) {
+      tell(prompts.map { .notYet($0.key, conversation: place) })
+      for prompt in prompts {
+        answer.parts.append(.account(.news(.prompt(prompt, isRepeated: true))))
+        raise(prompt)
+      }
+      return
+    }
+    happened(.done(owner: owner, conversation: place))
+  }
+
   /// Hands in what the line does; what comes of it is told when it is known.
   private mutating func happened(_ event: AccountEvent, tellsAll: Bool = false) {
     let ignored = world.accounts?.ignoredCount
@@ -65,7 +97,7 @@ extension Turn {
       return
     }
     answer = Answer(.underWay, [.ride(.goesOn)])
-    answer.awaits = .accounts(AccountMatter(owner: owner, tellsAll: tellsAll))
+    answer.awaits = .accounts(AccountMatter(owner: owner, conversation: place, tellsAll: tellsAll))
   }
 
   /// Where the service lists the accounts of the region of the newest trip; nil where no region is

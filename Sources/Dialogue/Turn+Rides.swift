@@ -244,7 +244,7 @@ extension Turn {
   }
 
   /// Tells how a purchase stands, and asks what it asks.
-  private mutating func tellState(of id: PurchaseID, isAsked: Bool = false) {
+  mutating func tellState(of id: PurchaseID, isAsked: Bool = false) {
     closeRides()
     guard let purchase = world.travel.purchases[id] else {
       answer = Answer(.refused, [.ride(.misses(.question))])
@@ -286,7 +286,7 @@ extension Turn {
   }
 
   /// The question that a purchase asks.
-  private func question(of purchase: Purchase) -> Question? {
+  func question(of purchase: Purchase) -> Question? {
     let id = purchase.id
     func options(_ titles: [String]) -> Question {
       .option(titles.enumerated().map { Option($0.offset + 1, .ofRide(id, $0.offset, $0.element)) })

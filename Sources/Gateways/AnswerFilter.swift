@@ -2,19 +2,26 @@
 // handles, keys of card services vanish.
 
 internal import JSON
-internal import Mobility
+public import Mobility
 
 /// Exchanges secrets for handles.
-struct AnswerFilter: Sendable {
+public struct AnswerFilter: Sendable {
   let depthMax: Int
   let tokenOctetsMax: Int
   /// Keeps a secret; nil where it cannot, and then the answer is without it.
   let keep: @Sendable (Secret) -> SecretHandle?
 
+  /// What exchanges secrets of at most so many octets, as deep in an answer as it is read.
+  public init(
+    depthMax: Int, tokenOctetsMax: Int, keep: @escaping @Sendable (Secret) -> SecretHandle?
+  ) {
+    (self.depthMax, self.tokenOctetsMax, self.keep) = (depthMax, tokenOctetsMax, keep)
+  }
+
   /// The body of an answer without secrets. What is no JSON is left as it is, but nothing of it if
   /// it comes from who signs people in, and no more than its first octet where it looks like JSON:
   /// that is as unreadable, and tells no token.
-  func filtered(_ octets: [UInt8], isFromIdentity: Bool) -> [UInt8] {
+  public func filtered(_ octets: [UInt8], isFromIdentity: Bool) -> [UInt8] {
     guard !octets.isEmpty else { return octets }
     do throws(JSONFault) {
       let limits = JSONLimits(octetsMax: octets.count, depthMax: depthMax)

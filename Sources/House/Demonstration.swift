@@ -63,6 +63,7 @@ public struct Demonstration {
     settings.codes.codes[4103] = .permanent
     settings.beginning = held(on: date, zone)
     settings.mobility = .played(PlayedMobility(on: date, in: zone))
+    settings.accounts = PlayedMobility.accounts
     return settings
   }
 

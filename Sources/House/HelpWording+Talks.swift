@@ -90,9 +90,13 @@ extension HelpWording {
     (
       "! service KIND MISHAP",
       "what becomes of the next errand of a kind (products, book, update): lost, unreached, "
-        + "refused, unconfirmed, failed, garbled, empty or again"
+        + "refused, unconfirmed, failed, garbled, empty, again or unlinked"
     ),
     ("! ride STATUS", "what is booked on the trip has another status, as ARRIVING"),
+    (
+      "! account WORD",
+      "the code that was shown last is typed at the provider, and it is allowed or denied"
+    ),
     ("@as NAME", "who the owner is; mia unless said"),
     ("@language de", "all is answered in one language, whatever is spoken"),
     ("@zone NAME", "where the house stands; Europe/Berlin unless said"),

@@ -25,8 +25,19 @@ extension HelpWording {
       was said.
 
       In the configuration: "mobility": {"addresses": ["https://HOST/PATH/"], "keyFile": FILE, \
-      "sandbox": true}; see usher help configuration. Products that need an account of their own \
-      cannot be booked yet: accounts cannot be linked.
+      "sandbox": true}; see usher help configuration.
+
+      Accounts with providers are linked in the conversation: "accounts", "link uber", "unlink \
+      uber", or by themselves when a product needs one. A code is shown that is typed on a page of \
+      the provider (RFC 8628), or the page of the service on which leave is given; the booking \
+      then goes on without a word. It is told only where nobody else reads along. Who signs people \
+      in has to be set up: "providers": [{"name": "uber", "clientID": ID, "device": ADDRESS, \
+      "token": ADDRESS, "revocation": ADDRESS, "scopes": [SCOPE]}], and "clientSecretFile" where \
+      there is a secret. Tokens are sealed (AES-256-GCM) in accounts/accounts.db beside the store; \
+      its key is made beside it, which protects a copy of the file and not one of the folder: name \
+      another by "vaultKeyFile", or hand over the credential usher-vault-key of systemd. Forms \
+      that want a password cannot be answered yet, and no browser comes back here: providers that \
+      know no codes cannot be linked.
       """,
     examples: ["usher demo trip", "usher --trip trip.json --config usher.json"])
 }

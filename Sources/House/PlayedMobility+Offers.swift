@@ -6,7 +6,9 @@ extension PlayedMobility {
   static var products: [JSONValue] {
     [
       product("shuttle", "Campus shuttle", price: 3.5, minutes: 6),
-      product("uber", "Uber X", price: 11.2, minutes: 4, more: ["surgeString": "1.4× surge"]),
+      product(
+        "uber", "Uber X", price: 11.2, minutes: 4,
+        more: ["surgeString": "1.4× surge", "modeInfo": ["identifier": "ps_tnc_UBER"]]),
       product("bike", "Night bike", price: 1.5),
       product("van", "Van", more: ["bookingResponseType": "OPTIONS"]),
       product("ferry", "Ferry", price: 2.2, more: ["bookingResponseType": "REVIEW"]),

@@ -25,6 +25,8 @@ public struct PlayedMobility: Sendable {
     case empty
     /// The terms are asked for a second time.
     case again
+    /// The taxi needs an account, until one is linked.
+    case unlinked
   }
 
   /// Something that is done to it, or with what is booked there.
@@ -33,6 +35,9 @@ public struct PlayedMobility: Sendable {
     case meets(Place, Mishap)
     /// What is booked has another status.
     case becomes(String)
+    /// Somebody types the code that was shown last on the page of the provider, and allows it to be
+    /// linked or does not.
+    case allows(Bool)
   }
 
   /// Takes what is done to it.
@@ -40,6 +45,7 @@ public struct PlayedMobility: Sendable {
     switch event {
     case .meets(let place, let mishap): meet(place, with: mishap)
     case .becomes(let status): advance(to: status)
+    case .allows(let isAllowed): identity.leave = isAllowed
     }
   }
 
@@ -58,6 +64,7 @@ public struct PlayedMobility: Sendable {
   private var used: String?
   private var mishaps: [Place: [Mishap]] = [:]
   private var hasAgreed = false
+  var identity = Identity()
   private let depart: Instant
 
   /// How many bookings were made.
@@ -87,6 +94,9 @@ public struct PlayedMobility: Sendable {
   /// What comes of an errand.
   public mutating func answer(_ errand: Errand) -> ErrandOutcome {
     let parts = errand.address.path.split(separator: "/").map(String.init)
+    if let (status, value) = answerForAccounts(errand, parts) {
+      return said(errand, status: status, value)
+    }
     let place: Place =
       switch parts.first {
       case "quick": .products
@@ -102,7 +112,10 @@ public struct PlayedMobility: Sendable {
       return said(
         errand, ["errorCode": 470, "title": "Booking not successful", "usererror": true])
     case .empty: return said(errand, [])
-    case .lost, .unconfirmed, .again, nil: break
+    case .unlinked where !identity.isLinked && parts.last == "uber":
+      meetAgain(place, .unlinked)
+      return said(errand, ["errorCode": 446, "title": "Account needed", "usererror": true])
+    case .lost, .unconfirmed, .again, .unlinked, nil: break
     }
     let value = act(on: errand, parts, mishap)
     if mishap == .lost { return .lost("the connection was closed") }
@@ -115,8 +128,13 @@ public struct PlayedMobility: Sendable {
     return mishaps[place]?.removeFirst()
   }
 
+  /// It meets the next errand of that kind as well.
+  private mutating func meetAgain(_ place: Place, _ mishap: Mishap) {
+    mishaps[place, default: []].insert(mishap, at: 0)
+  }
+
   private func said(_ errand: Errand, status: Int = 200, _ value: JSONValue) -> ErrandOutcome {
-    whole(errand, status, value.octets)
+    whole(errand, status, status == 204 ? [] : value.octets)
   }
 
   private func whole(_ errand: Errand, _ status: Int, _ body: [UInt8]) -> ErrandOutcome {
@@ -192,7 +210,10 @@ public struct PlayedMobility: Sendable {
       "moneyCost": .number(cost), "updateURL": .string(Self.base + "trip"),
       "segments": .array(segments),
     ]
-    return ["groups": [["trips": [trip]]], "segmentTemplates": .array(templates)]
+    return [
+      "groups": [["trips": [trip]]], "segmentTemplates": .array(templates),
+      "region": .string(Self.region),
+    ]
   }
 
   private static let legs:

@@ -3,6 +3,7 @@
 
 import Accounts
 import BookingAgent
+import Gateways
 import Mobility
 import Vault
 
@@ -57,6 +58,18 @@ extension RunningHouse {
       errandsSettled.append(.account(keeper.match(landing, state: state, among: attempts)))
     case .close, .answer, .send, .record, .tell, .resume: break
     }
+  }
+
+  /// What a played service answers, with handles for its secrets as in an answer that came in.
+  func withoutSecrets(_ outcome: ErrandOutcome, of errand: Errand) -> ErrandOutcome {
+    guard case .answered(var answer) = outcome else { return outcome }
+    let isFromIdentity = if case .identity = errand.peer { true } else { false }
+    let keeper = self.keeper
+    let filter = AnswerFilter(
+      depthMax: MobilityLimits().depthMax, tokenOctetsMax: ErrandLimits().tokenOctetsMax,
+      keep: { keeper.keep($0) })
+    answer.body = filter.filtered(answer.body, isFromIdentity: isFromIdentity)
+    return .answered(answer)
   }
 
   /// The secrets that an errand takes along are open until it has been answered.

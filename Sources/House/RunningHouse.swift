@@ -259,7 +259,7 @@ public final class RunningHouse {
     if let sender { return sender.send(errand) }
     let outcome =
       mobility?.answer(errand) ?? .notSent("there is no mobility service in the configuration")
-    errandsSettled.append(.errandSettled(errand.id, outcome))
+    errandsSettled.append(.errandSettled(errand.id, withoutSecrets(outcome, of: errand)))
   }
 
   /// The trip of the played service is there at the beginning.

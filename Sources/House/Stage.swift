@@ -58,6 +58,7 @@ struct Stage {
       let zone = self.settings.zone
       let today = zone.civil(at: self.settings.clock.now).date
       self.settings.mobility = .played(PlayedMobility(on: today, in: zone))
+      self.settings.accounts = PlayedMobility.accounts
     }
     try bookWhatStands(conversation)
   }

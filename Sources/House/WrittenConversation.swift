@@ -236,7 +236,7 @@ public struct WrittenConversation: Sendable {
         line: words.dropFirst().joined(separator: " "))
     else {
       let known = "ok, halt INDEX CODE, lost COUNT, refuse CODE, hang, nonsense, or a status"
-      throw LineReason(words: "! wants gateway and one of \(known); or service, or ride")
+      throw LineReason(words: "! wants gateway and one of \(known); or service, ride, or account")
     }
     return .gateway(outcome)
   }
@@ -245,6 +245,8 @@ public struct WrittenConversation: Sendable {
   private static func service(_ words: [String]) throws(LineReason) -> PlayedMobility.Event? {
     switch words.first {
     case "ride" where words.count == 2: return .becomes(words[1])
+    case "account" where words == ["account", "allowed"]: return .allows(true)
+    case "account" where words == ["account", "denied"]: return .allows(false)
     case "service":
       guard words.count == 3, let place = PlayedMobility.Place(rawValue: words[1]),
         let mishap = PlayedMobility.Mishap(rawValue: words[2])

@@ -5,14 +5,14 @@ public import CivilTime
 import Mobility
 
 extension TravelDesk {
-  /// The account that a purchase waits for is linked: the step that waits for it is sent.
-  public mutating func linked(in id: PurchaseID, at now: Instant) {
+  /// The account that a purchase waits for is linked: the step that waits for it is sent. What comes
+  /// of it is told, unless somebody waits to be answered.
+  public mutating func linked(in id: PurchaseID, isAwaited: Bool = false, at now: Instant) {
     guard let purchase = purchases[id], case .linking(let provider, let step) = purchase.state
     else { return ignore() }
     purchases[id]?.accountsTried.append(provider)
     purchases[id]?.account = nil
-    // Nobody waits for it: what comes of it is told.
-    purchases[id]?.isLate = true
+    if !isAwaited { purchases[id]?.isLate = true }
     send(step, for: id, at: now)
   }
 
@@ -22,9 +22,9 @@ extension TravelDesk {
   }
 
   /// The account that a purchase waits for will not be linked: the list is offered again.
-  public mutating func notLinked(in id: PurchaseID, at now: Instant) {
+  public mutating func notLinked(in id: PurchaseID, isAwaited: Bool = false, at now: Instant) {
     guard case .linking = purchases[id]?.state else { return ignore() }
-    purchases[id]?.isLate = true
+    if !isAwaited { purchases[id]?.isLate = true }
     endLinking(id, because: .refused(.unlinked, page: nil), at: now)
   }
 

@@ -1,6 +1,7 @@
 // Each rule by which lines are understood has a talk that goes otherwise without it, and one that
 // looks alike and goes the same.
 
+import Accounts
 import BookingAgent
 import Bookings
 import CivilTime
@@ -75,6 +76,9 @@ private let examples = [
   RuleExample(
     "giveBackRide", shows: "products for T1", "1", "cancel my ride",
     leaves: [booking, "cancel it"]),
+
+  RuleExample("askOfAccounts", shows: "accounts", leaves: ["my bookings"]),
+  RuleExample("wordOfLink", shows: "link Uber", "stop", leaves: [draft, "never mind"]),
 
   RuleExample(
     "wait", shows: booking, wait,
@@ -156,8 +160,8 @@ struct RuleTests {
   private func play(_ lines: [String], by rules: [Rule]) throws -> [String] {
     let ledger = Ledger(building: Self.building, zone: berlin)
     var agent = Agent(
-      world: World(ledger: ledger, outbox: Outbox(), rules: rules), reader: try Play.reader.get(),
-      settings: Play.unhurried, seed: 1)
+      world: World(ledger: ledger, outbox: Outbox(), accounts: try Self.accounts(), rules: rules),
+      reader: try Play.reader.get(), settings: Play.unhurried, seed: 1)
     _ = agent.start(answers: [], at: tuesday)
     for trip in try TripAnswer(parsing: Array(Self.trip("").utf8), from: nil, limits: .init()).trips
     {
@@ -179,6 +183,19 @@ struct RuleTests {
     }
   }
 
+  /// Accounts with one provider, linked by a code that is typed elsewhere.
+  private static func accounts() throws -> AccountBook {
+    let service = try #require(WebAddress("https://m.example/"))
+    let token = try #require(WebAddress("https://id.example/token"))
+    var provider = ProviderSettings(
+      provider: "Uber", ways: [.device], clientID: "usher", token: token, scopes: [],
+      hosts: AllowedHosts(bases: [token]))
+    provider.device = WebAddress("https://id.example/device")
+    return AccountBook(
+      base: service.text, service: AllowedHosts(bases: [service]), providers: [provider],
+      at: tuesday)
+  }
+
   /// A mobility service: a shuttle that is booked at once, a bike behind a form.
   private static func answer(to errand: Errand) -> String {
     switch errand.address.path {
@@ -192,6 +209,11 @@ struct RuleTests {
       {"type":"bookingForm","action":{"url":"https://m.example/form"},"form":[{"fields":[
        {"type":"string","id":"name","title":"Name","required":true},
        {"type":"string","id":"bag","title":"Bag","required":true}]}]}
+      """
+    case "/device":
+      """
+      {"device_code":"d","user_code":"ABCD-EFGH","verification_uri":"https://id.example/code",
+       "expires_in":900}
       """
     case "/trip":
       trip(

@@ -64,7 +64,9 @@ extension EnglishWording {
     }
   }
   var landingRefused: String { "That is not the address that is wanted." }
-  func notYet(_ provider: String) -> String { "The service does not see that yet for \(provider)." }
+  func notYet(_ provider: String) -> String {
+    "\(provider) does not say so yet. It may take a few seconds."
+  }
   func serviceSays(_ words: String?) -> String {
     words.map { "The service says: “\(cut($0, 400))”." } ?? "The service says no."
   }

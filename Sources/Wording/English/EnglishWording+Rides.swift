@@ -158,7 +158,7 @@ extension EnglishWording {
     case .value: "An answer was not accepted. \(nothing)"
     case .card: "That is paid by card, on the provider's own page. Nothing was sent."
     case .expired: "The form is too old. \(nothing)"
-    case .unlinked: "You have to be signed in at the service for that."
+    case .unlinked: "That needs an account which is not linked."
     case .accountRefused: "The account was refused twice. \(nothing)"
     }
   }

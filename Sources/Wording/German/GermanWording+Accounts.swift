@@ -74,7 +74,7 @@ extension GermanWording {
   }
   var landingRefused: String { "Das ist nicht die Adresse, die gebraucht wird." }
   func notYet(_ provider: String) -> String {
-    "Der Dienst sieht das für \(provider) noch nicht."
+    "\(provider) weiß noch nichts davon. Das kann ein paar Sekunden dauern."
   }
   func serviceSays(_ words: String?) -> String {
     words.map { "Der Dienst sagt: „\(cut($0, 400))“." } ?? "Der Dienst lehnt ab."

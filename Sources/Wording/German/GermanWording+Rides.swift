@@ -175,7 +175,7 @@ extension GermanWording {
     case .value: "Eine Antwort wurde nicht angenommen. \(nothing)"
     case .card: "Das wird mit Karte bezahlt, auf der Seite des Anbieters. Nichts wurde abgeschickt."
     case .expired: "Das Formular ist zu alt. \(nothing)"
-    case .unlinked: "Dafür ist eine Anmeldung beim Dienst nötig."
+    case .unlinked: "Das braucht ein Konto, das nicht verbunden ist."
     case .accountRefused: "Das Konto wurde zweimal abgelehnt. \(nothing)"
     }
   }

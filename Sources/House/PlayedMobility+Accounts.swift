@@ -1,0 +1,120 @@
+// Accounts as the played mobility service and the played provider have them: linked by a code that
+// is typed elsewhere.
+
+import Accounts
+import JSON
+import Mobility
+
+extension PlayedMobility {
+  /// Who signs people in for the provider `uber`, and what was linked with it.
+  struct Identity: Sendable {
+    /// What whoever was shown the code has said; nil while nobody has.
+    var leave: Bool?
+    /// Whether the service was handed tokens.
+    var isLinked = false
+    /// How many codes were shown.
+    var codes = 0
+  }
+
+  static let region = "Demo"
+  private static let identityBase = "https://identity.example/"
+  private static let provider = "uber"
+  private static let mode = "ps_tnc_UBER"
+
+  /// How accounts are linked there.
+  public static var accounts: AccountSettings? {
+    guard let service = WebAddress(base), let token = WebAddress(identityBase + "token") else {
+      return nil
+    }
+    var settings = ProviderSettings(
+      provider: provider, ways: [.device], clientID: "usher", token: token,
+      scopes: ["request"], hosts: AllowedHosts(bases: [token]))
+    settings.device = WebAddress(identityBase + "device")
+    settings.revocation = WebAddress(identityBase + "revoke")
+    var accounts = AccountSettings(base: base, service: AllowedHosts(bases: [service]))
+    accounts.providers = [settings]
+    return accounts
+  }
+
+  /// What is answered about accounts, with its status; nil for what is not about them.
+  mutating func answerForAccounts(_ errand: Errand, _ parts: [String]) -> (Int, JSONValue)? {
+    if errand.address.text.hasPrefix(Self.identityBase) { return answerOfIdentity(parts) }
+    guard parts.first == "auth" else { return nil }
+    switch (parts.last, errand.method) {
+    case ("signin", .get): return (200, Self.authorization)
+    case ("signin", .post):
+      identity.isLinked = true
+      return (204, .null)
+    case ("logout", _):
+      identity.isLinked = false
+      return (200, ["changed": true])
+    default: return (200, [.object(entry)])
+    }
+  }
+
+  private var entry: JSONObject {
+    let action = identity.isLinked ? "logout" : "signin"
+    return [
+      "modeIdentifier": .string(Self.mode), "provider": .string(Self.provider),
+      "action": .string(action),
+      "url": .string(Self.base + "auth/\(Self.provider)/\(action)"),
+    ]
+  }
+
+  private mutating func answerOfIdentity(_ parts: [String]) -> (Int, JSONValue) {
+    switch parts.last {
+    case "device":
+      identity.codes += 1
+      identity.leave = nil
+      return (
+        200,
+        [
+          "device_code": "played-device", "user_code": .string("WDJB-MJH\(identity.codes)"),
+          "verification_uri": .string(Self.identityBase + "code"), "expires_in": 900,
+          "interval": 5,
+        ]
+      )
+    case "token":
+      switch identity.leave {
+      case true?:
+        return (
+          200,
+          [
+            "access_token": "played-access", "refresh_token": "played-refresh",
+            "token_type": "Bearer", "expires_in": 3_600,
+          ]
+        )
+      case false?: return (400, ["error": "access_denied"])
+      case nil: return (400, ["error": "authorization_pending"])
+      }
+    default: return (200, [:])
+    }
+  }
+
+  /// What the service wants of who links an account of the provider (rule R3 a).
+  private static var authorization: JSONValue {
+    func hidden(_ id: String, _ value: String, isReadOnly: Bool) -> JSONValue {
+      [
+        "id": .string(id), "type": "string", "value": .string(value), "hidden": true,
+        "readOnly": .bool(isReadOnly),
+      ]
+    }
+    let told = [
+      ("provider", provider), ("clientID", "usher"), ("clientSecret", ""),
+      ("authURL", identityBase + "authorize"), ("tokenURL", identityBase + "token"),
+      ("scope", "request"), ("accessTokenBasicAuth", "false"),
+    ]
+    let filled = ["access_token", "refresh_token", "expires_in"]
+    return [
+      "type": "authForm", "title": "Authorisation",
+      "action": ["title": "Link", "url": .string(base + "auth/\(provider)/signin")],
+      "form": [
+        [
+          "fields": .array(
+            filled.map { hidden($0, "", isReadOnly: false) }
+              + told.map { hidden($0.0, $0.1, isReadOnly: true) })
+        ]
+      ],
+    ]
+  }
+}
