@@ -1,32 +1,38 @@
-// The stand-in gateway as a process of its own; it ends when its input ends.
+// The stand-ins of what the program talks to, as processes of their own; they end when their input
+// ends.
 
 import Foundation
 import JSON
 import Testing
 
-/// A gateway that keeps the documented contract and fails as it is told to.
+/// A server that keeps a documented contract, remembers what it is asked and fails as it is told.
 final class StandIn {
-  /// The address to hand to `--gateway`.
+  /// Its origin, as the first line that it prints tells it.
   let address: String
   private let port: UInt16
   private let process = Process()
   private let input = Pipe()
 
-  /// The script stands with the tests of gateways.
-  private static let script = URL(fileURLWithPath: #filePath)
+  /// The folder of all tests: a script stands with those of the module it was written for.
+  private static let tests = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "GatewaysTests/stand-in-gateway.py").path
 
-  init(_ outcomes: String = "[]", arguments: [String] = []) throws {
+  /// The gateway.
+  convenience init(_ outcomes: String = "[]", arguments: [String] = []) throws {
+    try self.init(
+      script: "GatewaysTests/stand-in-gateway.py", ["--outcomes", outcomes] + arguments)
+  }
+
+  /// The server of a script, which is named by its place in the folder of tests.
+  init(script: String, _ arguments: [String]) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      ["python3", Self.script, "--end-with-input", "--outcomes", outcomes] + arguments
+    process.arguments = ["python3", Self.path(of: script), "--end-with-input"] + arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardInput = input
     try process.run()
     let text = try Drain(output.fileHandleForReading).text(holding: "\n")
-    address = text.trimmingCharacters(in: .newlines)
+    address = text.split(separator: "\n").first.map(String.init) ?? ""
     port = address.split(separator: ":").last.flatMap { UInt16($0) } ?? 0
   }
 
@@ -35,6 +41,46 @@ final class StandIn {
     process.waitUntilExit()
   }
 
+  /// Where a script is.
+  static func path(of script: String) -> String { tests.appending(path: script).path }
+
+  /// What it has seen so far.
+  func record() throws -> JSONValue {
+    try JSONValue(parsing: Array(get("/record").utf8), limits: .file)
+  }
+
+  /// The requests to one of its endpoints, in order, where it tells them by endpoint.
+  func calls(to endpoint: String) throws -> [JSONValue] {
+    (try record()["calls"]?.array ?? []).filter { $0["endpoint"]?.string == endpoint }
+  }
+
+  /// The body of the answer to a question.
+  func get(_ path: String, headers: [String] = []) throws -> String {
+    try exchange((["GET \(path) HTTP/1.0"] + headers).joined(separator: "\r\n") + "\r\n\r\n")
+  }
+
+  /// Tells it something.
+  func post(_ path: String, _ told: String) throws {
+    _ = try exchange("POST \(path) HTTP/1.0\r\nContent-Length: \(told.utf8.count)\r\n\r\n\(told)")
+  }
+
+  /// Tells it what to do from now on.
+  func control(_ told: String) throws { try post("/control", told) }
+
+  /// The body of the good answer to a request of HTTP/1.0.
+  private func exchange(_ request: String) throws -> String {
+    let peer = try Peer(port: port)
+    peer.send(request.utf8)
+    let answer = try peer.rest()
+    guard let end = answer.range(of: "\r\n\r\n"),
+      answer.split(separator: " ").dropFirst().first?.hasPrefix("2") == true
+    else { throw Trouble(description: "no good answer of HTTP: \(answer)") }
+    return String(answer[end.upperBound...])
+  }
+}
+
+/// What a gateway was asked.
+extension StandIn {
   /// The calls of `sendpass`, each as the names of its passes, in order.
   func calls() throws -> [[String]] {
     try (record()["calls"]?.array ?? []).compactMap { call in
@@ -69,25 +115,5 @@ final class StandIn {
         email: sent["email"]?.string ?? "", room: booking["room"]?.string ?? "",
         start: Int(start), end: Int(end))
     }
-  }
-
-  /// Tells it what to do from now on.
-  func control(_ told: String) throws {
-    _ = try exchange("POST /control HTTP/1.0\r\nContent-Length: \(told.utf8.count)\r\n\r\n\(told)")
-  }
-
-  private func record() throws -> JSONValue {
-    try JSONValue(parsing: Array(exchange("GET /record HTTP/1.0\r\n\r\n").utf8), limits: .file)
-  }
-
-  /// The body of the answer to a request of HTTP/1.0.
-  private func exchange(_ request: String) throws -> String {
-    let peer = try Peer(port: port)
-    peer.send(request.utf8)
-    let answer = try peer.rest()
-    guard let end = answer.range(of: "\r\n\r\n") else {
-      throw Trouble(description: "no answer of HTTP: \(answer)")
-    }
-    return String(answer[end.upperBound...])
   }
 }

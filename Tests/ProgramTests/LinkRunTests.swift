@@ -1,0 +1,94 @@
+// The program links accounts over HTTP: what is told of it, what stays when it is killed, and that
+// no secret of it comes out.
+
+import Foundation
+import JSON
+import Testing
+
+@Suite("Accounts over HTTP")
+struct LinkRunTests {
+  /// Every secret of the provider begins so.
+  static let canary = "canary-"
+
+  /// No secret was printed, none lies readable in a file, and nobody else may open what keeps them.
+  private func checkSecrets(of world: TravelWorld, said runs: [Ended] = []) throws {
+    // They do begin so, and a file that holds a text is found.
+    let pair = try world.provider.record()["families"]?.array?.last
+    #expect(pair?["access"]?.array?.first?.string?.hasPrefix(Self.canary) == true)
+    #expect(pair?["refresh"]?.array?.first?.string?.hasPrefix(Self.canary) == true)
+    let databases = try world.files(holding: "SQLite format")
+    #expect(databases.contains("usher.db") && databases.contains("accounts/accounts.db"))
+    for run in runs {
+      #expect(!run.output.contains(Self.canary))
+      #expect(!run.errors.contains(Self.canary))
+    }
+    #expect(try world.files(holding: Self.canary) == [])
+    let rights = try world.rightsOfAccounts()
+    #expect(rights.folder == 0o700)
+    #expect(rights.files.keys.contains("accounts.db"))
+    #expect(rights.files.values.allSatisfy { $0 == 0o600 }, "\(rights.files)")
+  }
+
+  /// The code of the provider, once the program has shown how an account is linked.
+  private func codeShown(by program: Program, in world: TravelWorld) throws -> String {
+    let shown = try program.output(holding: #""stop" drops it."#)
+    let code = try world.codeAskedFor()
+    #expect(shown.contains("To link uber, open \(world.provider.address)/device"))
+    #expect(shown.contains("type the code \(code)."))
+    return code
+  }
+
+  @Test("A link is told by itself, outlives a kill, and is ended at the provider and the service")
+  func linksAndUnlinks() throws {
+    let world = try TravelWorld()
+    let first = try world.start()
+    first.say("link uber")
+    try world.approve(codeShown(by: first, in: world))
+    _ = try first.output(holding: "* uber is linked.")
+    try checkSecrets(of: world)
+    first.send(SIGKILL)
+    let killed = first.ended()
+    #expect(killed.code == -SIGKILL)
+    try checkSecrets(of: world, said: [killed])
+
+    let second = try world.start()
+    second.say("accounts")
+    _ = try second.output(holding: "uber · linked\n")
+    second.say("unlink uber")
+    let told = try second.output(holding: "The service knows.")
+    #expect(told.contains("uber is removed here.\nThe provider knows.\nThe service knows."))
+    second.endInput()
+    let ended = second.ended()
+    #expect(ended.code == 0)
+    try checkSecrets(of: world, said: [ended])
+    #expect(try world.provider.calls(to: "revoke").count == 1)
+    #expect(try world.provider.record()["families"]?.array?.map { $0["active"] } == [false])
+    #expect(try world.mobility.calls(to: "logout").count == 1)
+  }
+
+  @Test("Who books without an account links one, and the booking goes on by itself to its terms")
+  func linksWithinABooking() throws {
+    let world = try TravelWorld()
+    let program = try world.start()
+    program.say("products for T1")
+    _ = try program.output(holding: RideRunTests.endOfProducts)
+    program.say("book uber")
+    let code = try codeShown(by: program, in: world)
+    #expect(try world.bookingCount() == 0)
+    try world.approve(code)
+    let terms = try program.output(holding: "Then say accept, or decline.")
+    #expect(terms.contains("An account has to be linked for that: uber."))
+    #expect(terms.contains("* uber is linked."))
+    #expect(terms.contains("* Before Uber X is booked, these terms have to be accepted:"))
+    #expect(try world.bookingCount() == 0)
+    program.say("accept")
+    _ = try program.output(holding: "Booked: T1.3, Uber X, Confirmed")
+    program.endInput()
+    let ended = program.ended()
+    #expect(ended.code == 0)
+    #expect(try world.mobility.calls(to: "book").count == 2)
+    #expect(try world.mobility.calls(to: "agreement").count == 1)
+    #expect(try world.bookingCount() == 1)
+    try checkSecrets(of: world, said: [ended])
+  }
+}

@@ -1,0 +1,90 @@
+// What a run with trips and accounts has around it: the stand-ins of the mobility service and of a
+// provider with accounts, and a folder with the files that name them.
+
+import Foundation
+import JSON
+import Testing
+
+/// A trip in Berlin that can be booked, and a provider with which an account can be linked.
+final class TravelWorld {
+  let mobility: StandIn
+  let provider: StandIn
+  private let folder: Folder
+  private let arguments: [String]
+
+  /// The day of the trip where the clock of the program is `tuesday`.
+  static let tuesdayOfTrip = "2026-11-24"
+
+  /// The day of the trip where the clock goes: what the program does by itself waits for it.
+  static var dayToCome: String {
+    Date(timeIntervalSinceNow: 2 * 86_400).formatted(.iso8601.year().month().day())
+  }
+
+  /// Starts both servers; the mobility service does what it is told as to `/control`.
+  init(day: String = dayToCome, mobility told: String = "{}") throws {
+    provider = try StandIn(
+      script: "MobilityTests/stand-in-identity.py",
+      ["--control", #"{"settings": {"interval": 1}}"#])
+    mobility = try StandIn(
+      script: "MobilityTests/stand-in-mobility.py", ["--date", day, "--control", told])
+    try mobility.control(#"{"settings": {"identity": "\#(provider.address)"}}"#)
+    folder = try Folder()
+    let trip = try mobility.get("/trip.json?v=13", headers: ["X-TripGo-Key: stand-in"])
+    let key = try folder.file("key", "stand-in\n")
+    let origin = provider.address
+    let configuration = try folder.file(
+      "configuration.json",
+      #"""
+      {"mobility": {"addresses": ["\#(mobility.address)/"], "keyFile": "\#(key)", "providers": [
+        {"name": "uber", "clientID": "usher", "scopes": ["profile", "request"],
+          "device": "\#(origin)/device_authorization", "token": "\#(origin)/token",
+          "revocation": "\#(origin)/revoke"}]}}
+      """#)
+    arguments = [
+      "--config", configuration, "--gateway", "scripted",
+      "--trip", try folder.file("trip.json", trip), "--as", "mia",
+    ]
+  }
+
+  /// Starts the program, with a store in the folder unless told otherwise.
+  func start(_ more: [String] = [], store: String = "usher.db") throws -> Program {
+    try Program(
+      arguments + ["--store", store] + more, in: folder,
+      patienceSeconds: 3 * Program.patienceSeconds)
+  }
+
+  /// The code that the provider asked last to be typed at its page.
+  func codeAskedFor() throws -> String {
+    let device = try provider.record()["devices"]?.array?.last
+    return try #require(device?["user_code"]?.string)
+  }
+
+  /// Mia types a code at the provider's page, and gives leave.
+  func approve(_ code: String) throws {
+    try provider.post("/approve", #"{"user_code": "\#(code)", "user": "mia"}"#)
+  }
+
+  /// How many bookings the mobility service has made, whatever was said of them.
+  func bookingCount() throws -> Int { try mobility.record()["bookings"]?.array?.count ?? 0 }
+
+  /// The files of the folder, at any depth, that hold some octets.
+  func files(holding text: String) throws -> [String] {
+    let octets = Data(text.utf8)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { name in
+      // A folder has no contents, and a journal may be gone meanwhile.
+      let contents = FileManager.default.contents(atPath: "\(folder.path)/\(name)")
+      return contents?.range(of: octets) != nil
+    }
+  }
+
+  /// The rights of the folder in which secrets of accounts are kept, and of each file in it.
+  func rightsOfAccounts() throws -> (folder: Int, files: [String: Int]) {
+    func rights(_ name: String) throws -> Int {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/\(name)")
+      return try #require(attributes[.posixPermissions] as? Int)
+    }
+    let names = try folder.names(in: "accounts")
+    let files = try names.map { ($0, try rights("accounts/\($0)")) }
+    return (try rights("accounts"), Dictionary(uniqueKeysWithValues: files))
+  }
+}
