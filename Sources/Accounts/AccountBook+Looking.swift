@@ -50,8 +50,8 @@ extension AccountBook {
 
   // Questions
 
-  /// Whether an answer is on its way that leads to a word to an owner, or to more to be asked: nobody
-  /// has to do anything for it, and it does not wait for a time to come.
+  /// Whether an answer is on its way that leads to a word to an owner, or to more to be asked:
+  /// nobody has to do anything for it, and it does not wait for a time to come.
   public func isBusy(of owner: String) -> Bool {
     errands.values.contains { purpose in
       if case .look(let search) = purpose { search.owner == owner } else { false }

@@ -12,8 +12,9 @@ extension WireForm {
     var trips: [JSONValue] = []
     for case .ride(let told) in answer.parts {
       switch told {
-      case .trips(let some): trips += some.map { .object(trip($0)) }
-      case .trip(let one), .leg(let one, _): trips.append(.object(trip(one)))
+      case .trips(let some), .inTime(let some, _): trips += some.map { .object(trip($0)) }
+      case .trip(let one), .leg(let one, _), .joined(let one, _):
+        trips.append(.object(trip(one)))
       case .products(let leg, let products):
         members["leg"] = .string(leg.description)
         members["products"] = .array(
@@ -35,6 +36,7 @@ extension WireForm {
     var members: JSONObject = ["trip": .string(kept.reference.description)]
     members["depart"] = kept.trip.depart.map { .string(moment($0)) }
     members["arrive"] = kept.trip.arrive.map { .string(moment($0)) }
+    members["booking"] = kept.bookingNumber.map { .string("\(BookingReference($0))") }
     members["legs"] = .array(
       kept.present.map { part in
         var leg: JSONObject = [

@@ -1,5 +1,6 @@
 // The things that are said of trips and of what is booked on them, as facts.
 
+public import Bookings
 public import Discourse
 public import Mobility
 public import Products
@@ -42,6 +43,10 @@ public enum RideTold: Hashable, Sendable {
   case link(String, ExternalLink)
   /// It is over, in one way or another.
   case ended(Purchase.End, of: LegReference, ofRide: Bool)
+  /// A trip leads to a booking of a room.
+  case joined(KeptTrip, Booking)
+  /// The trips that are there before a booking begins.
+  case inTime([KeptTrip], Booking)
   /// Nothing is done with what is booked.
   case kept(LegReference)
   /// It is not said which leg is meant; the choices stand beside.
@@ -72,7 +77,8 @@ extension RideTold {
     case .ended(.unreached, of: _, ofRide: _), .ended(.unreadable, of: _, ofRide: _): "SYS/GATEWAY"
     case .ended(.noProducts, of: _, ofRide: _): RideRefusal.none.rawValue
     case .ended, .trips, .trip, .leg, .products, .question, .review, .agreement, .options, .quote,
-      .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg:
+      .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg,
+      .joined, .inTime:
       nil
     }
   }

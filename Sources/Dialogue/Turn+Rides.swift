@@ -30,6 +30,8 @@ extension Turn {
       attempt(id) { (desk, now) throws(RideFault) in try desk.answer(said, in: id, at: now) }
     case .act(let id, let place): act(place, in: id)
     case .word(let word, let id, let place): take(word, place, in: id)
+    case .join(let trip, let booking): join(trip, booking)
+    case .inTime(let booking): tellTrips(before: booking)
     case .account(let move): carryOut(move)
     }
   }
@@ -173,6 +175,21 @@ extension Turn {
     }
     conversation.mention(.trip(reference), as: .shown)
     answer = Answer(.told, [.ride(leg.map { .leg(trip, $0) } ?? .trip(trip))])
+  }
+
+  /// A trip leads to a booking: told is whether it is there before that begins.
+  private mutating func join(_ reference: TripReference, _ booking: BookingReference) {
+    guard let booking = house.booking(booking),
+      let trip = world.travel.join(reference, to: booking.reference.number, of: owner)
+    else { return answer = Answer(.refused, [.ride(.misses(.trip(reference)))]) }
+    conversation.mention(.trip(reference), as: .shown)
+    answer = Answer(.told, [.ride(.joined(trip, booking))])
+  }
+
+  private mutating func tellTrips(before booking: BookingReference) {
+    guard let booking = house.booking(booking) else { return answer = Answer(.refused) }
+    let trips = world.travel.shelf[owner].filter { $0.arrives(before: booking, at: now) }
+    answer = Answer(.told, [.ride(.inTime(trips, booking))])
   }
 
   private mutating func ask(which legs: [LegReference]) {
@@ -346,6 +363,14 @@ extension Turn {
       RideTold.ended($0, of: purchase.leg, ofRide: purchase.isOfRide)
     }
     return [why, told].compactMap(\.self)
+  }
+}
+
+extension KeptTrip {
+  /// Whether it can still be taken, and is there on the day of a booking before that begins.
+  fileprivate func arrives(before booking: Booking, at now: Instant) -> Bool {
+    guard let arrive = trip.arrive, trip.depart ?? arrive >= now else { return false }
+    return arrive <= booking.start && booking.start.since(arrive) < .seconds(86_400)
   }
 }
 

@@ -1,5 +1,6 @@
 // Trips in a conversation: which questions about them are open, and what a line does about them.
 
+public import Bookings
 public import Mobility
 public import Products
 
@@ -43,6 +44,10 @@ public enum RideMove: Hashable, Sendable {
   case giveBack(LegReference)
   /// How it stands with what is booked on a leg.
   case status(LegReference)
+  /// A trip leads to a booking of a room.
+  case join(TripReference, BookingReference)
+  /// Which trips are there before a booking begins.
+  case inTime(BookingReference)
   /// Something about accounts.
   case account(AccountMove)
   /// The line refers to something that nothing can be.
@@ -74,7 +79,9 @@ extension RideMove {
     case .pick, .use, .answer, .misfit, .word, .act, .account(.done), .account(.stop),
       .account(.again):
       true
-    case .account, .take, .trips, .show, .products, .whichLeg, .giveBack, .status, .misses: false
+    case .account, .join, .inTime, .take, .trips, .show, .products, .whichLeg, .giveBack, .status,
+      .misses:
+      false
     }
   }
 }

@@ -15,7 +15,8 @@ extension HelpWording {
       page on which they are accepted: accept, decline, terms. Of what is booked: "where is my \
       shuttle", "status T1.3", "cancel the shuttle", or the number of an action; what cannot be \
       taken back is asked about first, in the words of the service. All of it works in German, \
-      too, and rooms can be booked in between.
+      too, and rooms can be booked in between. "T1 for B17" says whether a trip is there before a \
+      booking begins, "what gets me to B17 in time" which trips are.
 
       Looking needs no account. A request that may book is sent once: where its answer is lost the \
       trip is looked at until it tells, and nothing is sent again. Payments by card, and the data \

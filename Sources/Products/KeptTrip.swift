@@ -23,6 +23,8 @@ public struct KeptTrip: Hashable, Codable, Sendable {
   private var lastLeg: Int
   /// Whether its price, or that of a leg, changed with the last update.
   public private(set) var before: Amount?
+  /// The number of the booking of a room to which it leads, as others count: no room is known here.
+  public internal(set) var bookingNumber: Int?
 
   /// A leg with the number by which people know it.
   public struct KeptLeg: Hashable, Codable, Sendable {
@@ -206,6 +208,16 @@ public struct TripShelf: Hashable, Sendable {
     at place: Int, of owner: String, by trip: Trip, at now: Instant
   ) -> KeptTrip? {
     trips[owner]?[place].replace(by: trip, at: now, limits: limits)
+    return trips[owner]?[place]
+  }
+
+  mutating func join(
+    _ reference: TripReference, to booking: Int, of owner: String
+  ) -> KeptTrip? {
+    guard let place = trips[owner]?.firstIndex(where: { $0.reference == reference }) else {
+      return nil
+    }
+    trips[owner]?[place].bookingNumber = booking
     return trips[owner]?[place]
   }
 

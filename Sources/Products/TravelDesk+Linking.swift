@@ -5,8 +5,8 @@ public import CivilTime
 import Mobility
 
 extension TravelDesk {
-  /// The account that a purchase waits for is linked: the step that waits for it is sent. What comes
-  /// of it is told, unless somebody waits to be answered.
+  /// The account that a purchase waits for is linked: the step that waits for it is sent. What
+  /// comes of it is told, unless somebody waits to be answered.
   public mutating func linked(in id: PurchaseID, isAwaited: Bool = false, at now: Instant) {
     guard let purchase = purchases[id], case .linking(let provider, let step) = purchase.state
     else { return ignore() }

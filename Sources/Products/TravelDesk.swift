@@ -58,6 +58,16 @@ public struct TravelDesk: Sendable {
     return taken.kept
   }
 
+  /// A trip leads to the booking of a room of that number.
+  /// - Returns: The trip; nil if there is none.
+  public mutating func join(
+    _ reference: TripReference, to booking: Int, of owner: String
+  ) -> KeptTrip? {
+    guard let kept = shelf.join(reference, to: booking, of: owner) else { return nil }
+    effects.append(.keepTrip(kept))
+    return kept
+  }
+
   /// Forgets all trips and purchases of an owner.
   public mutating func erase(_ owner: String) {
     for id in purchases.values.filter({ $0.owner == owner }).map(\.id).sorted() { remove(id) }

@@ -102,6 +102,16 @@ struct RideContext {
     }
   }
 
+  /// What a line wants of a trip and a booking; nil where it names no trip and asks for none.
+  func joined(to booking: BookingReference) -> RideMove? {
+    if slots.topic?.value == "arrival" { return trips.isEmpty ? .misses(.trips) : .inTime(booking) }
+    guard slots.leg != nil else { return nil }
+    switch tripMeant {
+    case .success(let trip): return .join(trip.reference, booking)
+    case .failure(let error): return .misses(error.missing)
+    }
+  }
+
   /// Whether what is picked is only put into the trip.
   var puts: Bool { intent == .ride && slots.topic == nil && slots.choice != nil }
 

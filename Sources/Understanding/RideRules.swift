@@ -1,6 +1,7 @@
 // Lines about trips, and answers to what the service asks. A question of the service is answered by
 // these rules alone.
 
+import Bookings
 import Discourse
 import Language
 import Mobility
@@ -9,12 +10,15 @@ import Products
 /// The rules of trips.
 enum RideRules {
   static let all = [
-    askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide, askOfAccounts, wordOfLink,
+    askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide, joinTrip, askOfAccounts,
+    wordOfLink,
   ]
 
   /// `trips`, `T3`, `products for T3.2`, `status T3`.
   private static let askOfTrip = Rule(name: "askOfTrip") { context in
-    guard context.intent == .ride, let move = context.rides.rideAsked else { return [] }
+    guard context.intent == .ride, context.slots.booking == nil,
+      let move = context.rides.rideAsked
+    else { return [] }
     return [Rule.hypothesis("askOfTrip", .ride(move), in: context)]
   }
 
@@ -52,6 +56,20 @@ enum RideRules {
         "wordOfRide", .ride(.word(word, id, place)), in: context,
         distance: context.distance(to: open))
     ]
+  }
+
+  /// `T1 for B17`, `what gets me to B17 in time`.
+  private static let joinTrip = Rule(name: "joinTrip") { context in
+    guard context.intent == .ride, context.slots.booking != nil else { return [] }
+    do throws(UnmetReference) {
+      let meant = try context.bookingsMeant(.which)
+      guard meant.count == 1, let booking = meant.first?.booking.reference,
+        let move = context.rides.joined(to: booking)
+      else { return [] }
+      return [Rule.hypothesis("joinTrip", .ride(move), in: context)]
+    } catch {
+      return [Rule.hypothesis("joinTrip", .misses(error.missing), in: context)]
+    }
   }
 
   /// `accounts`, `link uber`, `unlink uber`.

@@ -49,6 +49,12 @@ protocol RideSentences {
   var whichLegIsMeant: String { get }
   func link(_ title: String, _ address: String) -> String
   func keptRide(_ leg: String) -> String
+  /// That a trip leads to a booking; so many minutes lie between, fewer than none if it is late,
+  /// nil if nobody tells when it arrives.
+  func joined(_ trip: String, _ booking: String, _ arrival: String, minutes: Int?) -> String
+  func nothingInTime(_ booking: String, begins: String) -> String
+  /// In a list of trips, to which booking one leads.
+  func leadsTo(_ booking: String) -> String
 }
 
 /// Kinds of modes, by what their names begin with (section 1.2).
@@ -90,6 +96,13 @@ extension Sentences {
     case .ended(.over(let status?), let leg, _): ["\(leg): \(cut(status.title, 80))."]
     case .ended(let end, _, let ofRide): ended(end, ofRide: ofRide)
     case .kept(let leg): [keptRide("\(leg)")]
+    case .joined(let trip, let booking): [joinedLine(trip, booking)]
+    case .inTime(let trips, let booking):
+      trips.isEmpty
+        ? [
+          nothingInTime(
+            "\(booking.reference)", begins: "\(world.ledger.zone.civil(at: booking.start).time)")
+        ] : trips.map(tripLine)
     case .whichLeg: [whichLegIsMeant]
     case .misses(let missing): [misses(missing)]
     case .fault(let fault): [notDone(fault)]
@@ -109,8 +122,19 @@ extension Sentences {
     let places = ends.map { place(named: $0) }.filter { !$0.isEmpty }.joined(separator: " – ")
     let day = trip.trip.depart.map { longDate(world.ledger.zone.civil(at: $0).date) }
     let times = clock(trip.trip.depart, trip.trip.arrive, trip.trip.hidesExactTimes)
-    return ["\(trip.reference)", places, day ?? "", times, trip.trip.cost.map(price) ?? ""]
-      .filter { !$0.isEmpty }.joined(separator: " · ")
+    let goal = trip.bookingNumber.map { leadsTo("\(BookingReference($0))") }
+    return [
+      "\(trip.reference)", places, day ?? "", times, trip.trip.cost.map(price) ?? "", goal ?? "",
+    ]
+    .filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private func joinedLine(_ kept: KeptTrip, _ booking: Booking) -> String {
+    let arrive = kept.trip.arrive
+    let minutes = arrive.map { Int(booking.start.since($0).wholeMilliseconds / 60_000) }
+    return joined(
+      "\(kept.reference)", "\(booking.reference)",
+      arrive.map { "\(world.ledger.zone.civil(at: $0).time)" } ?? "", minutes: minutes)
   }
 
   private func legLine(_ kept: KeptTrip.KeptLeg, in trip: KeptTrip) -> String {

@@ -77,6 +77,7 @@ private let examples = [
     "giveBackRide", shows: "products for T1", "1", "cancel my ride",
     leaves: [booking, "cancel it"]),
 
+  RuleExample("joinTrip", shows: booking, "T1 for B1", leaves: [booking, "cancel B1"]),
   RuleExample("askOfAccounts", shows: "accounts", leaves: ["my bookings"]),
   RuleExample("wordOfLink", shows: "link Uber", "stop", leaves: [draft, "never mind"]),
 

@@ -108,6 +108,21 @@ extension EnglishWording {
   }
   var whichLegIsMeant: String { "Which part of the trip?" }
   func link(_ title: String, _ address: String) -> String { "\(title): \(address)" }
+  func joined(_ trip: String, _ booking: String, _ arrival: String, minutes: Int?) -> String {
+    guard let minutes else { return "\(trip) is for \(booking). Nobody tells when it arrives." }
+    return switch minutes {
+    case 0: "\(trip) is for \(booking): it arrives at \(arrival), just as that begins."
+    case 1...:
+      "\(trip) is for \(booking): it arrives at \(arrival), \(length(minutes)) before that begins."
+    default:
+      "\(trip) is for \(booking), and late: it arrives at \(arrival), \(length(-minutes)) after"
+        + " that begins."
+    }
+  }
+  func nothingInTime(_ booking: String, begins: String) -> String {
+    "No trip of yours is there before \(booking) begins (\(begins))."
+  }
+  func leadsTo(_ booking: String) -> String { "for \(booking)" }
   func keptRide(_ leg: String) -> String { "\(leg) stays as it is." }
 
   func ended(_ end: Purchase.End, ofRide: Bool) -> [String] {

@@ -115,6 +115,21 @@ extension GermanWording {
   }
   var whichLegIsMeant: String { "Welcher Abschnitt der Fahrt?" }
   func link(_ title: String, _ address: String) -> String { "\(title): \(address)" }
+  func joined(_ trip: String, _ booking: String, _ arrival: String, minutes: Int?) -> String {
+    guard let minutes else { return "\(trip) führt zu \(booking). Wann sie ankommt, sagt niemand." }
+    return switch minutes {
+    case 0: "\(trip) führt zu \(booking): Ankunft \(arrival) Uhr, gerade zum Beginn."
+    case 1...:
+      "\(trip) führt zu \(booking): Ankunft \(arrival) Uhr, \(length(minutes)) vor Beginn."
+    default:
+      "\(trip) führt zu \(booking), und zu spät: Ankunft \(arrival) Uhr, \(length(-minutes)) nach"
+        + " Beginn."
+    }
+  }
+  func nothingInTime(_ booking: String, begins: String) -> String {
+    "Keine \(you("deiner", "Ihrer")) Fahrten ist vor Beginn von \(booking) (\(begins) Uhr) da."
+  }
+  func leadsTo(_ booking: String) -> String { "zu \(booking)" }
   func keptRide(_ leg: String) -> String { "\(leg) bleibt, wie es ist." }
 
   func ended(_ end: Purchase.End, ofRide: Bool) -> [String] {
