@@ -220,5 +220,8 @@ for target in package.targets where target.type != .system && target.type != .pl
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // Tests are built and run once: to optimise them takes longer than it saves. What they run is as
+  // it is installed.
+  if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
   if warningsAreErrors { target.swiftSettings?.append(.unsafeFlags(["-warnings-as-errors"])) }
 }
