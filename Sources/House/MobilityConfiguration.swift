@@ -52,8 +52,9 @@ public struct MobilityConfiguration: Hashable, Sendable {
     return .service(settings)
   }
 
-  /// How accounts are linked; nil where there is no service to use them at.
+  /// How accounts are linked.
   /// - Parameter store: Where the store stands: what is kept of accounts stands beside it.
+  /// - Returns: Nil where there is no service to use them at.
   /// - Throws: that the secret of a provider cannot be read.
   func accounts(besideStoreAt store: String?) throws(MobilityFault) -> AccountSettings? {
     guard let base = addresses.first else { return nil }
