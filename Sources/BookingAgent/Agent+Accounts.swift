@@ -9,7 +9,7 @@ import Discourse
 import JSON
 import LineProtocol
 import Mobility
-import Products
+public import Products
 import Wording
 
 /// How the answer to an errand of an account is read.
@@ -119,11 +119,11 @@ extension Agent {
 
   // MARK: - Who reads
 
-  /// What may be shown and asked on a session. A line cannot be kept secret yet, and nobody listens
-  /// for a browser.
+  /// What may be shown and asked on a session. Nobody listens for a browser.
   func linkSetting(of id: SessionID) -> LinkSetting {
     LinkSetting(
-      isPrivate: sessions[id]?.isPrivate ?? false, isLocal: false, takesSecrets: false)
+      isPrivate: sessions[id]?.isPrivate ?? false, isLocal: false,
+      takesSecrets: sessions[id]?.encoding == .text)
   }
 
   private func whoWaits(for purchase: PurchaseID) -> SessionID? {
@@ -157,6 +157,50 @@ extension Agent {
       session.isPrivate && self.hears(session, newsOf: UserID(purchase.owner))
     }
     return LinkSetting(isPrivate: hears, isLocal: false, takesSecrets: false)
+  }
+
+  // MARK: - Secrets
+
+  /// Whose secret the next line of a session is, and for which purchase: whoever hands that line in
+  /// keeps it first, and hands in what stands for it. Nil where it is a line as others.
+  public func secretWanted(on id: SessionID) -> (owner: String, purchase: PurchaseID)? {
+    guard let session = sessions[id], !session.waits, let purchase = session.secretFor,
+      let owner = world.travel.purchases[purchase]?.owner
+    else { return nil }
+    return (owner, purchase)
+  }
+
+  /// The line that gives up what is to be secret.
+  public static let secretGivenUp = "*"
+
+  /// A line that was to be secret.
+  mutating func take(
+    _ handle: SecretHandle?, on id: SessionID, at now: Instant, _ round: Int
+  ) {
+    guard let purchase = sessions[id]?.secretFor ?? purchaseAwaited(on: id) else { return }
+    guard let handle else {
+      return reply(
+        id, nil,
+        Reply(
+          .challenge, name: CodeName(validating: AccountCode.later.rawValue),
+          lines: [
+            AgentWording.secretNotKept
+          ]))
+    }
+    var saying = saying(on: id)
+    saying.whole = .secret(handle)
+    saying.round = round
+    say(.secret(handle, purchase), on: id, saying, at: now)
+  }
+
+  /// Whether what is said next on a session is a secret.
+  mutating func noteSecret(wantedBy answer: Answer, on id: SessionID) {
+    let isText = sessions[id]?.encoding == .text
+    sessions[id]?.secretFor = isText ? answer.wantsSecret : nil
+  }
+
+  private func purchaseAwaited(on id: SessionID) -> PurchaseID? {
+    if case .purchase(let purchase)? = settled?.awaited { purchase } else { nil }
   }
 
   // MARK: - Telling

@@ -8,6 +8,7 @@ import Discourse
 import JSON
 import Language
 import LineProtocol
+import Products
 import Wording
 
 extension Agent {
@@ -50,6 +51,9 @@ extension Agent {
         kept?.offered.line(for: choice, of: message)
         ?? line(for: choice, ofWait: message, in: kept?.conversation, by: speaker, at: now)
       return line.map { .line(Array($0.utf8)) }
+    case .secret(let handle?, let purchase):
+      return .move(.ride(.answer(purchase, .secret(handle))))
+    case .secret(nil, let purchase): return .move(.ride(.word(.stop, purchase, nil)))
     case .order(let call):
       let turn = (conversations[key]?.conversation.turn ?? 0) + 1
       let order = OrderReading(

@@ -173,6 +173,7 @@ extension Agent {
     }
     switch request {
     case .text(let text): answer(text, on: id, at: now, round)
+    case .secret(let handle): take(handle, on: id, at: now, round)
     case .call(let call): answer(call, on: id, at: now, round)
     // The one answer that leaves without an id.
     case .badLine(let fault): effects.append(.reply(id, nil, fault.reply))
@@ -235,6 +236,9 @@ extension Agent {
     if sessions[id]?.awaitsToken == true {
       if case .say(let line) = text.content { return takeToken(line, on: id) }
       sessions[id]?.awaitsToken = false
+    }
+    if let purchase = sessions[id]?.secretFor, case .say(Self.secretGivenUp) = text.content {
+      return say(.secret(nil, purchase), on: id, saying(of: text, nil, on: id, round), at: now)
     }
     let tag = text.tags.first { $0.key == LineTag.message }
     let octetsMax = settings.protocolLimits.identifierOctetsMax
@@ -381,16 +385,5 @@ extension TextRequest {
     }
     guard tags.count(where: { $0.key == tag.key }) == 1 else { return false }
     return tag.value.map { VisibleText.isIdentifier($0, octetsMax: octetsMax) } ?? false
-  }
-}
-
-extension Request {
-  /// The id under which the request is answered.
-  var id: RequestID? {
-    switch self {
-    case .call(let call): call.id
-    case .badCall(let refusal): refusal.id
-    case .text, .badLine, .turnedToJSON: nil
-    }
   }
 }

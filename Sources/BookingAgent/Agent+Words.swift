@@ -25,7 +25,7 @@ extension Agent {
       in: language, world: world, now: now, for: speaker.user, bars: saying.bars,
       zone: saying.zone
     ).words(for: answer)
-    let (code, name) = answer.code
+    let (code, name) = answer.code(onText: saying.isText)
     let message = ReplyMessage(
       lines: words.lines, id: nextMessageID(),
       audience: answer.isPersonal(to: speaker.user, in: world.ledger) ? .user : .conversation,
@@ -270,7 +270,9 @@ extension Agent {
 
 extension Answer {
   /// The code of the reply, and its name if it refuses.
-  var code: (ReplyCode, CodeName?) {
+  func code(onText isText: Bool) -> (ReplyCode, CodeName?) {
+    // What is typed next is hidden, and remembered nowhere.
+    if isText, wantsSecret != nil { return (.challenge, nil) }
     let name = refusalName.flatMap { CodeName(validating: $0) }
     switch kind {
     case .done: return (.done, name)
@@ -315,6 +317,16 @@ extension Answer {
       return [ReplyParameter("days", String(days))].compactMap(\.self)
     case .waitQuota(let max):
       return [ReplyParameter("limit", String(max))].compactMap(\.self)
+    }
+  }
+}
+
+extension Saying {
+  /// Whether it is a line of text that is answered.
+  fileprivate var isText: Bool {
+    switch whole {
+    case .text, .secret: true
+    case .call, .badLine, .badCall, .turnedToJSON, nil: false
     }
   }
 }

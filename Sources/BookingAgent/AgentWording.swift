@@ -112,6 +112,9 @@ enum AgentWording {
   /// What follows `/auth token`.
   static let tokenWanted = "Now the token, or * to give up."
 
+  /// A secret could not be kept, so nobody has seen it.
+  static let secretNotKept = "That could not be kept, and was not looked at. Try again, or *."
+
   /// What is told of who gives up.
   static let signInGivenUp = "Given up."
 

@@ -128,6 +128,9 @@ public enum Request: Hashable, Sendable {
   case text(TextRequest)
   /// A call in JSON.
   case call(MethodCall)
+  /// A line that was to be secret, which was kept before anybody here saw it; nil if it could not
+  /// be.
+  case secret(SecretHandle?)
   /// Octets that are no line; the reply is settled by their fault.
   case badLine(LineFault)
   /// A line in JSON that is no call.
@@ -142,4 +145,15 @@ public enum OpeningsAnswer: Hashable, Sendable {
   case free([String: [CivilSpan]])
   /// It did not answer, or not usably; what was seen, for the log.
   case failed(String)
+}
+
+extension Request {
+  /// The id under which the request is answered.
+  var id: RequestID? {
+    switch self {
+    case .call(let call): call.id
+    case .badCall(let refusal): refusal.id
+    case .text, .secret, .badLine, .turnedToJSON: nil
+    }
+  }
 }

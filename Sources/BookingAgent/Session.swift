@@ -59,6 +59,8 @@ struct Session: Sendable {
     var textOctetsMax: Int?
     /// Whether the program delivers what is for the speaker alone to them alone, as it says.
     var deliversPrivately = false
+    /// For which purchase the next line is a secret.
+    var secretFor: PurchaseID?
     /// Why the session has to wait before its next request is looked at.
     var wait: Wait?
     /// What came while it had to wait, in order.

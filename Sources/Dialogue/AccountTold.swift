@@ -46,6 +46,8 @@ public enum AccountTold: Hashable, Sendable {
   case noService
   /// It is not said whose account is meant.
   case whose
+  /// A secret is asked for and cannot be taken here.
+  case secretElsewhere
 }
 
 /// How an owner stands with a provider.
@@ -67,6 +69,7 @@ extension AccountTold {
     switch self {
     case .standings, .whose: nil
     case .noService: AccountCode.unlinked.rawValue
+    case .secretElsewhere: AccountCode.notPrivate.rawValue
     case .news(let news): news.code?.rawValue
     }
   }

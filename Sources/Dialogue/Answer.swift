@@ -4,7 +4,7 @@ public import Bookings
 import CivilTime
 public import Discourse
 import Passes
-import Products
+public import Products
 
 /// The answer to one turn.
 public struct Answer: Hashable, Sendable {
@@ -60,6 +60,8 @@ public struct Answer: Hashable, Sendable {
   public var suggestions: [Suggestion] = []
   /// Whether the words say what `undo` does.
   public var tellsUndo = false
+  /// The purchase of which a secret is asked: what is said next is shown and kept nowhere.
+  public var wantsSecret: PurchaseID?
   /// What the service has to answer before there is anything to say.
   public var awaits: Awaited?
 

@@ -162,6 +162,16 @@ extension Turn {
     return [.account(.standings(sorted))]
   }
 
+  /// What is secret is asked only where a line can be kept so.
+  mutating func askSecret(of purchase: Purchase) {
+    guard case .asking(let asked) = purchase.state, asked.asksSecret else { return }
+    if setting.takesSecrets {
+      answer.wantsSecret = purchase.id
+    } else {
+      answer.parts.append(.account(.secretElsewhere))
+    }
+  }
+
   /// Whether an account is being linked for a purchase, and nobody has to do anything for it yet.
   func isLinking(_ purchase: Purchase) -> Bool {
     guard case .linking = purchase.state else { return false }

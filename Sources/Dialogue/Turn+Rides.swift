@@ -272,6 +272,7 @@ extension Turn {
       conversation.raise(question, for: Purpose(.ride(id), Request()))
       answer = Answer(question.kind, told(of: purchase, isAsked: isAsked))
       answer.choices = question.options
+      askSecret(of: purchase)
       return
     }
     let kind = isAsked && purchase.isOfRide ? .told : kind(of: purchase.state)

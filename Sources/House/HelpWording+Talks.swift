@@ -90,7 +90,7 @@ extension HelpWording {
     (
       "! service KIND MISHAP",
       "what becomes of the next errand of a kind (products, book, update): lost, unreached, "
-        + "refused, unconfirmed, failed, garbled, empty, again or unlinked"
+        + "refused, unconfirmed, failed, garbled, empty, again, unlinked or locked"
     ),
     ("! ride STATUS", "what is booked on the trip has another status, as ARRIVING"),
     (

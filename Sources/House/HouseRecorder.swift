@@ -128,7 +128,7 @@ public final class HouseRecorder {
     participant.isChallenged = false
     participant.isLeftOut = isSecret || lines.isEmpty
     if isSecret {
-      put(["# A line that signs in stood here."])
+      put(["# A secret line stood here."])
     } else if lines.isEmpty {
       put(["# A line that cannot be written down stood here."])
     } else {
@@ -197,7 +197,7 @@ extension Request {
     switch self {
     case .text(let request): request.written
     case .call(let call): [call.written]
-    case .badLine, .badCall, .turnedToJSON: []
+    case .secret, .badLine, .badCall, .turnedToJSON: []
     }
   }
 }

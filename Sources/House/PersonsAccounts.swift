@@ -1,6 +1,6 @@
 // What the vault beside a store holds of one person: handed out without secrets, or erased.
 
-public import Accounts
+internal import Accounts
 internal import Bookings
 internal import CivilTime
 public import JSON

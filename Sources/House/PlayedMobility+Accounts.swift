@@ -52,6 +52,22 @@ extension PlayedMobility {
     }
   }
 
+  /// The form of the bike with a password in it.
+  static var lockedForm: JSONValue {
+    [
+      "type": "bookingForm", "title": "Night bike",
+      "action": ["title": "Rent", "url": .string(base + "form/bike")],
+      "form": [
+        [
+          "fields": [
+            ["type": "string", "id": "name", "title": "Name", "required": true],
+            ["type": "password", "id": "pin", "title": "Password", "required": true],
+          ]
+        ]
+      ],
+    ]
+  }
+
   private var entry: JSONObject {
     let action = identity.isLinked ? "logout" : "signin"
     return [

@@ -25,6 +25,8 @@ public struct PlayedMobility: Sendable {
     case empty
     /// The terms are asked for a second time.
     case again
+    /// The form of the bike asks for a password, too.
+    case locked
     /// The taxi needs an account, until one is linked.
     case unlinked
   }
@@ -115,7 +117,7 @@ public struct PlayedMobility: Sendable {
     case .unlinked where !identity.isLinked && parts.last == "uber":
       meetAgain(place, .unlinked)
       return said(errand, ["errorCode": 446, "title": "Account needed", "usererror": true])
-    case .lost, .unconfirmed, .again, .unlinked, nil: break
+    case .lost, .unconfirmed, .again, .unlinked, .locked, nil: break
     }
     let value = act(on: errand, parts, mishap)
     if mishap == .lost { return .lost("the connection was closed") }
@@ -159,7 +161,7 @@ public struct PlayedMobility: Sendable {
       if mishap == .again { return agreement }
       hasAgreed = true
       return book("uber", mishap)
-    case ("book", "bike"): return Self.form
+    case ("book", "bike"): return mishap == .locked ? Self.lockedForm : Self.form
     case ("form", _): return book("bike", mishap)
     case ("book", "van"): return Self.options
     case ("van", _): return quote

@@ -3,7 +3,7 @@
 public import Accounts
 import BookingAgent
 internal import JSON
-public import Mobility
+internal import Mobility
 
 /// A provider as a configuration file says it.
 public struct ProviderConfiguration: Hashable, Sendable {

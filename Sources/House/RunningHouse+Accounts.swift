@@ -3,8 +3,11 @@
 
 import Accounts
 import BookingAgent
+import CivilTime
 import Gateways
+import LineProtocol
 import Mobility
+import Products
 import Vault
 
 extension RunningHouse {
@@ -57,6 +60,24 @@ extension RunningHouse {
     case .match(let landing, let state, let attempts):
       errandsSettled.append(.account(keeper.match(landing, state: state, among: attempts)))
     case .close, .answer, .send, .record, .tell, .resume: break
+    }
+  }
+
+  /// A line that is to be secret is kept before the agent sees it, which gets what stands for it.
+  func withoutSecret(_ event: Event) -> Event {
+    guard case .asked(let session, .text(let text)) = event, case .say(let line) = text.content,
+      line != Agent.secretGivenUp, let wanted = agent.secretWanted(on: session)
+    else { return event }
+    let now = clock.now
+    do throws(VaultFault) {
+      if let fault = keeper.removeExpired(at: now) { throw fault }
+      let handle = try keeper.keepTyped(
+        Secret(Array(line.utf8)), of: wanted.owner, for: "\(wanted.purchase.number)",
+        until: now + .seconds(TravelLimits().secretSecondsMax))
+      return .asked(session, .secret(handle))
+    } catch {
+      log(LogRecord(.error, "vault-failed", "\(error)"))
+      return .asked(session, .secret(nil))
     }
   }
 

@@ -31,7 +31,7 @@ extension RunningHouse {
       passes: state.passes, nextPass: PassID(state.lastPass + 1),
       nextCall: CallID(state.lastCall + 1))
     var limits = TravelLimits()
-    limits.takesSecrets = false
+    limits.takesSecrets = settings.accounts != nil
     limits.writtenOctetsMax = min(limits.writtenOctetsMax, settings.storeLimits.writtenOctetsMax)
     let travel = TravelDesk(
       restoring: state.trips, state.purchases, numbers: state.travelNumbers, stillOut: out,

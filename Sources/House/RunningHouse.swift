@@ -188,7 +188,7 @@ public final class RunningHouse {
     if astrayBecause != nil { readAgain() }
     noticeClock(at: now)
     agent.beginWake()
-    if carryOut(events.flatMap { agent.handle($0, at: now) }) {
+    if carryOut(events.flatMap { agent.handle(withoutSecret($0), at: now) }) {
       for case .errandSettled(let errand, _) in events {
         errandsOut.settle(errand)
         if let handles = lent.removeValue(forKey: errand) { keeper.giveBack(handles) }

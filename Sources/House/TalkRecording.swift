@@ -72,7 +72,7 @@ struct TalkRecording {
     var written: [String] = []
     var skipped = 0
     var moved: [Int: String] = [:]
-    for number in secrets { moved[number] = "# A line that signs in stood here." }
+    for number in secrets { moved[number] = "# A secret line stood here." }
     for step in conversation.steps {
       switch step.action {
       case .building(let file): moved[step.line] = "@building \(path(file))"

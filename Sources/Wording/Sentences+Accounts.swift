@@ -10,6 +10,7 @@ import Mobility
 protocol AccountSentences {
   var noAccountService: String { get }
   var whoseAccount: String { get }
+  var secretElsewhere: String { get }
   var noAccounts: String { get }
   /// How one stands with a provider, behind its name.
   func standing(_ facts: LinkedFacts, until day: String?) -> String
@@ -46,6 +47,7 @@ extension Sentences {
     case .news(let news): lines(for: news)
     case .noService: [noAccountService]
     case .whose: [whoseAccount]
+    case .secretElsewhere: [secretElsewhere]
     }
   }
 

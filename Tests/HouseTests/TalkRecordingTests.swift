@@ -105,7 +105,7 @@ struct TalkRecordingTests {
   func tokensStayOut(lines: String) throws {
     let recording = try Self.record("@now 2026-11-24T09:07\n\(lines)\n")
     #expect(!recording.contains("usher-99ae") && !recording.contains("<"), "\(recording)")
-    #expect(recording.contains("# A line that signs in stood here."))
+    #expect(recording.contains("# A secret line stood here."))
   }
 
   private static func record(_ text: String) throws -> String {

@@ -67,7 +67,7 @@ struct RecordingRunTests {
       [
         "@session c1 tcp\nc1> book Bunker tomorrow 10-11\n< 350 ", "c1> Ben\n< 250-Booked B1: ",
         "< 352-Bunker is taken Wed 25 Nov", "c3<", #""kind":"wait""#, "\"session\":\"s*\"",
-        "\nc2> ..dots\nc2> .\n< ", "# A line that signs in stood here.\n",
+        "\nc2> ..dots\nc2> .\n< ", "# A secret line stood here.\n",
       ])
     let inside = try Program.run(["replay", "x.talk"], in: folder)
     #expect(inside.output == "1 conversation went as written\n")

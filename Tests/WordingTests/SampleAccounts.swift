@@ -44,7 +44,7 @@ extension SampleHouse {
     let news = refusals + ends + unlinked + others + linked + prompts(key)
     return
       ([
-        .standings([]), .noService, .whose,
+        .standings([]), .noService, .whose, .secretElsewhere,
         .standings(standings.map { AccountStanding(provider: "Quber", standing: $0) }),
       ] + news.map(AccountTold.news)).map(AnswerPart.account)
   }

@@ -10,6 +10,9 @@ extension GermanWording {
   var whoseAccount: String {
     "Welches Konto? \(you("Sag", "Sagen Sie")) verbinde und den Namen, wie „verbinde uber“."
   }
+  var secretElsewhere: String {
+    "Das ist geheim und wird hier nicht angenommen: am Terminal antworten, oder: weiter, abbrechen."
+  }
   var noAccounts: String { "Es gibt keine Konten, die verbunden werden könnten." }
 
   func standing(_ facts: LinkedFacts, until day: String?) -> String {

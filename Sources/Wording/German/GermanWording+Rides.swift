@@ -48,7 +48,8 @@ extension GermanWording {
       return "Eine Zahl von \(short(least)) bis \(short(most))\(skip)."
     case .number: return "Eine Zahl\(skip)."
     case .clock: return "Eine Uhrzeit, etwa 9:30\(skip)."
-    case .secret: return "Sie wird nicht gezeigt und nicht behalten."
+    case .secret:
+      return "Die Antwort wird nicht gezeigt und nach dem Senden vergessen. „*“ bricht ab."
     case .flag: return "ja oder nein\(skip)"
     case .choice: return "Eine Nummer oder die Worte\(skip)."
     case .several: return "Eine oder mehrere Nummern, etwa „1 und 3“\(skip)."
