@@ -36,8 +36,8 @@ extension SecretVault {
 
   // Removing
 
-  /// Deletes what has expired: attempts, partings, typed secrets, and accounts without a refresh token. An
-  /// account that does not open stays, for nobody knows whether it has one.
+  /// Deletes what has expired: attempts, partings, typed secrets, and accounts without a refresh
+  /// token. An account that does not open stays, for nobody knows whether it has one.
   public func expire(at now: Instant) throws(VaultFault) -> Removed {
     let removed = try database.transaction { () throws(VaultFault) in
       var removed = Removed()

@@ -85,7 +85,7 @@ extension SecretVault {
     case .whole(var bundle):
       defer { bundle.secrets.wipe() }
       let row = WrittenForm.value(Row.self, of: bundle.written, octetsMax: limits.writtenOctetsMax)
-      if let row, row.columns == NumberedColumns(reader) { return .whole(row) }
+      if let row { return .whole(row) }
       let part = Row.table.sealedPart(of: reader, in: house)
       return .broken(BrokenRow(row: part.row, reason: .unknownForm))
     case .broken(let row): return .broken(row)

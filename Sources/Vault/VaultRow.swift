@@ -188,7 +188,7 @@ struct AccountColumns {
 }
 
 /// What stands of an attempt or a parting in its columns: the rest is written behind the seal.
-struct NumberedColumns: Hashable {
+struct NumberedColumns {
   /// As the book counts.
   let number: Int
   /// Whose account.
