@@ -168,7 +168,7 @@ let package = Package(
       exclude: ["stand-in-gateway.py", "stand-in-errands.py"]),
     .testTarget(
       name: "VaultTests",
-      dependencies: ["Vault", "Accounts", "Mobility", "CivilTime", "CSQLite"]),
+      dependencies: ["Vault", "Accounts", "Mobility", "CivilTime", "JSON", "CSQLite"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
     .testTarget(
       name: "TransportTests",

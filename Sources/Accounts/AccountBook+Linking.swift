@@ -84,7 +84,7 @@ extension AccountBook {
         return true
       }
       attempts[attempt.id]?.waiters.append(waiter)
-      if let kept = attempts[attempt.id]?.kept { write(.attemptStands(kept), &wake) }
+      if let standing = attempts[attempt.id]?.kept { keep(standing, &wake) }
     }
     if let prompt = attempt.prompt {
       wake.add(.tell(.prompt(prompt, isRepeated: true)))
@@ -112,23 +112,22 @@ extension AccountBook {
   }
 
   /// Links that were open before a restart go on, if they can and their time is not over.
-  mutating func resumeAttempts(
-    fresh: [AccountKey: LinkedAccount], _ wake: inout Wake
-  ) {
-    for kept in kept.attempts.values.sorted(by: { $0.id < $1.id }) {
+  mutating func resumeAttempts(_ wake: inout Wake) {
+    let now = wake.now
+    for standing in kept.attempts.values.sorted(by: { $0.id < $1.id }) {
       let setting = LinkSetting(isPrivate: true, isLocal: false, takesSecrets: true)
-      let isTimely = kept.deadline > wake.now
-      guard isTimely, openAttempt(kept.key) == nil else {
-        wake.add(.vault(.deleteAttempt(kept.id)))
-        write(.attemptEnded(kept.id, isTimely ? .later : .expired, at: wake.now), &wake)
-        continue
+      let isFirst = openAttempt(standing.key) == nil
+      let account = kept.accounts[standing.key]
+      attempts[standing.id] = LinkAttempt(
+        standing, rules: rules(of: standing.key.provider, setting), at: now)
+      _ = carry(standing.id, &wake) { link in
+        guard isFirst else { return link.end(.failed(.later)) }
+        // Its pair is there: the link has come to its end.
+        if let account, let edition = standing.edition, edition <= account.edition {
+          return link.resume(account, at: now)
+        }
+        return link.isOver(at: now) ? link.wake(at: now) : nil
       }
-      attempts[kept.id] = LinkAttempt(
-        kept, rules: rules(of: kept.key.provider, setting), at: wake.now)
-      // The vault was written, the journal was not: the link has come to its end.
-      guard let account = fresh[kept.key] else { continue }
-      let now = wake.now
-      _ = carry(kept.id, &wake) { $0.resume(account, at: now) }
     }
   }
 
@@ -161,6 +160,10 @@ extension AccountBook {
       if account.edition == 0 {
         account.edition = takeEdition()
         attempts[id]?.number(account.edition)
+        if var standing = kept.attempts[id] {
+          standing.edition = account.edition
+          keep(standing, &wake)
+        }
       }
       wake.add(.vault(.keep(account, check)))
     case .adopt(let account): adopt(account, &wake)
@@ -168,13 +171,15 @@ extension AccountBook {
     case .discard(let handles): discard(handles, &wake)
     case .tell(let news): wake.add(.tell(news))
     case .stand:
-      guard let kept = attempt.kept else { return }
-      if !kept.handles.isEmpty {
-        wake.add(.vault(.keepAttempt(id, kept.key, kept.handles, expires: kept.deadline)))
-      }
-      write(.attemptStands(kept), &wake)
+      if let standing = attempt.kept { keep(standing, &wake) }
     case .end(let end): finish(attempt, end, &wake)
     }
+  }
+
+  /// Keeps how a link stands: the vault first, whose word a new start takes.
+  private mutating func keep(_ standing: KeptAttempt, _ wake: inout Wake) {
+    wake.add(.vault(.keepAttempt(standing)))
+    write(.attemptStands(standing), &wake)
   }
 
   mutating func takeEdition() -> Int {

@@ -107,12 +107,22 @@ extension AccountBook {
     var parting = parting
     // Another may have begun since it was made.
     parting.id = kept.nextParting
-    write(.parting(parting, at: wake.now), &wake)
+    write(parting, &wake)
     partings[parting.id] = parting
     for party in Parting.Party.allCases {
       if case .asked = parting[party] { ask(party, parting, &wake) }
     }
     if parting.isOver { report(parting, &wake) }
+  }
+
+  /// Keeps how a parting stands: the vault first, whose word a new start takes.
+  private mutating func write(_ parting: Parting, _ wake: inout Wake) {
+    if !parting.isOver {
+      wake.add(.vault(.keepParting(parting)))
+    } else if kept.partings[parting.id] != nil {
+      wake.add(.vault(.deleteParting(parting.id)))
+    }
+    write(.parting(parting, at: wake.now), &wake)
   }
 
   private mutating func ask(
@@ -176,7 +186,7 @@ extension AccountBook {
     if party == .service, outcome == .told {
       listed[parting.key.owner]?[parting.key.provider]?.isLinked = false
     }
-    write(.parting(parting, at: wake.now), &wake)
+    write(parting, &wake)
     if !before.wasTried {
       if parting.wasTried { report(parting, &wake) }
     } else if parting.isTold {
@@ -240,6 +250,7 @@ extension AccountBook {
       _ = carry(id, &wake) { $0.stop() }
       // One whose pair is being written goes as well: the pair is deleted when it was.
       guard attempts.removeValue(forKey: id) != nil else { continue }
+      if kept.attempts[id] != nil { wake.add(.vault(.deleteAttempt(id))) }
       write(.attemptEnded(id, nil, at: wake.now), &wake)
     }
     for account in kept.accounts.values.sorted(by: { $0.key < $1.key })
@@ -249,6 +260,7 @@ extension AccountBook {
     for parting in partings.values where parting.key.owner == owner {
       partings[parting.id] = nil
       if let token = parting.token { discard([token], &wake) }
+      wake.add(.vault(.deleteParting(parting.id)))
     }
     write(.erased(owner: owner, at: wake.now), &wake)
     listed[owner] = nil

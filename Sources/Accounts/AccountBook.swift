@@ -192,13 +192,9 @@ public struct AccountBook: Sendable {
     vault rows: [LinkedAccount], at now: Instant, numbering next: inout ErrandID
   ) -> [AccountEffect] {
     var wake = Wake(now: now, nextErrand: next)
-    var fresh: [AccountKey: LinkedAccount] = [:]
-    for record in kept.takeVault(rows, at: now) {
-      if case .kept(let account, _) = record { fresh[account.key] = account }
-      wake.add(.record(record))
-    }
+    for record in kept.takeVault(rows, at: now) { wake.add(.record(record)) }
     nextEdition = max(nextEdition, kept.nextEdition)
-    resumeAttempts(fresh: fresh, &wake)
+    resumeAttempts(&wake)
     for parting in kept.partings.values {
       partings[parting.id] = parting.resumed(at: now, limits: limits)
     }

@@ -79,10 +79,15 @@ public enum VaultDeed: Hashable, Sendable {
   /// `notDeleted`. The handle that is to be given back to the provider stays until it is discarded,
   /// or until then.
   case delete(AccountKey, edition: Int, sparing: SecretHandle?, until: Instant?)
-  /// Keeps the secrets of a link that goes on after a restart.
-  case keepAttempt(AttemptID, AccountKey, [SecretHandle], expires: Instant)
-  /// Deletes them.
+  /// Keeps a link that goes on after a restart with its secrets, in place of how it stood before.
+  case keepAttempt(KeptAttempt)
+  /// Deletes it and them.
   case deleteAttempt(AttemptID)
+  /// Keeps who is still to be told that an account is gone, with the token that is given back, in
+  /// place of how that stood before.
+  case keepParting(Parting)
+  /// Deletes it.
+  case deleteParting(PartingID)
   /// Nobody will use these any more.
   case discard([SecretHandle])
 }

@@ -115,7 +115,7 @@ public struct LinkPrompt: Hashable, Sendable {
 }
 
 /// A code, and where it is typed.
-public struct DevicePrompt: Hashable, Sendable {
+public struct DevicePrompt: Hashable, Codable, Sendable {
   /// Where.
   public var address: WebAddress
   /// The same with the code in it.
@@ -132,7 +132,7 @@ public struct DevicePrompt: Hashable, Sendable {
 }
 
 /// An address whose query still lacks secrets, which the shell adds when it is shown.
-public struct LinkAddress: Hashable, Sendable {
+public struct LinkAddress: Hashable, Codable, Sendable {
   /// Without them.
   public var address: WebAddress
   /// By the names they have in the query.

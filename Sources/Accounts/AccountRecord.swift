@@ -24,7 +24,7 @@ public enum AccountRecord: Hashable, Sendable {
 }
 
 /// A link that goes on after a restart.
-public struct KeptAttempt: Hashable, Sendable {
+public struct KeptAttempt: Hashable, Codable, Sendable {
   /// Its number.
   public var id: AttemptID
   /// Whose.
@@ -39,6 +39,8 @@ public struct KeptAttempt: Hashable, Sendable {
   public var deadline: Instant
   /// What is waited for.
   public var step: Step
+  /// The pair that the vault was told to keep of it: if it is there, the link has come to its end.
+  public var edition: Int?
 
   /// A link that goes on.
   public init(
@@ -55,7 +57,7 @@ public struct KeptAttempt: Hashable, Sendable {
   }
 
   /// What is waited for.
-  public enum Step: Hashable, Sendable {
+  public enum Step: Hashable, Codable, Sendable {
     /// That a code is typed; it is not asked about before then.
     case device(LinkPlan, DevicePoll, next: Instant)
     /// That a browser comes back, or an address is pasted.
@@ -65,7 +67,7 @@ public struct KeptAttempt: Hashable, Sendable {
   }
 
   /// The secrets without which it cannot go on.
-  var handles: [SecretHandle] {
+  public var handles: [SecretHandle] {
     switch step {
     case .device(_, let poll, _): [poll.code]
     case .browser(_, let wait): [wait.verifier, wait.state] + [wait.nonce].compactMap(\.self)
@@ -75,7 +77,7 @@ public struct KeptAttempt: Hashable, Sendable {
 }
 
 /// What is waited for of a browser.
-public struct BrowserWait: Hashable, Sendable {
+public struct BrowserWait: Hashable, Codable, Sendable {
   /// How it comes back.
   public var way: LinkWay
   /// Where to.
@@ -104,7 +106,7 @@ public struct BrowserWait: Hashable, Sendable {
 }
 
 /// What is waited for of the service, which asks for leave itself (rule R3 b).
-public struct Approval: Hashable, Sendable {
+public struct Approval: Hashable, Codable, Sendable {
   /// The page that a person opens.
   public var page: WebAddress
   /// The form, which is asked for again.
@@ -121,7 +123,7 @@ public struct Approval: Hashable, Sendable {
 }
 
 /// An account that is gone here, and who else is told.
-public struct Parting: Hashable, Sendable {
+public struct Parting: Hashable, Codable, Sendable {
   /// Its number.
   public var id: PartingID
   /// Whose account it was.
@@ -166,7 +168,7 @@ public struct Parting: Hashable, Sendable {
   }
 
   /// How it stands with one of them.
-  public enum Standing: Hashable, Sendable {
+  public enum Standing: Hashable, Codable, Sendable {
     /// A request is on its way.
     case asked(tries: Int)
     /// They could not be reached, and are told again then.
@@ -176,7 +178,7 @@ public struct Parting: Hashable, Sendable {
   }
 
   /// How it ended with one of them.
-  public enum Outcome: Hashable, Sendable {
+  public enum Outcome: Hashable, Codable, Sendable {
     /// There was nothing to tell.
     case nothing
     /// They know.

@@ -4,7 +4,7 @@ internal import CivilTime
 public import Mobility
 
 /// The polling for one device code.
-public struct DevicePoll: Hashable, Sendable {
+public struct DevicePoll: Hashable, Codable, Sendable {
   /// The code that is asked about.
   public let code: SecretHandle
   /// What the person was shown.
@@ -19,6 +19,9 @@ public struct DevicePoll: Hashable, Sendable {
     (self.code, self.prompt) = (code, prompt)
     self.intervalSeconds = min(max(1, intervalSeconds), 86_400)
   }
+
+  /// Whether its numbers can be reckoned with.
+  var isSound: Bool { intervalSeconds >= 1 && [intervalSeconds, faults].areCounts }
 
   /// The pause before the first poll.
   var pause: Duration { .seconds(intervalSeconds) }

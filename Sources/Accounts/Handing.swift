@@ -4,14 +4,14 @@ public import JSON
 public import Mobility
 
 /// What the service is sent once leave is given: its own form, in which the tokens are filled in.
-public struct Handing: Hashable, Sendable {
+public struct Handing: Hashable, Codable, Sendable {
   /// Where.
   public var address: WebAddress
   /// The fields of the form that are sent, in their order.
   public var fields: [Field]
 
   /// A field that is sent.
-  public struct Field: Hashable, Sendable {
+  public struct Field: Hashable, Codable, Sendable {
     /// As it is sent.
     public var id: String
     /// As it came.

@@ -269,10 +269,13 @@ struct LinkAttempt: Hashable, Sendable {
     }
   }
 
+  /// Whether its time is over.
+  func isOver(at now: Instant) -> Bool { deadline <= now }
+
   /// Time has passed.
   mutating func wake(at now: Instant) -> [Step]? {
     guard let due, due <= now else { return nil }
-    guard deadline <= now else { return goOn() }
+    guard isOver(at: now) else { return goOn() }
     switch state {
     case .waiting, .polling, .expecting, .preparing, .approving, .asking:
       return end(.failed(.expired))

@@ -5,7 +5,7 @@ public import Mobility
 
 /// As whom and where leave is asked for: what the operator says, or a form of the service within
 /// that (rule R4).
-public struct LinkPlan: Hashable, Sendable {
+public struct LinkPlan: Hashable, Codable, Sendable {
   /// With whom.
   public var provider: String
   /// Who we are there.

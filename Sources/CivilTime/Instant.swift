@@ -63,6 +63,23 @@ public struct Instant: Hashable, Comparable, Codable, Sendable {
   }
 }
 
+extension Instant {
+  /// The years 1 to 9999.
+  private static let written: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
+
+  /// Reads an instant as it is written.
+  /// - Throws: `DecodingError.dataCorrupted` beyond the years 1 to 9999: it could not be reckoned
+  ///   with any more.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    milliseconds = try container.decode(Int64.self, forKey: .milliseconds)
+    guard Self.written.contains(milliseconds) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .milliseconds, in: container, debugDescription: "beyond the years 1 to 9999")
+    }
+  }
+}
+
 extension Duration {
   /// The duration in milliseconds, parts cut off towards zero.
   public var wholeMilliseconds: Int64 {

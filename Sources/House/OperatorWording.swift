@@ -121,11 +121,13 @@ enum OperatorWording {
       switch row.reason {
       case .otherKey: "it was sealed with another key"
       case .altered: "it is not as it was sealed"
+      case .unknownForm: "it is written in a way that this program does not know"
       }
     let what =
       switch row.row {
       case .account(let key): "the account of \(key.owner.quoted) with \(key.provider.quoted)"
       case .attempt, .typed: "a secret that was kept for a while"
+      case .parting: "an account that others are still to be told of"
       }
     return LogRecord(
       .error, "vault-row-broken",

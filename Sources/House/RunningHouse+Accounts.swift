@@ -33,17 +33,17 @@ extension RunningHouse {
     return keeper
   }
 
-  /// The accounts that are kept. What does not open is said in the log, and is not linked.
+  /// What is kept of accounts. What cannot be read is said in the log, and counts as not there.
   static func accounts(
     in keeper: SecretKeeper, log: (LogRecord) -> Void
-  ) -> [LinkedAccount] {
+  ) -> KeptAccounts {
     do throws(VaultFault) {
-      let (accounts, broken) = try keeper.accounts()
+      let (kept, broken) = try keeper.kept()
       for row in broken { log(OperatorWording.record(of: row)) }
-      return accounts
+      return kept
     } catch {
       log(LogRecord(.error, "vault-unreadable", "\(error)"))
-      return []
+      return KeptAccounts()
     }
   }
 

@@ -1,5 +1,6 @@
 // What becomes of a running house whose files were changed.
 
+import Accounts
 import BookingAgent
 import Bookings
 import CivilTime
@@ -36,8 +37,8 @@ extension RunningHouse {
     settings.bookingLimits = fresh.bookingLimits
     let now = clock.now
     var world = Self.world(
-      settings, try store.load(at: now), gateway.abilities, accounts: [], stillOut: errandsOut,
-      at: now)
+      settings, try store.load(at: now), gateway.abilities, accounts: KeptAccounts(),
+      stillOut: errandsOut, at: now)
     // Links go on; another provider is known from the next start on.
     world.accounts = agent.world.accounts
     carryOut(

@@ -16,7 +16,7 @@ extension RunningHouse {
   /// The world as it is durable; in the process that made it so, what is out is still awaited.
   static func world(
     _ settings: HouseSettings, _ state: DurableState, _ abilities: GatewayAbilities,
-    accounts: [LinkedAccount], stillOut out: ErrandsOut? = nil, at now: Instant
+    accounts kept: KeptAccounts, stillOut out: ErrandsOut? = nil, at now: Instant
   ) -> World {
     var ledger = Ledger(
       building: settings.building, zone: settings.zone, limits: settings.bookingLimits)
@@ -38,11 +38,12 @@ extension RunningHouse {
       limits: limits, at: now)
     let book = settings.accounts.map { accounts in
       AccountBook(
-        base: accounts.base, service: accounts.service, providers: accounts.providers, at: now)
+        base: accounts.base, service: accounts.service, providers: accounts.providers, kept: kept,
+        at: now)
     }
     var world = World(
       ledger: ledger, outbox: outbox, travel: travel, accounts: book, habits: settings.habits)
-    world.startAccounts(accounts, at: now)
+    world.startAccounts(Array(kept.accounts.values), at: now)
     return world
   }
 

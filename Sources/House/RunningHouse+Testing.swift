@@ -1,5 +1,6 @@
 // What only tests and demonstrations ask of a running agent: to move its clock and to begin again.
 
+import Accounts
 public import BookingAgent
 import Bookings
 public import CivilTime
@@ -110,7 +111,7 @@ extension RunningHouse {
       // What it was told to do and has not done was meant for the house before.
       (gateway as? ScriptedGateway)?.setOutcomes([])
       let world = Self.world(
-        fresh, state, gateway.abilities, accounts: [], stillOut: errandsOut, at: now)
+        fresh, state, gateway.abilities, accounts: KeptAccounts(), stillOut: errandsOut, at: now)
       carryOut(agent.startAfresh(world: world, for: session, request, at: now))
     } catch {
       let words = "\(error)"

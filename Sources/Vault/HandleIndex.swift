@@ -29,6 +29,7 @@ struct HandleIndex {
   mutating func remove(_ removed: Removed) {
     for key in removed.accounts { remove(.account(key)) }
     for id in removed.attempts { remove(.attempt(id)) }
+    for id in removed.partings { remove(.parting(id)) }
     for handle in removed.typed { remove(.typed(handle)) }
   }
 }

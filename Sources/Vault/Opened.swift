@@ -32,6 +32,8 @@ public struct BrokenRow: Hashable, Sendable {
     case account(AccountKey)
     /// That of an attempt.
     case attempt(AttemptID)
+    /// That of a parting.
+    case parting(PartingID)
     /// That of a typed secret.
     case typed(SecretHandle)
   }
@@ -42,6 +44,8 @@ public struct BrokenRow: Hashable, Sendable {
     case otherKey
     /// One octet of it or more is not as it was sealed, or it stands in another's place.
     case altered
+    /// It opens, and is written in a way that this program does not know.
+    case unknownForm
   }
 
   /// Which one it is.
@@ -59,6 +63,8 @@ public struct Removed: Hashable, Sendable {
   public var accounts: [AccountKey] = []
   /// The attempts.
   public var attempts: [AttemptID] = []
+  /// The partings.
+  public var partings: [PartingID] = []
   /// The typed secrets.
   public var typed: [SecretHandle] = []
 

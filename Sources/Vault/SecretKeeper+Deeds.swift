@@ -22,11 +22,13 @@ extension SecretKeeper {
       }
       tray.withLock { $0.leave(key, edition: edition, sparing: spared) }
       return (.deleted(key, edition: edition), nil)
-    case .keepAttempt(let id, let key, let handles, let expires):
-      return (nil, keep(id, of: key, handles, expires: expires))
+    case .keepAttempt(let attempt): return (nil, keep(attempt))
     case .deleteAttempt(let id):
       tray.withLock { $0.leave(id) }
       return (nil, fault { vault throws(VaultFault) in try vault.delete(attempt: id) })
+    case .keepParting(let parting): return (nil, keep(parting))
+    case .deleteParting(let id):
+      return (nil, fault { vault throws(VaultFault) in try vault.delete(parting: id) })
     case .discard(let handles):
       tray.withLock { $0.discard(handles) }
       return (nil, fault { vault throws(VaultFault) in try vault.delete(typed: handles) })
@@ -89,28 +91,59 @@ extension SecretKeeper {
     tray.withLock { $0.spare(handle, secrets[handle], of: owner, until: until) }
   }
 
-  // Attempts
+  // Attempts and partings
 
-  private func keep(
-    _ id: AttemptID, of key: AccountKey, _ handles: [SecretHandle], expires: Instant
-  ) -> VaultFault? {
+  private func keep(_ attempt: KeptAttempt) -> VaultFault? {
+    let (id, owner, handles) = (attempt.id, attempt.key.owner, attempt.handles)
     do throws(VaultFault) {
       var secrets = try secrets(handles)
       defer { secrets.wipe() }
       if let missing = handles.first(where: { secrets[$0] == nil }) { throw .secretGone(missing) }
-      try vault?.keep(attempt: id, of: key, secrets, expires: expires)
+      try vault?.keep(attempt, secrets)
     } catch {
-      tray.withLock { $0.stay(id, of: key.owner, handles, expires: expires) }
+      tray.withLock { $0.stay(id, of: owner, handles, expires: attempt.deadline) }
       return error
     }
     tray.withLock { tray in
       if vault == nil {
-        tray.stay(id, of: key.owner, handles, expires: expires)
+        tray.stay(id, of: owner, handles, expires: attempt.deadline)
       } else {
         tray.moved(id, handles)
       }
     }
     return nil
+  }
+
+  /// Keeps a parting, and with it the token that is given back; without a vault that stays where it
+  /// is. If it is not at hand the others are told nevertheless.
+  private func keep(_ parting: Parting) -> VaultFault? {
+    let token = parting.token
+    var secrets: [SecretHandle: Secret] = [:]
+    defer { secrets.wipe() }
+    do throws(VaultFault) {
+      secrets = try self.secrets([token].compactMap(\.self))
+      if let vault {
+        try vault.keep(parting, secrets)
+        // The copy first: what somebody else holds is not overwritten.
+        secrets.wipe()
+        if let token { tray.withLock { $0.forget([token]) } }
+        return nil
+      }
+    } catch {
+      spare(token, secrets, parting)
+      return error
+    }
+    spare(token, secrets, parting)
+    return nil
+  }
+
+  private func spare(
+    _ token: SecretHandle?, _ secrets: [SecretHandle: Secret], _ parting: Parting
+  ) {
+    guard let token else { return }
+    tray.withLock {
+      $0.spare(token, secrets[token], of: parting.key.owner, until: parting.until)
+    }
   }
 
   // Who signed in

@@ -37,18 +37,25 @@ public final class SecretKeeper: Sendable {
 
   // At a start
 
-  /// What the vault keeps, for `AccountBook.start`; and what of it does not open.
-  public func accounts() throws(VaultFault) -> (accounts: [LinkedAccount], broken: [BrokenRow]) {
-    guard let vault else { return ([], []) }
-    var accounts: [LinkedAccount] = []
+  /// What the vault keeps, for a new `AccountBook` and its start; and what of it cannot be read,
+  /// which stays as it is. Without a vault there is nothing.
+  /// - Throws: that the file cannot be read.
+  public func kept() throws(VaultFault) -> (kept: KeptAccounts, broken: [BrokenRow]) {
+    guard let vault else { return (KeptAccounts(), []) }
     var broken: [BrokenRow] = []
-    for opened in try vault.accounts() {
-      if case .whole(let account) = opened { accounts.append(account) }
-      opened.addBroken(to: &broken)
-    }
-    for opened in try vault.attempts() { opened.addBroken(to: &broken) }
-    for opened in try vault.typed() { opened.addBroken(to: &broken) }
-    return (accounts, broken)
+    let accounts = try vault.accounts().compactMap { $0.whole(or: &broken) }
+    let attempts = try vault.attempts().compactMap { $0.whole(or: &broken) }
+    let partings = try vault.partings().compactMap { $0.whole(or: &broken) }
+    _ = try vault.typed().compactMap { $0.whole(or: &broken) }
+    let kept = KeptAccounts(
+      accounts: accounts, attempts: attempts, partings: partings,
+      closedAttempts: broken.compactMap {
+        if case .attempt(let id) = $0.row { id } else { nil }
+      },
+      closedPartings: broken.compactMap {
+        if case .parting(let id) = $0.row { id } else { nil }
+      })
+    return (kept, broken)
   }
 
   // For the sender
@@ -179,7 +186,14 @@ public final class SecretKeeper: Sendable {
 }
 
 extension Opened {
-  fileprivate func addBroken(to rows: inout [BrokenRow]) {
-    if case .broken(let row) = self { rows.append(row) }
+  /// What is whole; what is not joins the broken ones.
+  fileprivate func whole(or broken: inout [BrokenRow]) -> Value? {
+    switch self {
+    case .whole(let value): return value
+    case .broken(let row):
+      broken.append(row)
+      return nil
+    case .none: return nil
+    }
   }
 }

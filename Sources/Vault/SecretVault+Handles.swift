@@ -20,12 +20,12 @@ extension SecretVault {
     do throws(VaultFault) {
       for (row, handles) in wanted {
         guard let reader = try self.row(row),
-          case .whole(var secrets) = try opened(reader, of: row.table)
+          case .whole(var bundle) = try opened(reader, of: row.table)
         else { continue }
         for handle in handles {
-          if let secret = secrets.removeValue(forKey: handle) { found[handle] = secret }
+          if let secret = bundle.secrets.removeValue(forKey: handle) { found[handle] = secret }
         }
-        secrets.wipe()
+        bundle.secrets.wipe()
       }
     } catch {
       found.wipe()
@@ -36,8 +36,8 @@ extension SecretVault {
 
   // Removing
 
-  /// Deletes what has expired: attempts, typed secrets, and accounts without a refresh token. An
-  /// account that does not open stays, for nobody knows whether it has one.
+  /// Deletes what has expired: attempts, partings, typed secrets, and accounts without a refresh
+  /// token. An account that does not open stays, for nobody knows whether it has one.
   public func expire(at now: Instant) throws(VaultFault) -> Removed {
     let removed = try database.transaction { () throws(VaultFault) in
       var removed = Removed()
@@ -91,6 +91,7 @@ extension SecretVault {
     switch table.sealedPart(of: RowReader(values), in: house).row {
     case .account(let key): removed.accounts.append(key)
     case .attempt(let id): removed.attempts.append(id)
+    case .parting(let id): removed.partings.append(id)
     case .typed(let handle): removed.typed.append(handle)
     }
   }
@@ -102,6 +103,7 @@ extension BrokenRow.Row {
     switch self {
     case .account: .account
     case .attempt: .attempt
+    case .parting: .parting
     case .typed: .typed
     }
   }

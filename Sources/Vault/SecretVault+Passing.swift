@@ -1,61 +1,10 @@
-// What the vault keeps for a while: the secrets of attempts at linking, and those that were typed.
+// What the vault keeps for a while: secrets that were typed.
 
-public import Accounts
+internal import Accounts
 public import CivilTime
 public import Mobility
 
 extension SecretVault {
-  // Attempts
-
-  /// Keeps the secrets of an attempt, in the place of what was kept under its number.
-  /// - Throws: `beyond` a limit, or a fault.
-  public func keep(
-    attempt id: AttemptID, of account: AccountKey, _ secrets: [SecretHandle: Secret],
-    expires: Instant
-  ) throws(VaultFault) {
-    try check(account)
-    try check(secrets)
-    let attempt = ListedAttempt(id: id, key: account, expires: expires)
-    try database.transaction { () throws(VaultFault) in
-      if try row(ofAttempt: id) == nil { try requirePlace(.attempt, of: account.owner) }
-      let seal = try seal(secrets, at: attempt.place(in: house))
-      try database.rows(
-        [
-          "INSERT OR REPLACE INTO attempt (house,", SealedTable.attempt.columns,
-          ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        ],
-        [
-          .text(house), .integer(Int64(id.number)), .text(account.owner),
-          .text(account.provider), .text(account.base), .integer(expires.milliseconds),
-        ] + values(of: seal))
-    }
-    index.put(Array(secrets.keys), in: .attempt(id))
-  }
-
-  /// The attempts that are kept, in the order in which they expire: all but the secrets.
-  public func attempts() throws(VaultFault) -> [Opened<ListedAttempt>] {
-    let rows = try database.rows(
-      ["SELECT", SealedTable.attempt.columns, "FROM attempt WHERE house = ? ORDER BY expires, id"],
-      .text(house))
-    var attempts: [Opened<ListedAttempt>] = []
-    for row in rows.map(RowReader.init) {
-      attempts.append(try looked(at: row, of: .attempt).map { _ in ListedAttempt(row) })
-    }
-    return attempts
-  }
-
-  /// Deletes an attempt and its secrets. One that is not there is deleted.
-  public func delete(attempt id: AttemptID) throws(VaultFault) {
-    _ = try database.transaction { () throws(VaultFault) in
-      try database.rows(
-        ["DELETE FROM attempt WHERE house = ? AND id = ?"], .text(house),
-        .integer(Int64(id.number)))
-    }
-    index.remove(.attempt(id))
-  }
-
-  // Typed secrets
-
   /// Keeps a secret that was typed, and tells what stands for it.
   /// - Parameters:
   ///   - secret: The secret.
@@ -74,7 +23,7 @@ extension SecretVault {
     try database.transaction { () throws(VaultFault) in
       try requirePlace(.typed, of: owner)
       let typed = KeptTyped(handle: handle, owner: owner, purchase: purchase, expires: expires)
-      let seal = try seal(secrets, at: typed.place(in: house))
+      let seal = try seal(SecretBundle(secrets), at: typed.place(in: house))
       try database.rows(
         [
           "INSERT INTO typed (house,", SealedTable.typed.columns,
@@ -124,13 +73,6 @@ extension SecretVault {
       }
     }
     for handle in typed { index.remove(.typed(handle)) }
-  }
-
-  func row(ofAttempt id: AttemptID) throws(VaultFault) -> RowReader? {
-    let rows = try database.rows(
-      ["SELECT", SealedTable.attempt.columns, "FROM attempt WHERE house = ? AND id = ?"],
-      .text(house), .integer(Int64(id.number)))
-    return rows.first.map(RowReader.init)
   }
 
   func row(ofTyped handle: SecretHandle) throws(VaultFault) -> RowReader? {

@@ -4,11 +4,9 @@ internal import Accounts
 internal import Mobility
 
 extension SecretVault {
-  /// Seals secrets for a place.
-  func seal(
-    _ secrets: [SecretHandle: Secret], at place: SealPlace
-  ) throws(VaultFault) -> Seal {
-    var plain = SecretBundle.octets(of: secrets)
+  /// Seals what a row holds for its place.
+  func seal(_ bundle: SecretBundle, at place: SealPlace) throws(VaultFault) -> Seal {
+    var plain = bundle.octets
     defer { plain.wipe() }
     return try Seal(plain, at: place, with: key)
   }
@@ -18,10 +16,10 @@ extension SecretVault {
     [.octets(key.name), .octets(seal.nonce), .octets(seal.octets)]
   }
 
-  /// The secrets of a row.
+  /// What a row holds.
   func opened(
     _ row: RowReader, of table: SealedTable
-  ) throws(VaultFault) -> Opened<[SecretHandle: Secret]> {
+  ) throws(VaultFault) -> Opened<SecretBundle> {
     try table.sealedPart(of: row, in: house).opened(with: key)
   }
 
@@ -30,9 +28,9 @@ extension SecretVault {
     at row: RowReader, of table: SealedTable
   ) throws(VaultFault) -> Opened<[SecretHandle]> {
     switch try opened(row, of: table) {
-    case .whole(var secrets):
-      defer { secrets.wipe() }
-      return .whole(secrets.map(\.key))
+    case .whole(var bundle):
+      defer { bundle.secrets.wipe() }
+      return .whole(bundle.secrets.map(\.key))
     case .broken(let row): return .broken(row)
     case .none: return .none
     }
@@ -42,7 +40,8 @@ extension SecretVault {
   func row(_ row: BrokenRow.Row) throws(VaultFault) -> RowReader? {
     switch row {
     case .account(let key): try self.row(of: key)
-    case .attempt(let id): try self.row(ofAttempt: id)
+    case .attempt(let id): try self.row(id.number, of: .attempt)
+    case .parting(let id): try self.row(id.number, of: .parting)
     case .typed(let handle): try self.row(ofTyped: handle)
     }
   }
@@ -55,6 +54,7 @@ extension SecretVault {
       switch table {
       case .account: (.accounts, limits.accountsOfOwnerMax)
       case .attempt: (.attempts, limits.attemptsOfOwnerMax)
+      case .parting: (.partings, limits.partingsOfOwnerMax)
       case .typed: (.typed, limits.typedOfOwnerMax)
       }
     let rows = try database.rows(

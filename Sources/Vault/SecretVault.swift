@@ -65,7 +65,7 @@ public final class SecretVault {
       } else {
         try requirePlace(.account, of: account.key.owner)
       }
-      let seal = try seal(secrets, at: columns.place(in: house))
+      let seal = try seal(SecretBundle(secrets), at: columns.place(in: house))
       try database.rows(
         [
           "INSERT OR REPLACE INTO account (house,", SealedTable.account.columns,

@@ -74,6 +74,8 @@ public enum VaultLimit: Hashable, Sendable {
   case accounts
   /// Open attempts of one owner.
   case attempts
+  /// Accounts of one owner of which others are still to be told that they are gone.
+  case partings
   /// Typed secrets of one owner.
   case typed
   /// Secrets in one row.
@@ -82,6 +84,8 @@ public enum VaultLimit: Hashable, Sendable {
   case tray
   /// Octets of one secret.
   case secret
+  /// Octets of what is written of an attempt or a parting.
+  case written
   /// Octets of a handle.
   case handle
   /// Octets of a name.

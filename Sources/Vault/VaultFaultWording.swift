@@ -72,10 +72,12 @@ extension VaultLimit {
     switch self {
     case .accounts: "accounts of one person"
     case .attempts: "open attempts of one person"
+    case .partings: "accounts of one person that others are still to be told of"
     case .typed: "typed secrets of one person"
     case .secrets: "secrets of one account"
     case .tray: "secrets in memory"
     case .secret: "octets of a secret"
+    case .written: "octets of what is written of an attempt or a parting"
     case .handle: "octets of a handle"
     case .name: "octets of a name"
     case .address: "octets of an address"
@@ -92,11 +94,13 @@ extension BrokenRow: CustomStringConvertible {
       switch row {
       case .account(let key): "the account of \(key.owner) with \(key.provider)"
       case .attempt(let id): "the attempt \(id.number) to link an account"
+      case .parting(let id): "the parting \(id.number), of which others are still to be told"
       case .typed(let handle): "what stands for \(handle)"
       }
     return switch reason {
     case .otherKey: "\(what) was sealed with another key"
     case .altered: "\(what) was altered: it does not open"
+    case .unknownForm: "\(what) is written in a way that this usher does not know"
     }
   }
 }

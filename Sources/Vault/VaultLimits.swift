@@ -6,6 +6,8 @@ public struct VaultLimits: Hashable, Sendable {
   public var accountsOfOwnerMax = 20
   /// How many attempts at linking one owner may have open; 10.
   public var attemptsOfOwnerMax = 10
+  /// Of how many accounts of one owner others are still to be told that they are gone; 20.
+  public var partingsOfOwnerMax = 20
   /// How many typed secrets of one owner are kept at once; 50.
   public var typedOfOwnerMax = 50
   /// How many secrets stand in one row; 8.
@@ -14,6 +16,8 @@ public struct VaultLimits: Hashable, Sendable {
   public var traySecretsMax = 1_024
   /// How many octets one secret may have; 16 KiB.
   public var secretOctetsMax = 16 << 10
+  /// How many octets the written form of an attempt or a parting may have; 16 KiB.
+  public var writtenOctetsMax = 16 << 10
   /// How many octets a handle may have, at most 255; 64.
   public var handleOctetsMax = 64
   /// How many octets a name may have: of an owner, a provider, a purchase, us as a client; 256.

@@ -7,13 +7,14 @@ import Mobility
 /// A table of the vault. Of each row the last three columns are the seal: the name of the key, the
 /// nonce, the sealed octets.
 enum SealedTable: CaseIterable {
-  case account, attempt, typed
+  case account, attempt, parting, typed
 
   /// As SQL knows it.
   var name: StaticString {
     switch self {
     case .account: "account"
     case .attempt: "attempt"
+    case .parting: "parting"
     case .typed: "typed"
     }
   }
@@ -26,7 +27,7 @@ enum SealedTable: CaseIterable {
       owner, provider, base, kind, label, scope, expires, edition, access, refresh, token, client,
       key, nonce, sealed
       """
-    case .attempt: "id, owner, provider, base, expires, key, nonce, sealed"
+    case .attempt, .parting: "id, owner, provider, base, expires, key, nonce, sealed"
     case .typed: "handle, owner, purchase, expires, key, nonce, sealed"
     }
   }
@@ -38,8 +39,13 @@ enum SealedTable: CaseIterable {
       let account = AccountColumns(row)
       return row.part(.account(account.key), at: account.place(in: house), from: 12)
     case .attempt:
-      let attempt = ListedAttempt(row)
-      return row.part(.attempt(attempt.id), at: attempt.place(in: house), from: 5)
+      let attempt = NumberedColumns(row)
+      return row.part(
+        .attempt(AttemptID(attempt.number)), at: attempt.place(self, in: house), from: 5)
+    case .parting:
+      let parting = NumberedColumns(row)
+      return row.part(
+        .parting(PartingID(parting.number)), at: parting.place(self, in: house), from: 5)
     case .typed:
       let typed = KeptTyped(row)
       return row.part(.typed(typed.handle), at: typed.place(in: house), from: 4)
@@ -55,20 +61,20 @@ struct SealedPart {
   let key: [UInt8]
   let seal: Seal
 
-  /// The secrets, or why they do not open.
-  func opened(with vaultKey: VaultKey) throws(VaultFault) -> Opened<[SecretHandle: Secret]> {
+  /// What is sealed, or why it does not open.
+  func opened(with vaultKey: VaultKey) throws(VaultFault) -> Opened<SecretBundle> {
     guard key == vaultKey.name else { return .broken(BrokenRow(row: row, reason: .otherKey)) }
     guard var plain = try seal.opened(at: place, with: vaultKey) else {
       return .broken(BrokenRow(row: row, reason: .altered))
     }
     defer { plain.wipe() }
-    guard let secrets = SecretBundle.secrets(in: plain) else {
+    guard let bundle = SecretBundle(plain) else {
       return .broken(BrokenRow(row: row, reason: .altered))
     }
-    return .whole(secrets)
+    return .whole(bundle)
   }
 
-  /// The same secrets sealed in the same place with another key; nil if they do not open with the
+  /// The same sealed in the same place with another key; nil if they do not open with the
   /// one that they were sealed with.
   func sealedAnew(from former: VaultKey, with first: VaultKey) throws(VaultFault) -> Seal? {
     guard var plain = try seal.opened(at: place, with: former) else { return nil }
@@ -181,22 +187,40 @@ struct AccountColumns {
   }
 }
 
-extension ListedAttempt {
-  /// Where its seal stands.
-  func place(in house: String) -> SealPlace {
-    SealPlace(
-      "usher-attempt",
-      [
-        house, "\(id.number)", key.owner, key.provider, key.base, "\(expires.milliseconds)",
-      ])
+/// What stands of an attempt or a parting in its columns: the rest is written behind the seal.
+struct NumberedColumns {
+  /// As the book counts.
+  let number: Int
+  /// Whose account.
+  let key: AccountKey
+  /// When it ends.
+  let expires: Instant
+
+  /// What is about to be kept.
+  init(number: Int, key: AccountKey, expires: Instant) {
+    (self.number, self.key, self.expires) = (number, key, expires)
   }
 
-  /// A row of its table.
+  /// A row of one of the two tables.
   init(_ row: RowReader) {
-    self.init(
-      id: AttemptID(row.number(0)),
-      key: AccountKey(owner: row.text(1), provider: row.text(2), base: row.text(3)),
-      expires: row.instant(4))
+    number = row.number(0)
+    key = AccountKey(owner: row.text(1), provider: row.text(2), base: row.text(3))
+    expires = row.instant(4)
+  }
+
+  /// What is written, in the order of the columns.
+  var values: [VaultDatabase.Value] {
+    [
+      .integer(Int64(number)), .text(key.owner), .text(key.provider), .text(key.base),
+      .integer(expires.milliseconds),
+    ]
+  }
+
+  /// Where the seal stands.
+  func place(_ table: SealedTable, in house: String) -> SealPlace {
+    SealPlace(
+      "usher-\(table.name)",
+      [house, "\(number)", key.owner, key.provider, key.base, "\(expires.milliseconds)"])
   }
 }
 

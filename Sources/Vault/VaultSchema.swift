@@ -22,6 +22,12 @@ enum VaultSchema {
       key BLOB NOT NULL, nonce BLOB NOT NULL, sealed BLOB NOT NULL,
       PRIMARY KEY (house, id)
     ) STRICT;
+    CREATE TABLE parting (
+      house TEXT NOT NULL, id INTEGER NOT NULL, owner TEXT NOT NULL, provider TEXT NOT NULL,
+      base TEXT NOT NULL, expires INTEGER NOT NULL,
+      key BLOB NOT NULL, nonce BLOB NOT NULL, sealed BLOB NOT NULL,
+      PRIMARY KEY (house, id)
+    ) STRICT;
     CREATE TABLE typed (
       house TEXT NOT NULL, handle TEXT NOT NULL, owner TEXT NOT NULL, purchase TEXT NOT NULL,
       expires INTEGER NOT NULL, key BLOB NOT NULL, nonce BLOB NOT NULL, sealed BLOB NOT NULL,

@@ -11,7 +11,7 @@ struct Play {
   static let publicSetting = LinkSetting(isPrivate: true, isLocal: true, takesSecrets: true)
 
   var book: AccountBook
-  var now = Play.start
+  var now: Instant
   var next = ErrandID(1)
   var effects: [AccountEffect] = []
   /// All effects since the beginning.
@@ -19,8 +19,10 @@ struct Play {
 
   init(
     ways: [LinkWay] = [.device], vault: [LinkedAccount] = [], limits: AccountLimits? = nil,
-    kept: KeptAccounts = KeptAccounts(), change: (inout ProviderSettings) -> Void = { _ in }
+    kept: KeptAccounts = KeptAccounts(), at now: Instant = Play.start,
+    change: (inout ProviderSettings) -> Void = { _ in }
   ) {
+    self.now = now
     var settings = Self.settings(ways)
     change(&settings)
     var other = Self.settings(ways)
@@ -157,7 +159,7 @@ struct Play {
       case .keep(let account, _):
         handle(.kept(account.key, edition: account.edition, label: "mia@x.example"))
       case .delete(let key, let edition, _, _): handle(.deleted(key, edition: edition))
-      case .keepAttempt, .deleteAttempt, .discard: break
+      case .keepAttempt, .deleteAttempt, .keepParting, .deleteParting, .discard: break
       }
     }
   }

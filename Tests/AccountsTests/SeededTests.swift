@@ -13,13 +13,15 @@ struct SeededTests {
 
   @Test func `the plays show what they are for`() {
     var seen: [String: Int] = [:]
-    for seed in 0..<20 {
+    for seed in 0..<40 {
       var world = World(seed: UInt64(seed))
       world.run(steps: 250)
       seen.merge(world.seen, uniquingKeysWith: +)
     }
-    for what in ["linked", "failed", "unlinked", "lost", "ready", "poll", "clock", "restart"] {
-      #expect(seen[what] ?? 0 > 10, "\(what)")
-    }
+    let wanted = [
+      "linked", "failed", "unlinked", "lost", "ready", "poll", "clock", "restart", "resumed",
+      "still to be told",
+    ]
+    for what in wanted { #expect(seen[what] ?? 0 > 10, "\(what)") }
   }
 }

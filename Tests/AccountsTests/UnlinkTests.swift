@@ -20,7 +20,8 @@ struct UnlinkTests {
     play.news.compactMap { if case .unlinked(let facts) = $0 { facts } else { nil } }
   }
 
-  @Test func `others hear of it when it is gone here, and are told again (conversation 10)`() {
+  @Test func `others hear of it when it is gone here, and are told again (conversation 10)`() throws
+  {
     var play = Self.linkedPlay()
     play.handle(Self.unlink)
     #expect(play.credential == .notLinked && play.errands.isEmpty)
@@ -41,7 +42,10 @@ struct UnlinkTests {
     #expect(again.map(\.address) == errands.map(\.address))
     play.handle(.outcome(again[0].id, Play.answered(200, "")))
     #expect(play.news == [.partyTold(Play.key(), .provider, .told)])
-    #expect(play.deeds == [.discard([SecretHandle("r1")])])
+    // The service is still to be told.
+    let left = try #require(play.book.kept.partings[PartingID(1)])
+    #expect(play.deeds == [.discard([SecretHandle("r1")]), .keepParting(left)])
+    #expect(left.token == nil)
     play.handle(.outcome(again[1].id, Play.answered(404, "")))
     #expect(play.news == [.partyTold(Play.key(), .service, .refused(status: 404))])
     #expect(play.book.nextDue() == nil)

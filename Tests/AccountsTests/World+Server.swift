@@ -106,7 +106,7 @@ extension World {
         let key = Play.key(owner, provider)
         let credential = play.book.credential(for: owner, provider: provider, at: play.now)
         guard case .ready(let handle, let edition) = credential else { continue }
-        let row = rows[key]
+        let row = vault.accounts[key]
         // While the vault's word is on its way it may have a newer one.
         if everKept[handle] != edition || row?.edition ?? 0 < edition {
           faults.append("\(credential) is not what is kept")
@@ -120,7 +120,7 @@ extension World {
 
   /// Replaying the records makes what was kept again.
   mutating func checkReplay() {
-    var replayed = KeptAccounts()
+    var replayed = beginning
     for record in records { replayed.apply(record) }
     if replayed != play.book.kept { faults.append("the records tell another story") }
   }

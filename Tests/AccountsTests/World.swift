@@ -32,7 +32,7 @@ struct World {
   /// What is still to come in, and when.
   var pending: [(due: Int, event: AccountEvent)] = []
   /// What the vault holds, durably.
-  var rows: [AccountKey: LinkedAccount] = [:]
+  var vault = KeptRows()
   /// Every token that it ever held.
   var everKept: [SecretHandle: Int] = [:]
   /// Every handle that nobody may use any more.
@@ -48,6 +48,8 @@ struct World {
   var prompts: [AttemptID: Int] = [:]
   var minted = 0
   var landings = 0
+  /// What the last start began with, and what was written down since.
+  var beginning = KeptAccounts()
   var records: [AccountRecord] = []
   var faults: [String] = []
   /// What has happened, so that a play that shows nothing is seen to.
@@ -120,7 +122,7 @@ struct World {
     case 6: return .unlink(owner: owner, provider: provider)
     case 7: return .stopped(owner: owner, provider: provider)
     default:
-      let edition = rows[Play.key(owner, provider)]?.edition
+      let edition = vault.accounts[Play.key(owner, provider)]?.edition
       return .refused(
         CredentialRefusal(
           owner: owner, provider: provider, edition: edition, way: .credential(recovery: nil),
@@ -144,20 +146,29 @@ struct World {
     check()
   }
 
-  /// The process is killed: what was to come in is gone, what is durable is not.
+  /// The process is killed: what was to come in is gone, what the vault has is not.
   private mutating func restart() {
     checkReplay()
-    var kept = KeptAccounts()
-    for record in records { kept.apply(record) }
+    do {
+      beginning = try vault.kept()
+    } catch {
+      faults.append("what is kept cannot be read: \(error)")
+    }
+    faults += vault.unwritten
+    records = []
+    // Another link may get the number of one that is over.
+    prompts = prompts.filter { beginning.attempts[$0.key] != nil }
     pending = pending.filter { if case .landed = $0.event { true } else { false } }
     (tokenRequests, tellings) = ([:], [:])
     play.book = AccountBook(
       base: play.book.base, service: play.book.service,
-      providers: Array(play.book.providers.values), limits: play.book.limits, kept: kept,
+      providers: Array(play.book.providers.values), limits: play.book.limits, kept: beginning,
       at: play.now)
     carryOut(
-      play.book.start(vault: Array(rows.values), at: play.now, numbering: &play.next))
+      play.book.start(vault: Array(beginning.accounts.values), at: play.now, numbering: &play.next))
     note("restart")
+    for owner in Self.owners where !play.book.openAttempts(of: owner).isEmpty { note("resumed") }
+    if !beginning.partings.isEmpty { note("still to be told") }
     check()
   }
 
@@ -202,15 +213,20 @@ struct World {
     case .keep(let account, _):
       let key = account.key
       guard !fails else { return later(0, .notKept(key, edition: account.edition, .unwritable)) }
-      if rows[key]?.edition ?? 0 < account.edition { rows[key] = account }
+      vault.obey(deed)
       everKept[account.access] = account.edition
       later(0, .kept(key, edition: account.edition, label: nil))
     case .delete(let key, let edition, _, _):
       guard !fails else { return later(0, .notDeleted(key, edition: edition)) }
-      if rows[key]?.edition ?? .max <= edition { rows[key] = nil }
+      vault.obey(deed)
       later(0, .deleted(key, edition: edition))
     case .discard(let handles): discarded.formUnion(handles)
-    case .keepAttempt, .deleteAttempt: break
+    // One that was never written down ends with the process; of another one the vault has a word
+    // that holds, or an older one that asks too early.
+    case .keepAttempt(let attempt):
+      if !fails || vault.attempts[attempt.id] != nil { vault.obey(deed) }
+    case .keepParting: if !fails { vault.obey(deed) }
+    case .deleteAttempt, .deleteParting: vault.obey(deed)
     }
   }
 

@@ -57,7 +57,7 @@ struct BrowserTests {
       let state = try keeper.fresh("a b&c=ü~")
       let nonce = try keeper.fresh("n")
       _ = keeper.carryOut(
-        .keepAttempt(AttemptID(1), KeeperTests.key, [state], expires: .at(60)))
+        .keepAttempt(try .holding([state])))
       let address = try #require(WebAddress("https://id.example/authorize?scope=a"))
       let secrets = ["state": state, "nonce": nonce]
       #expect(
@@ -78,7 +78,7 @@ struct BrowserTests {
       try VaultFolder().keep(inVault: isKept) { keeper in
         let states = [AttemptID(1): try keeper.fresh("s1"), AttemptID(2): try keeper.fresh("s2")]
         for (id, state) in states {
-          _ = keeper.carryOut(.keepAttempt(id, KeeperTests.key, [state], expires: .at(60)))
+          _ = keeper.carryOut(.keepAttempt(try .holding([state], number: id.number)))
         }
         let among = states.merging([AttemptID(3): "gone"]) { first, _ in first }
         let state = try keeper.fresh(given)

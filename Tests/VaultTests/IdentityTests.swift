@@ -44,7 +44,7 @@ struct IdentityTests {
         let account = try KeeperTests.pair(keeper, edition: 1)
         let nonce = try keeper.fresh("n")
         _ = keeper.carryOut(
-          .keepAttempt(AttemptID(1), KeeperTests.key, [nonce], expires: .at(60)))
+          .keepAttempt(try .holding([nonce])))
         let check = IdentityCheck(
           token: try keeper.fresh(Self.token(claims)), nonce: nonce,
           issuer: "https://id.example", clientID: "us")
@@ -55,7 +55,7 @@ struct IdentityTests {
               ? .kept(KeeperTests.key, edition: 1, label: nil)
               : .notKept(KeeperTests.key, edition: 1, .identity)))
         #expect(done.fault == nil)
-        #expect(try keeper.accounts().accounts.isEmpty == !(holds && isKept))
+        #expect(try keeper.accounts().isEmpty == !(holds && isKept))
         // What is given back is still there.
         #expect(try keeper.texts(account.access) == ["a1"])
       }
@@ -131,6 +131,6 @@ struct IdentityTests {
           == .kept(KeeperTests.key, edition: 1, label: label))
     }
     account.label = label
-    try folder.keep { keeper throws in #expect(try keeper.accounts().accounts == [account]) }
+    try folder.keep { keeper throws in #expect(try keeper.accounts() == [account]) }
   }
 }

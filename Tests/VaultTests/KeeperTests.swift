@@ -49,7 +49,7 @@ struct KeeperTests {
         keeper.carryOut(.keep(second, nil)).event
           == .kept(Self.key, edition: 2, label: "mia@x.com"))
       #expect(try keeper.texts(first.access, second.access, refresh) == [nil, "a2", "r1"])
-      #expect(try keeper.accounts().accounts == (isKept ? [second] : []))
+      #expect(try keeper.accounts() == (isKept ? [second] : []))
     }
   }
 
@@ -139,16 +139,16 @@ struct KeeperTests {
   @Test(arguments: [true, false])
   func `an attempt keeps its secrets, however often, until it is deleted`(isKept: Bool) throws {
     try VaultFolder().keep(inVault: isKept) { keeper in
-      let (id, state, code) = (AttemptID(1), try keeper.fresh("s"), try keeper.fresh("c"))
+      let (state, code) = (try keeper.fresh("s"), try keeper.fresh("c"))
       for handles in [[state, code], [state, code], [code]] {
-        let done = keeper.carryOut(.keepAttempt(id, Self.key, handles, expires: .at(60)))
+        let done = keeper.carryOut(.keepAttempt(try .holding(handles)))
         #expect(done.event == nil && done.fault == nil)
       }
       #expect(try keeper.texts(state, code) == [nil, "c"])
       #expect((keeper.secret(of: code) == nil) == isKept)
-      let missing = keeper.carryOut(.keepAttempt(id, Self.key, ["gone"], expires: .at(60)))
+      let missing = keeper.carryOut(.keepAttempt(try .holding(["gone"])))
       #expect(missing.event == nil && missing.fault == .secretGone("gone"))
-      let done = keeper.carryOut(.deleteAttempt(id))
+      let done = keeper.carryOut(.deleteAttempt(AttemptID(1)))
       #expect(done.event == nil && done.fault == nil)
       #expect(try keeper.texts(code) == [nil])
     }
@@ -183,8 +183,8 @@ struct KeeperTests {
       let (ofBen, ofMia) = (try keeper.fresh("1"), try keeper.fresh("2"))
       _ = keeper.carryOut(.keep(over, nil))
       _ = keeper.carryOut(.keep(lasting, nil))
-      _ = keeper.carryOut(.keepAttempt(AttemptID(1), over.key, [ofBen], expires: .at(60)))
-      _ = keeper.carryOut(.keepAttempt(AttemptID(2), Self.key, [ofMia], expires: .at(61)))
+      _ = keeper.carryOut(.keepAttempt(try .holding([ofBen], of: over.key)))
+      _ = keeper.carryOut(.keepAttempt(try .holding([ofMia], number: 2, until: .at(61))))
       let typed = try keeper.keepTyped(Secret("p"), of: "mia", for: "7", until: .at(99))
       let stray = try keeper.fresh("stray")
       #expect(keeper.removeExpired(at: .at(60)) == nil)
@@ -194,7 +194,7 @@ struct KeeperTests {
       #expect(keeper.erase(owner: "mia") == nil)
       #expect(
         try keeper.texts(lasting.access, ofMia, typed, stray) == [nil, nil, nil, "stray"])
-      #expect(try keeper.accounts().accounts.isEmpty)
+      #expect(try keeper.accounts().isEmpty)
     }
   }
 
@@ -217,7 +217,7 @@ struct KeeperTests {
       try KeepingTests.limitFiles(to: 0)
       let unwritten = keeper.carryOut(.keep(second, nil))
       try #require(unwritten.event == .notKept(key, edition: 2, .unwritable))
-      let stood = keeper.carryOut(.keepAttempt(AttemptID(1), key, [state], expires: .at(60)))
+      let stood = keeper.carryOut(.keepAttempt(try .holding([state])))
       let undeleted = keeper.carryOut(.delete(key, edition: 1, sparing: refresh, until: nil))
       try #require(undeleted.event == .notDeleted(key, edition: 1))
       let faults = [
@@ -228,14 +228,14 @@ struct KeeperTests {
       try #require(faults.map { $0 == nil } == [false, false, false, false, true, false])
       try KeepingTests.limitFiles(to: 1 << 30)
       try #require(try keeper.texts(account.access, refresh, typed) == ["a1", "r1", "p"])
-      try #require(try keeper.accounts().accounts == [account])
+      try #require(try keeper.accounts() == [account])
       // What only memory holds has expired there.
       try #require(try keeper.texts(second.access, state) == ["a2", nil])
       let deleted = keeper.carryOut(.delete(key, edition: 1, sparing: refresh, until: nil))
       try #require(deleted.event == .deleted(key, edition: 1))
       try #require(try keeper.texts(account.access, refresh, typed) == [nil, "r1", "p"])
       try #require(keeper.carryOut(.keep(second, nil)).fault == nil)
-      try #require(try keeper.accounts().accounts == [second])
+      try #require(try keeper.accounts() == [second])
     }
   }
 
@@ -250,8 +250,7 @@ struct KeeperTests {
       let verifier = try keeper.fresh("canary-v")
       #expect(keeper.carryOut(.keep(account, nil)).fault == nil)
       #expect(
-        keeper.carryOut(.keepAttempt(AttemptID(1), Self.key, [verifier], expires: .at(60))).fault
-          == nil)
+        keeper.carryOut(.keepAttempt(try .holding([verifier]))).fault == nil)
       _ = try keeper.fresh("canary-never-kept")
       return (
         verifier,
@@ -260,9 +259,8 @@ struct KeeperTests {
     }
     #expect(try folder.holds("canary".utf8) == false)
     try folder.keep { keeper in
-      let kept = try keeper.accounts()
-      #expect(kept.accounts == [account])
-      #expect(kept.broken == [])
+      #expect(try keeper.accounts() == [account])
+      #expect(try keeper.kept().broken == [])
       let refresh = try #require(account.refresh)
       #expect(
         try keeper.texts(account.access, refresh, attempt, typed)
@@ -275,14 +273,16 @@ struct KeeperTests {
     let typed = try folder.open { try SealingTests.fill($0) }
     try folder.sql("UPDATE account SET scope = 'all' WHERE owner = 'mia'")
     try folder.sql("UPDATE attempt SET expires = 9")
+    try folder.sql("UPDATE parting SET provider = 'lyft'")
     try folder.sql("UPDATE typed SET purchase = '9'")
-    try folder.keep { keeper in
-      let kept = try keeper.accounts()
-      #expect(kept.accounts == [SealingTests.taxi])
+    try folder.keep { keeper throws in
+      #expect(try keeper.accounts() == [SealingTests.taxi])
       #expect(
-        kept.broken.map(\.row)
-          == [.account(SealingTests.uberKey), .attempt(AttemptID(7)), .typed(typed)])
-      #expect(try keeper.texts("a", "v", typed, "t") == [nil, nil, nil, "canary-t"])
+        try keeper.kept().broken.map(\.row) == [
+          .account(SealingTests.uberKey), .attempt(AttemptID(7)), .parting(PartingID(5)),
+          .typed(typed),
+        ])
+      #expect(try keeper.texts("a", "v", "b", typed, "t") == [nil, nil, nil, nil, "canary-t"])
     }
   }
 

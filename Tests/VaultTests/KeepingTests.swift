@@ -53,17 +53,24 @@ struct KeepingTests {
     }
   }
 
-  @Test func `an attempt kept again has its new secrets alone, and goes whole`() throws {
+  @Test func `an attempt or parting kept again has its new secrets alone, and goes whole`() throws {
     let folder = try VaultFolder()
     try folder.open { vault throws in
-      let (id, key) = (AttemptID(1), SealingTests.attempt.key)
-      try vault.keep(attempt: id, of: key, ["a": Secret("1"), "b": Secret("2")], expires: .at(1))
-      try vault.keep(attempt: id, of: key, ["b": Secret("3")], expires: .at(2))
+      let later = try KeptAttempt.holding(["b"], until: .at(2))
+      try vault.keep(.holding(["a", "b"], until: .at(1)), ["a": Secret("1"), "b": Secret("2")])
+      try vault.keep(later, ["b": Secret("3")])
       #expect(try vault.texts("a", "b") == ["b": "3"])
-      #expect(try vault.attempts().map(\.value?.expires) == [.at(2)])
-      try vault.delete(attempt: id)
-      #expect(try vault.texts("a", "b").isEmpty)
+      #expect(try vault.attempts().map(\.value) == [later])
+      // A parting of the same number is another row.
+      try vault.keep(.owing("p"), ["p": Secret("4")])
+      try vault.delete(attempt: later.id)
+      #expect(try vault.texts("a", "b", "p") == ["p": "4"])
       #expect(try vault.attempts().isEmpty)
+      try vault.keep(.owing(nil), [:])
+      #expect(try vault.partings().map(\.value) == [.owing(nil)])
+      #expect(try vault.texts("p").isEmpty)
+      for _ in 0..<2 { try vault.delete(parting: PartingID(1)) }
+      #expect(try vault.partings().isEmpty)
     }
   }
 
@@ -97,12 +104,13 @@ struct KeepingTests {
       let removed = try vault.expire(at: .at(seconds))
       #expect(removed.accounts.map(\.provider) == accounts)
       #expect(removed.attempts == attempts)
+      #expect(removed.partings == attempts.map { _ in PartingID(5) })
       #expect(removed.typed.count == typed)
       #expect(try vault.expire(at: .at(seconds)) == Removed())
       #expect(try vault.account(Self.uber.key).value != nil)
       #expect(try vault.account(SealingTests.taxiKey).value != nil)
       #expect(try vault.texts(handle).count == 1 - typed)
-      #expect(try vault.texts("v").count == 1 - attempts.count)
+      #expect(try vault.texts("v", "b").count == 2 - 2 * attempts.count)
       #expect(try vault.texts("x").count == 1 - accounts.count)
     }
   }
@@ -115,10 +123,11 @@ struct KeepingTests {
       let removed = try vault.erase("mia")
       #expect(removed.accounts == [Self.uber.key])
       #expect(removed.attempts == [AttemptID(7)])
+      #expect(removed.partings == [PartingID(5)])
       #expect(removed.typed.count == 1)
       #expect(try vault.erase("mia") == Removed())
       #expect(try vault.accounts().compactMap(\.value?.key) == [SealingTests.taxiKey])
-      #expect(try vault.texts("a", "r", "v", "t") == ["t": "canary-t"])
+      #expect(try vault.texts("a", "r", "v", "b", "t") == ["t": "canary-t"])
     }
     #expect(try folder.holds("mia".utf8) == false)
     #expect(try folder.holds("ben".utf8))
@@ -130,7 +139,7 @@ struct KeepingTests {
     try folder.open(house: "other") { vault throws in
       #expect(try vault.accounts().isEmpty)
       #expect(try vault.erase("mia") == Removed())
-      #expect(try vault.texts("a", "r", "t", "v").isEmpty)
+      #expect(try vault.texts("a", "r", "t", "v", "b").isEmpty)
     }
     try folder.open { vault throws in #expect(try vault.accounts(of: "mia").count == 1) }
   }
@@ -189,14 +198,15 @@ struct KeepingTests {
   }
 
   @Test(arguments: [
-    (VaultLimit.accounts, 2), (.attempts, 2), (.typed, 2), (.secrets, 2), (.secret, 8),
-    (.handle, 8),
-    (.name, 8), (.address, 8), (.label, 8), (.scope, 8),
+    (VaultLimit.accounts, 2), (.attempts, 2), (.partings, 2), (.typed, 2), (.secrets, 2),
+    (.secret, 8), (.handle, 8), (.name, 8), (.address, 8), (.label, 8), (.scope, 8),
+    (.written, 2_048),
   ])
   func `more than the limit is refused`(limit: VaultLimit, max: Int) throws {
     var limits = VaultLimits()
     limits.accountsOfOwnerMax = 2
     limits.attemptsOfOwnerMax = 2
+    limits.partingsOfOwnerMax = 2
     limits.typedOfOwnerMax = 2
     limits.secretsOfRowMax = 2
     limits.secretOctetsMax = 8
@@ -205,6 +215,7 @@ struct KeepingTests {
     limits.addressOctetsMax = 8
     limits.labelOctetsMax = 8
     limits.scopeOctetsMax = 8
+    limits.writtenOctetsMax = 2_048
     let folder = try VaultFolder()
     try folder.open(limits: limits) { vault throws in
       try Self.keep(limit, max, in: vault)
@@ -217,6 +228,7 @@ struct KeepingTests {
   /// Keeps so much of what a limit is for: rows of mia, or one row of ben with so many octets.
   private static func keep(_ limit: VaultLimit, _ count: Int, in vault: SecretVault) throws {
     let text = String(repeating: "x", count: count)
+    let key = AccountKey(owner: "mia", provider: "p", base: "")
     var account = Self.account("p")
     var secrets: [SecretHandle: Secret] = ["x": Secret("x")]
     switch limit {
@@ -224,11 +236,19 @@ struct KeepingTests {
       for index in 0..<count { try vault.keep(Self.account("\(index)", of: "mia"), secrets) }
       return
     case .attempts:
-      let key = AccountKey(owner: "mia", provider: "p", base: "")
       for index in 0..<count {
-        try vault.keep(attempt: AttemptID(index), of: key, secrets, expires: .at(0))
+        try vault.keep(.holding(["x"], number: index, of: key), secrets)
       }
       return
+    case .partings:
+      for index in 0..<count {
+        try vault.keep(.owing("x", number: index, of: key), secrets)
+      }
+      return
+    case .written:
+      var attempt = try KeptAttempt.holding([], of: key)
+      attempt.conversation = String(repeating: "x", count: count > 2_048 ? count : 1_024)
+      return try vault.keep(attempt, [:])
     case .typed:
       // Those of the calls before count too.
       try vault.delete(typedFor: "1", of: "mia")

@@ -10,9 +10,13 @@ struct SealingTests {
   static let uberKey = AccountKey(
     owner: "mia", provider: "uber", base: "https://api.example.org")
   static let taxiKey = AccountKey(owner: "ben", provider: "taxi", base: "")
-  static let attempt = ListedAttempt(
-    id: AttemptID(7), key: AccountKey(owner: "mia", provider: "bike", base: ""),
-    expires: .at(600))
+  static let bikeKey = AccountKey(owner: "mia", provider: "bike", base: "")
+  static let parting = Parting.owing("b", number: 5, of: bikeKey, until: .at(600))
+
+  /// An attempt of which everything is told.
+  static func attempt() throws -> KeptAttempt {
+    try .holding(["v"], number: 7, of: bikeKey, until: .at(600))
+  }
 
   /// An account of which everything is told.
   static let uber: LinkedAccount = {
@@ -34,8 +38,8 @@ struct SealingTests {
   static func fill(_ vault: SecretVault) throws -> SecretHandle {
     try vault.keep(uber, ["a": Secret("canary-a"), "r": Secret("canary-r")])
     try vault.keep(taxi, ["t": Secret("canary-t")])
-    try vault.keep(
-      attempt: attempt.id, of: attempt.key, ["v": Secret("canary-v")], expires: attempt.expires)
+    try vault.keep(attempt(), ["v": Secret("canary-v")])
+    try vault.keep(parting, ["b": Secret("canary-b")])
     return try vault.keep(Secret("canary-p"), of: "mia", for: "4", until: .at(600))
   }
 
@@ -46,11 +50,13 @@ struct SealingTests {
     try folder.open { vault throws in
       #expect(try vault.accounts().map(\.value) == [Self.taxi, Self.uber])
       #expect(try vault.accounts(of: "mia").map(\.value) == [Self.uber])
-      #expect(try vault.attempts().map(\.value) == [Self.attempt])
+      #expect(try vault.attempts().map(\.value) == [Self.attempt()])
+      #expect(try vault.partings().map(\.value) == [Self.parting])
       #expect(try vault.typed().map(\.value) == [typed])
       #expect(
-        try vault.texts("a", "r", "t", "v", typed, "nothing") == [
-          "a": "canary-a", "r": "canary-r", "t": "canary-t", "v": "canary-v", typed: "canary-p",
+        try vault.texts("a", "r", "t", "v", "b", typed, "nothing") == [
+          "a": "canary-a", "r": "canary-r", "t": "canary-t", "v": "canary-v", "b": "canary-b",
+          typed: "canary-p",
         ])
     }
     #expect(try folder.holds("canary".utf8) == false)
@@ -87,7 +93,8 @@ struct SealingTests {
     }
     try folder.open { vault throws in
       #expect(try vault.texts("t", "a") == ["t": "canary-t"])
-      #expect(try vault.attempts().compactMap(\.value) == [Self.attempt])
+      #expect(try vault.attempts().compactMap(\.value) == [Self.attempt()])
+      #expect(try vault.partings().compactMap(\.value) == [Self.parting])
       // Linking it again mends it, whatever edition it tells.
       try vault.keep(Self.uber, ["a": Secret("b")])
       #expect(try vault.account(Self.uberKey).value == Self.uber)
@@ -131,7 +138,7 @@ struct SealingTests {
     }
   }
 
-  @Test(arguments: ["account", "attempt", "typed"], ["key", "nonce", "sealed"])
+  @Test(arguments: ["account", "attempt", "parting", "typed"], ["key", "nonce", "sealed"])
   func `one flipped bit breaks its row alone`(table: String, column: String) throws {
     let folder = try VaultFolder()
     let typed = try folder.open { try Self.fill($0) }
@@ -147,10 +154,11 @@ struct SealingTests {
         let opened = [
           "account": try vault.accounts().contains { $0.broken != nil },
           "attempt": try vault.attempts().contains { $0.broken != nil },
+          "parting": try vault.partings().contains { $0.broken != nil },
           "typed": try vault.typed().contains { $0.broken != nil },
         ]
         #expect(opened.filter(\.value).map(\.key) == [table], "digit \(place)")
-        #expect(try vault.texts("a", "r", "t", "v", typed).count < 5)
+        #expect(try vault.texts("a", "r", "t", "v", "b", typed).count < 6)
         let reason = try vault.accounts().compactMap(\.broken).first?.reason ?? .altered
         #expect(reason == (column == "key" && table == "account" ? .otherKey : .altered))
       }
@@ -167,9 +175,10 @@ struct SealingTests {
           BrokenRow(row: .account(Self.uberKey), reason: .otherKey),
         ])
       #expect(try vault.attempts().map(\.broken?.row) == [.attempt(AttemptID(7))])
+      #expect(try vault.partings().map(\.broken?.row) == [.parting(PartingID(5))])
       #expect(
         try vault.typed().map(\.broken) == [BrokenRow(row: .typed(typed), reason: .otherKey)])
-      #expect(try vault.texts("a", "r", "t", "v", typed).isEmpty)
+      #expect(try vault.texts("a", "r", "t", "v", "b", typed).isEmpty)
     }
   }
 
@@ -181,10 +190,11 @@ struct SealingTests {
     try folder.open(VaultKeys(new, former: [try VaultFolder.key(3), old])) { _ in }
     try folder.open(VaultKeys(new)) { vault throws in
       #expect(try vault.account(Self.uberKey).value == Self.uber)
-      #expect(try vault.attempts().compactMap(\.value) == [Self.attempt])
+      #expect(try vault.attempts().compactMap(\.value) == [Self.attempt()])
+      #expect(try vault.partings().compactMap(\.value) == [Self.parting])
       #expect(
-        try vault.texts("a", "r", "t", "v", typed) == [
-          "a": "canary-a", "r": "canary-r", "v": "canary-v", typed: "canary-p",
+        try vault.texts("a", "r", "t", "v", "b", typed) == [
+          "a": "canary-a", "r": "canary-r", "v": "canary-v", "b": "canary-b", typed: "canary-p",
         ])
       // What did not open was not given a new seal.
       #expect(try vault.account(Self.taxiKey).broken?.reason == .otherKey)

@@ -120,6 +120,11 @@ extension SecretKeeper {
   /// Keeps a fresh secret.
   func fresh(_ text: String) throws -> SecretHandle { try #require(keep(Secret(text))) }
 
+  /// The accounts that are kept, in the order of their keys.
+  func accounts() throws -> [LinkedAccount] {
+    try kept().kept.accounts.values.sorted { $0.key < $1.key }
+  }
+
   /// What handles stand for that are lent for a moment.
   func texts(_ handles: SecretHandle...) throws -> [String?] {
     try #require(lend(handles) == nil)

@@ -1,33 +1,29 @@
 // From JSON to a value: the other side of `ValueEncoder`. A truth that is not there is no, and a
 // list that is not there is empty, so that what was written before they were thought of is read.
 
-import CivilTime
-import JSON
+/// Reads values from JSON.
+public enum ValueDecoder {
+  /// The value that was written as that. Members that its type does not have are ignored. It goes
+  /// as deep as the JSON does, which the limits of its parsing bound.
+  /// - Throws: `DecodingError.dataCorrupted` where a member is missing or of another kind, or a
+  ///   number does not fit; else what the type itself throws.
+  public static func value<T: Decodable>(_ type: T.Type, of json: JSONValue) throws -> T {
+    try ReadPlace(value: json, codingPath: []).read(type)
+  }
+}
 
-/// Reads a value from JSON.
-struct ValueDecoder: Decoder {
+private struct ReadPlace: Decoder {
   /// Nil where nothing is there.
-  fileprivate let value: JSONValue?
+  let value: JSONValue?
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// The value that was written as that.
-  static func value<T: Decodable>(_ type: T.Type, of json: JSONValue) throws -> T {
-    try ValueDecoder(value: json, codingPath: []).read(type)
-  }
-
-  /// The years 1 to 9999.
-  private static let milliseconds: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
-
-  fileprivate func read<T: Decodable>(_ type: T.Type) throws -> T {
+  func read<T: Decodable>(_ type: T.Type) throws -> T {
     let found: Any?
     switch type {
     case is Bool.Type: found = value == nil ? false : value?.bool
     case is String.Type: found = value?.string
     case is Int.Type: found = value?.integer.flatMap(Int.init(exactly:))
-    case is Instant.Type:
-      let instant = try Instant(from: self)
-      found = Self.milliseconds.contains(instant.milliseconds) ? instant : nil
     case is Int64.Type: found = value?.integer
     case is Double.Type: found = value?.decimal
     default: return try T(from: self)
@@ -36,7 +32,7 @@ struct ValueDecoder: Decoder {
     return read
   }
 
-  fileprivate func fault(_ text: String) -> DecodingError {
+  func fault(_ text: String) -> DecodingError {
     .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: text))
   }
 
@@ -88,13 +84,13 @@ private struct ReadMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() -> any Decoder {
-    ValueDecoder(value: object["super"], codingPath: codingPath)
+    ReadPlace(value: object["super"], codingPath: codingPath)
   }
 
   func superDecoder(forKey key: Key) -> any Decoder { decoder(key) }
 
-  private func decoder(_ key: Key) -> ValueDecoder {
-    ValueDecoder(value: object[key.stringValue], codingPath: codingPath + [key])
+  private func decoder(_ key: Key) -> ReadPlace {
+    ReadPlace(value: object[key.stringValue], codingPath: codingPath + [key])
   }
 }
 
@@ -129,17 +125,17 @@ private struct ReadList: UnkeyedDecodingContainer {
 
   mutating func superDecoder() throws -> any Decoder { try next() }
 
-  private mutating func next() throws -> ValueDecoder {
+  private mutating func next() throws -> ReadPlace {
     guard !isAtEnd else {
-      throw ValueDecoder(value: nil, codingPath: codingPath).fault("the list ends")
+      throw ReadPlace(value: nil, codingPath: codingPath).fault("the list ends")
     }
     currentIndex += 1
-    return ValueDecoder(value: elements[currentIndex - 1], codingPath: codingPath)
+    return ReadPlace(value: elements[currentIndex - 1], codingPath: codingPath)
   }
 }
 
 private struct ReadValue: SingleValueDecodingContainer {
-  let decoder: ValueDecoder
+  let decoder: ReadPlace
   var codingPath: [any CodingKey] { decoder.codingPath }
 
   func decodeNil() -> Bool { decoder.value?.isNull ?? true }

@@ -1,7 +1,18 @@
 // From a value that can be written to JSON: the other side of `ValueDecoder`. It knows no type but
 // those that JSON has.
 
-import JSON
+/// Writes values as JSON.
+public enum ValueEncoder {
+  /// The value as JSON: an object or a list for each of its containers, in the order in which it
+  /// writes them, as deep as the value is.
+  /// - Throws: `EncodingError.invalidValue` for a number that JSON does not have: not finite, or
+  ///   whole and beyond `Int64`; else what the value itself throws.
+  public static func json(of value: some Encodable) throws -> JSONValue {
+    let node = WrittenNode()
+    try node.write(value, at: [])
+    return node.json
+  }
+}
 
 /// A place in what is being written.
 ///
@@ -43,7 +54,7 @@ private final class WrittenNode {
       guard number.isFinite else { throw fault(written, path) }
       value = .number(number)
     case let number as Float: try write(Double(number), at: path)
-    default: try written.encode(to: ValueEncoder(node: self, codingPath: path))
+    default: try written.encode(to: WrittenPlace(node: self, codingPath: path))
     }
   }
 
@@ -59,18 +70,10 @@ private final class WrittenNode {
   }
 }
 
-/// Writes a value as JSON.
-struct ValueEncoder: Encoder {
-  fileprivate let node: WrittenNode
+private struct WrittenPlace: Encoder {
+  let node: WrittenNode
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-  /// The value as JSON.
-  static func json(of value: some Encodable) throws -> JSONValue {
-    let node = WrittenNode()
-    try node.write(value, at: [])
-    return node.json
-  }
 
   func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedEncodingContainer<Key> {
     node.becomeObject()
@@ -110,13 +113,13 @@ private struct WrittenMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   mutating func superEncoder() -> any Encoder {
-    ValueEncoder(node: node.addMember("super"), codingPath: codingPath)
+    WrittenPlace(node: node.addMember("super"), codingPath: codingPath)
   }
 
   mutating func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
 
-  private func encoder(_ key: Key) -> ValueEncoder {
-    ValueEncoder(node: node.addMember(key.stringValue), codingPath: codingPath + [key])
+  private func encoder(_ key: Key) -> WrittenPlace {
+    WrittenPlace(node: node.addMember(key.stringValue), codingPath: codingPath + [key])
   }
 }
 
@@ -151,9 +154,9 @@ private struct WrittenList: UnkeyedEncodingContainer {
 
   mutating func superEncoder() -> any Encoder { encoder() }
 
-  private mutating func encoder() -> ValueEncoder {
+  private mutating func encoder() -> WrittenPlace {
     count += 1
-    return ValueEncoder(node: node.addElement(), codingPath: codingPath)
+    return WrittenPlace(node: node.addElement(), codingPath: codingPath)
   }
 }
 
