@@ -84,6 +84,11 @@ extension AccountBook {
         found(entries, search, &wake)
         return true
       }
+      if case .party(let id, .service) = errands[errand], partings[id]?.key.owner == owner {
+        errands[errand] = nil
+        note(entries, of: owner)
+        return takeListed(entries, for: id, &wake)
+      }
       guard case .attempt(let id, false) = errands[errand], attempts[id]?.key.owner == owner,
         attempts[id]?.stage == .listing
       else { return false }

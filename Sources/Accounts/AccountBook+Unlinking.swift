@@ -5,16 +5,21 @@ internal import Mobility
 
 extension AccountBook {
   /// The person does not want the account to be linked any more.
-  mutating func unlink(_ key: AccountKey, _ wake: inout Wake) -> Bool {
+  mutating func unlink(
+    _ key: AccountKey, list: WebAddress?, _ wake: inout Wake
+  ) -> Bool {
+    let list = list.flatMap { service.allows($0) ? $0 : nil }
     if let attempt = openAttempt(key) { _ = carry(attempt.id, &wake) { $0.stop() } }
     let entry = listed[key.owner]?[key.provider]
     let logout = entry.flatMap { $0.isLinked && service.allows($0.address) ? $0.address : nil }
     guard let account = kept.accounts[key] else {
-      guard logout != nil else {
+      guard logout != nil || list != nil else {
         wake.add(.tell(.nothingToUnlink(key)))
         return true
       }
-      part(makeParting(key, token: nil, wasHere: false, logout: logout, at: wake.now), &wake)
+      let parting = makeParting(
+        key, token: nil, wasHere: false, logout: logout, list: list, at: wake.now)
+      part(parting, &wake)
       return true
     }
     if let removal = removals[account.edition] {
@@ -22,7 +27,8 @@ extension AccountBook {
     }
     let gone = uses[key]?.pending ?? account
     let parting = makeParting(
-      key, token: gone.refresh ?? gone.access, wasHere: true, logout: logout, at: wake.now)
+      key, token: gone.refresh ?? gone.access, wasHere: true, logout: logout, list: list,
+      at: wake.now)
     remove(account, nil, parting: parting, &wake)
     return true
   }
@@ -46,14 +52,17 @@ extension AccountBook {
 
   private func makeParting(
     _ key: AccountKey, token: SecretHandle?, wasHere: Bool, isTold: Bool = true,
-    logout: WebAddress?, at now: Instant
+    logout: WebAddress?, list: WebAddress? = nil, at now: Instant
   ) -> Parting {
     let tellsProvider = token != nil && providers[key.provider]?.revocation != nil
-    return Parting(
+    let tellsService = logout != nil || list != nil
+    var parting = Parting(
       id: kept.nextParting, key: key, wasHere: wasHere, isTold: isTold,
       until: now + .seconds(limits.partingSeconds), token: tellsProvider ? token : nil,
       provider: tellsProvider ? .asked(tries: 1) : .ended(.nothing),
-      service: logout != nil ? .asked(tries: 1) : .ended(.nothing), logout: logout)
+      service: tellsService ? .asked(tries: 1) : .ended(.nothing), logout: logout)
+    if logout == nil { parting.list = list }
+    return parting
   }
 
   /// A pair that nobody wants: deleted, if it was kept, and given back.
@@ -137,10 +146,11 @@ extension AccountBook {
         }
       }
     case .service:
-      request = parting.logout.map {
+      let logout = parting.logout.map {
         OwedRequest(
           method: .get, address: $0, peer: .service, body: nil, seconds: .list, reads: .raw)
       }
+      request = logout ?? parting.list.map(LinkAttempt.lookAtList)
     }
     guard let request else { return settle(party, of: parting.id, .nothing, &wake) }
     send(request, for: parting.key, .party(parting.id, party), &wake)
@@ -174,6 +184,22 @@ extension AccountBook {
     return true
   }
 
+  /// The service listed the accounts: where it is told that one is gone, if it has it.
+  mutating func takeListed(
+    _ entries: [AccountEntry], for id: PartingID, _ wake: inout Wake
+  ) -> Bool {
+    guard var parting = partings[id], case .asked = parting.service else { return false }
+    let entry = entries.first { $0.provider == parting.key.provider && $0.isLinked }
+    guard let entry, service.allows(entry.address) else {
+      settle(.service, of: id, .nothing, &wake)
+      return true
+    }
+    parting.logout = entry.address
+    partings[id] = parting
+    ask(.service, parting, &wake)
+    return true
+  }
+
   private mutating func settle(
     _ party: Parting.Party, of id: PartingID, _ outcome: Parting.Outcome, _ wake: inout Wake
   ) {
@@ -198,6 +224,10 @@ extension AccountBook {
   private mutating func report(_ parting: Parting, _ wake: inout Wake) {
     if parting.isOver { partings[parting.id] = nil }
     guard parting.isTold else { return }
+    let isNothing = Parting.Party.allCases.allSatisfy { parting[$0].outcome == .nothing }
+    if !parting.wasHere, isNothing {
+      return wake.add(.tell(.nothingToUnlink(parting.key)))
+    }
     wake.add(
       .tell(
         .unlinked(

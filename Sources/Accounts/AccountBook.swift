@@ -279,7 +279,8 @@ public struct AccountBook: Sendable {
     case .wanted(let owner, let provider, let waiter):
       return want(key(owner, provider), waiter, &wake)
     case .refused(let refusal): return take(refusal, &wake)
-    case .unlink(let owner, let provider): return unlink(key(owner, provider), &wake)
+    case .unlink(let owner, let provider, let list):
+      return unlink(key(owner, provider), list: list, &wake)
     case .erased(let owner): return erase(owner, &wake)
     case .due:
       wakeAll(&wake)

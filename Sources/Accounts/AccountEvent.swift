@@ -40,8 +40,9 @@ public enum AccountEvent: Hashable, Sendable {
   case wanted(owner: String, provider: String, WaiterID)
   /// A credential was used and refused.
   case refused(CredentialRefusal)
-  /// The person does not want the account to be linked any more.
-  case unlink(owner: String, provider: String)
+  /// The person does not want the account to be linked any more. Where the service lists accounts,
+  /// if it is not known yet how it is told.
+  case unlink(owner: String, provider: String, list: WebAddress? = nil)
   /// Everything of that person goes.
   case erased(owner: String)
   /// Time has passed.

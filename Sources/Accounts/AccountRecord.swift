@@ -142,6 +142,8 @@ public struct Parting: Hashable, Codable, Sendable {
   public var service: Standing
   /// Where the service is told.
   public var logout: WebAddress?
+  /// Where the service lists accounts, and so tells where that is.
+  public var list: WebAddress?
 
   /// All of it.
   public init(

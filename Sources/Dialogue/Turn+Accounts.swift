@@ -18,7 +18,8 @@ extension Turn {
       guard let list = accountList else { return tellStandings() }
       happened(.look(AccountSearch(owner: owner, list: list)), tellsAll: true)
     case .link(let provider): link(provider)
-    case .unlink(let provider): happened(.unlink(owner: owner, provider: provider))
+    case .unlink(let provider):
+      happened(.unlink(owner: owner, provider: provider, list: accountList))
     case .whose:
       answer = Answer(.refused, [.account(.whose)])
       answer.parts += standings

@@ -52,6 +52,52 @@ struct UnlinkTests {
   }
 
   @Test(arguments: [
+    (true, ["uber linked"], Parting.Outcome.told), (true, ["uber"], .nothing), (true, [], .nothing),
+    (false, ["uber linked"], .told),
+  ])
+  func `where the service lists accounts it is asked how it is told`(
+    isHere: Bool, listed: [String], outcome: Parting.Outcome
+  ) throws {
+    var play = Play(vault: isHere ? [Play.account(refresh: "r1")] : [])
+    play.handle(.unlink(owner: "mia", provider: "uber", list: Play.address("/list")))
+    if isHere { play.vaultObeys() }
+    var asked = play.errands
+    #expect(asked.last?.address == Play.address("/list"))
+    if isHere {
+      play.handle(.outcome(asked.removeFirst().id, Play.answered(200, "")))
+    }
+    let entries = listed.map { said in
+      AccountEntry(
+        mode: "ps_tnc_UBER", provider: "uber", isLinked: said.hasSuffix("linked"),
+        address: Play.address("/logout"))
+    }
+    play.handle(.listed(owner: "mia", entries, of: asked[0].id))
+    if outcome == .told {
+      #expect(play.errands.map(\.address) == [Play.address("/logout")])
+      play.handle(.outcome(play.lastErrand, Play.answered(200, "{}")))
+    }
+    let facts = try #require(Self.facts(play).first)
+    #expect(facts.service == outcome && facts.wasHere == isHere)
+    #expect(facts.provider == (isHere ? .told : .nothing))
+  }
+
+  @Test func `what is linked nowhere is said when the service has listed it`() {
+    var play = Play()
+    play.handle(.unlink(owner: "mia", provider: "uber", list: Play.address("/list")))
+    play.handle(.listed(owner: "mia", [], of: play.lastErrand))
+    #expect(play.news == [.nothingToUnlink(Play.key())])
+  }
+
+  @Test func `a list that does not come is asked for again`() {
+    var play = Play()
+    play.handle(.unlink(owner: "mia", provider: "uber", list: Play.address("/list")))
+    play.handle(.outcome(play.lastErrand, .lost("8 s are over")))
+    #expect(Self.facts(play).map(\.service) == [.later])
+    #expect(play.waitForDue() == 30)
+    #expect(play.errands.map(\.address) == [Play.address("/list")])
+  }
+
+  @Test(arguments: [
     (200, "", Parting.Outcome.told), (204, "", .told), (400, "{}", .refused(status: 400)),
     (401, Play.error("invalid_client"), .refused(status: 401)), (429, "", .later),
     (503, "", .later),
