@@ -36,10 +36,10 @@ extension HelpWording {
       "token": ADDRESS, "revocation": ADDRESS, "scopes": [SCOPE]}], and "clientSecretFile" where \
       there is a secret. Tokens are sealed (AES-256-GCM) in accounts/accounts.db beside the store; \
       its key is made beside it, which protects a copy of the file and not one of the folder: name \
-      another by "vaultKeyFile", or hand over the credential usher-vault-key of systemd. A password that \
-      a form asks for is typed at a terminal or over telnet, hidden, and is in no log, history or \
-      recording; programs cannot answer it. No browser comes back here: providers that know no \
-      codes cannot be linked yet.
+      another by "vaultKeyFile", or hand over the credential usher-vault-key of systemd. A \
+      password that a form asks for is typed at a terminal or over telnet, hidden, and is in no \
+      log, history or recording; programs cannot answer it. No browser comes back here: providers \
+      that know no codes cannot be linked yet.
       """,
     examples: ["usher demo trip", "usher --trip trip.json --config usher.json"])
 }

@@ -93,6 +93,8 @@ struct ActSettling: ~Copyable {
   }
 
   private func choose(_ readings: inout [Reading], by search: borrowing CoverSearch) {
+    // Acts were learned of rooms alone: they tell nothing of what is said of a trip, and whole.
+    if let first = readings.first, first.intent == .ride, first.isClean { return }
     let best = odds.best
     if isOverruled(readings.first, by: best, mayBeOurs: mayBeOurs(search)) {
       if let reading = reading(for: best, search) {

@@ -14,6 +14,8 @@ final class Circumstances {
   let knownTitles: NameTable?
   /// The last words of those titles that have several, but for words that two titles end in.
   let titleWords: NameTable?
+  /// What the speaker has booked on trips, and words of it that are of one alone; nil for nothing.
+  let knownRides: NameTable?
   let limits: ReadingLimits
   /// What German puts behind a name without a sign: `Anas Nummer`.
   static let genitive = "s"
@@ -29,11 +31,13 @@ final class Circumstances {
     knownTitles =
       titles.isEmpty ? nil : NameTable(titles.enumerated().map { ($0.element, $0.offset) })
     titleWords = titles.isEmpty ? nil : NameTable(Self.lastWords(of: titles))
-    guard !context.people.isEmpty || !titles.isEmpty else {
+    knownRides = context.rides.isEmpty ? nil : NameTable(Self.named(context.rides))
+    guard !context.people.isEmpty || !titles.isEmpty || !context.rides.isEmpty else {
       (spokenWords, knownPeople) = ([], nil)
       return
     }
-    spokenWords = Set((context.people + titles).flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
+    let spoken = context.people + titles + context.rides
+    spokenWords = Set(spoken.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     guard !context.people.isEmpty else {
       knownPeople = nil
       return
@@ -46,6 +50,18 @@ final class Circumstances {
         let first = counts[firsts[index].lowercased()] == 1 ? [firsts[index]] : []
         return ([name] + first).flatMap { [($0, index), ($0 + Self.genitive, index)] }
       })
+  }
+
+  /// How each of several things may be called: whole, or by a word that no other has.
+  private static func named(_ titles: [String]) -> [(String, Int)] {
+    let shortest = 3
+    let words = titles.map { title in
+      Set(title.split(separator: " ").map { $0.lowercased() }.filter { $0.count >= shortest })
+    }
+    return titles.enumerated().flatMap { index, title in
+      let others = words.indices.filter { $0 != index }.flatMap { words[$0] }
+      return [(title, index)] + words[index].subtracting(others).sorted().map { ($0, index) }
+    }
   }
 
   private static func lastWords(of titles: [String]) -> [(String, Int)] {

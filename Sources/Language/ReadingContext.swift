@@ -36,6 +36,8 @@ public struct ReadingContext: Sendable {
   public var people: [String]
   /// Titles of the speaker's own bookings, so that `cancel Planning` names one of them.
   public var titles: [String] = []
+  /// What the speaker has booked on trips, as the service calls it.
+  public var rides: [String] = []
   /// The language the speaker used before; breaks ties.
   public var speakerLanguage: LanguageTag?
   /// Where the house is, for times that are said of other zones.

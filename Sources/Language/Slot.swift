@@ -24,6 +24,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case knownTitle
   /// The last word of one of them, which no other has and the grammar does not know.
   case titleWord
+  /// What the speaker has booked on a trip, as the service calls it, or a word of that.
+  case knownRide
   case buildingEquipment
   // Read on demand, where a phrase asks for them.
   case text, name, piece
@@ -135,7 +137,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth,
-      .occasion, .knownTitle, .titleWord, .exchange, .lastDay:
+      .occasion, .knownTitle, .titleWord, .knownRide, .exchange, .lastDay:
       nil
     case .room, .roomNoun, .thatRoom: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day

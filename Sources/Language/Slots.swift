@@ -87,6 +87,8 @@ public struct Slots: Hashable, Sendable {
   public var language: Said<String>?
   /// A trip, or a leg of one.
   public var leg: Said<LegMention>?
+  /// What is booked on a trip, as the service calls it.
+  public var ride: Said<String>?
   /// What a question about the house, a call for help, small talk, or a wish about a trip is about,
   /// by its name in the grammar.
   public var topic: Said<String>?

@@ -90,6 +90,19 @@ public struct TravelDesk: Sendable {
     }
   }
 
+  /// What an owner has booked, or had lately, as the service calls it.
+  public func titlesBooked(of owner: String) -> [String] {
+    if purchases.isEmpty { return [] }
+    let booked = purchases.values.filter { $0.owner == owner && $0.isOfRide }
+    return Set(booked.compactMap { title(of: $0) }).sorted()
+  }
+
+  /// What is booked by a purchase, as the service calls it.
+  public func title(of purchase: Purchase) -> String? {
+    leg(purchase.leg, of: purchase.owner)?.leg.booking?.confirmation?.purchase?.name
+      ?? purchase.product?.title
+  }
+
   /// A leg of a trip of an owner.
   public func leg(_ reference: LegReference, of owner: String) -> KeptTrip.KeptLeg? {
     shelf.trip(reference.trip, of: owner)?[reference.number]

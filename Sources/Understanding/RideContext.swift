@@ -62,13 +62,19 @@ struct RideContext {
         let leg = LegReference(trip.reference, number)
         return trip[number] == nil ? .missing(.leg(leg)) : .leg(leg)
       }
-      let fitting = trip.legs.map(trip.reference(of:)).filter(fits)
+      let fitting = trip.legs.map(trip.reference(of:)).filter { fits($0) && isCalledSo($0) }
       switch fitting.count {
       case 0: return .missing(.bookable(trip.reference))
       case 1: return .leg(fitting[0])
       default: return .several(fitting)
       }
     }
+  }
+
+  /// Whether what is booked on a leg is called as the line calls it, where it does.
+  private func isCalledSo(_ leg: LegReference) -> Bool {
+    guard let called = slots.ride?.value else { return true }
+    return house.travel.purchase(on: leg, of: owner).flatMap(house.travel.title(of:)) == called
   }
 
   /// What a line asks of trips.

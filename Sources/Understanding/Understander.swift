@@ -4,6 +4,7 @@ import Accounts
 import Bookings
 public import Discourse
 public import Language
+import Products
 
 /// Makes hypotheses of readings.
 public struct Understander: Sendable {
@@ -57,6 +58,7 @@ public struct Understander: Sendable {
     people += house.accounts?.names(of: house.user.text).sorted() ?? []
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
     context.titles = titles(of: mine)
+    context.rides = house.travel.titlesBooked(of: house.user.text)
   }
 
   /// People, and titles, of the speaker's bookings that are read where they stand in a line, at

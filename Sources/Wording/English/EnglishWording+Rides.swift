@@ -155,7 +155,7 @@ extension EnglishWording {
       return "The service failed\(code.isEmpty ? " (HTTP \(failure.status))" : code)."
         + " \(nothing)"
     }
-    return "The service says: “\(cut(said, 400))”\(code)."
+    return "The service says: “\(cut(said, 400))”\(code). \(nothing)"
   }
 
   private func refused(_ refusal: RideRefusal, _ nothing: String) -> String {

@@ -172,7 +172,7 @@ extension GermanWording {
       return "Beim Dienst ging etwas schief\(code.isEmpty ? " (HTTP \(failure.status))" : code)."
         + " \(nothing)"
     }
-    return "Der Dienst sagt: „\(cut(said, 400))“\(code)."
+    return "Der Dienst sagt: „\(cut(said, 400))“\(code). \(nothing)"
   }
 
   private func refused(_ refusal: RideRefusal, _ nothing: String) -> String {
