@@ -169,28 +169,11 @@ public struct LinkPlan: Hashable, Codable, Sendable {
       ("code_challenge_method", "S256"),
     ]
     for (name, value) in pairs where !value.isEmpty {
-      address = address.adding(name, Self.percentEncoded(value))
+      address = address.adding(name, PercentCoding.encoded(value.utf8))
     }
     var secrets = ["state": prepared.state]
     secrets["nonce"] = prepared.nonce
     return LinkAddress(address: address, secrets: secrets)
-  }
-
-  /// Every octet outside the unreserved set of RFC 3986 §2.3 as `%XX`.
-  static func percentEncoded(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for octet in text.utf8 {
-      switch octet {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.append(octet)
-      default:
-        encoded += [UInt8(ascii: "%"), digits[Int(octet >> 4)], digits[Int(octet & 15)]]
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
   }
 }
 

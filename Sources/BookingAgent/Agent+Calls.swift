@@ -20,7 +20,7 @@ extension Agent {
     case "choice": choose(call, on: id, at: now, round)
     case "parse": parse(call, on: id, at: now)
     case "rooms", "openings", "book", "change", "cancel", "bookings", "undo", "passes", "resend",
-      "trip", "trips", "products", "bookProduct", "rideStatus", "act", "accounts", "link",
+      "trip", "trips", "products", "bookProduct", "answer", "rideStatus", "act", "accounts", "link",
       "unlink":
       order(call, on: id, at: now, round)
     case "sync": sync(id, call.id, token: "")

@@ -43,18 +43,10 @@ struct OrderReading {
       if params["ref"] != nil { return tell(.booking(try reference()), Discourse.Request()) }
       let request = try wanted()
       return tell(.bookings(ofSpeaker: request.room.isUnsaid), request)
-    case "trip": return .ride(.take(try trips()))
-    case "trips": return .ride(.trips)
-    case "products": return .ride(.products(try leg()))
-    case "rideStatus": return .ride(.status(try leg()))
-    case "bookProduct": return .ride(try offered("product") { .pick($0, $1) })
-    case "act": return .ride(try offered("action") { .act($0, $1) })
-    case "accounts": return .ride(.account(.list))
-    case "link": return .ride(.account(.link(try provider())))
-    case "unlink": return .ride(.account(.unlink(try provider())))
     case "undo": return .undo
     case "passes": return try passes(.list)
-    default: return try passes(.resend)
+    case "resend": return try passes(.resend)
+    default: return .ride(try ride(of: method))
     }
   }
 
@@ -88,47 +80,6 @@ struct OrderReading {
       return .misses(.attendee(email, booking.reference))
     }
     return .passes(wish, booking.reference, attendee?.id)
-  }
-
-  // MARK: - Trips
-
-  /// The trips that `trip` holds, as the mobility service writes them.
-  private func trips() throws(ParameterFault) -> [Trip] {
-    guard let value = params["trip"] else { throw ParameterFault(field: "trip") }
-    do throws(AnswerFault) {
-      let trips = try TripAnswer(value, from: nil, limits: MobilityLimits()).trips
-      guard !trips.isEmpty else { throw AnswerFault.unreadable(.noTrip) }
-      return trips
-    } catch {
-      throw ParameterFault(field: "trip")
-    }
-  }
-
-  /// The leg that `leg` names, as `T1.3`.
-  private func leg() throws(ParameterFault) -> LegReference {
-    let parts = (params["leg"]?.text ?? "").split(separator: ".")
-    guard parts.count == 2, parts[0].first == "T", let trip = Int(parts[0].dropFirst()), trip > 0,
-      let number = Int(parts[1]), number > 0
-    else { throw ParameterFault(field: "leg") }
-    return LegReference(TripReference(trip), number)
-  }
-
-  /// One of what was listed or is offered on the leg that `leg` names, by its number.
-  private func offered(
-    _ member: String, _ move: (PurchaseID, Int) -> RideMove
-  ) throws(ParameterFault) -> RideMove {
-    let leg = try leg()
-    guard let number = try count(member), number > 0 else { throw ParameterFault(field: member) }
-    guard let purchase = world.travel.purchase(on: leg, of: user.text) else {
-      return .misses(.booking(leg))
-    }
-    return move(purchase.id, number - 1)
-  }
-
-  /// The provider that `provider` names.
-  private func provider() throws(ParameterFault) -> String {
-    guard let name = try text("provider") else { throw ParameterFault(field: "provider") }
-    return world.accounts?.provider(named: name, of: user.text) ?? name
   }
 
   // MARK: - Members
@@ -224,14 +175,14 @@ struct OrderReading {
   // MARK: - Forms of values
 
   /// RFC 3339 with an offset, or what the clocks of the house show: `2026-11-25T10:00`.
-  private func moment(_ name: String) throws(ParameterFault) -> CivilMoment? {
+  func moment(_ name: String) throws(ParameterFault) -> CivilMoment? {
     guard let text = try text(name) else { return nil }
     if let moment = CivilMoment(text) { return moment }
     guard let instant = Instant(rfc3339: text) else { throw ParameterFault(field: name) }
     return world.ledger.zone.civil(at: instant)
   }
 
-  private func count(_ name: String) throws(ParameterFault) -> Int? {
+  func count(_ name: String) throws(ParameterFault) -> Int? {
     switch params[name] {
     case nil, .null?: return nil
     case .integer(let number)? where (1...ProtocolLimits.memberCountMax).contains(Int(number)):
@@ -241,14 +192,14 @@ struct OrderReading {
   }
 
   /// A short text without what cannot be seen.
-  private func text(_ name: String) throws(ParameterFault) -> String? {
+  func text(_ name: String) throws(ParameterFault) -> String? {
     guard let text = try params.plain(name, octetsMax) else { return nil }
     if text.isEmpty { throw ParameterFault(field: name) }
     return text
   }
 
   /// A text of any length and form: what may stand in it is a rule of the house.
-  private func string(_ name: String) throws(ParameterFault) -> String? {
+  func string(_ name: String) throws(ParameterFault) -> String? {
     switch params[name] {
     case nil, .null?: return nil
     case .string(let text)?: return text
@@ -256,7 +207,7 @@ struct OrderReading {
     }
   }
 
-  private func texts(_ name: String) throws(ParameterFault) -> [String] {
+  func texts(_ name: String) throws(ParameterFault) -> [String] {
     switch params[name] {
     case nil, .null?: return []
     case .array(let values)?:

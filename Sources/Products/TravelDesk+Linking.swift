@@ -34,8 +34,8 @@ extension TravelDesk {
   }
 
   private func waiting(for provider: String, of owner: String) -> [PurchaseID] {
-    purchases.values.filter { purchase in
-      guard purchase.owner == owner, case .linking(let wanted, _) = purchase.state else {
+    purchases(of: owner).filter { purchase in
+      guard case .linking(let wanted, _) = purchase.state else {
         return false
       }
       return wanted == provider

@@ -20,7 +20,7 @@ extension TravelDesk {
     lastPurchase = max(numbers.purchase, purchases.map(\.id.number).max() ?? 0)
     for purchase in purchases { lastErrand = max(lastErrand, purchase.errand?.number ?? 0) }
     for purchase in purchases.sorted(by: { $0.id < $1.id }) {
-      self.purchases[purchase.id] = purchase
+      add(purchase)
       if let out { resume(purchase, out, at: now) } else { restart(purchase, at: now) }
     }
   }

@@ -34,8 +34,7 @@ extension TravelDesk {
     try makeRoom(for: owner, in: conversation, on: leg, at: now)
     lastPurchase += 1
     let id = PurchaseID(lastPurchase)
-    purchases[id] = Purchase(
-      id, of: owner, in: conversation, on: leg, .listed, language: language, at: now)
+    add(Purchase(id, of: owner, in: conversation, on: leg, .listed, language: language, at: now))
     if let address = kept.booking?.products {
       list(at: address, for: id, at: now)
     } else if let address = kept.booking?.form {
@@ -66,7 +65,7 @@ extension TravelDesk {
   private mutating func makeRoom(
     for owner: String, in conversation: String, on leg: LegReference, at now: Instant
   ) throws(RideFault) {
-    let own = purchases.values.filter { $0.owner == owner }.sorted { $0.id < $1.id }
+    let own = purchases(of: owner).sorted { $0.id < $1.id }
     if own.contains(where: { $0.leg == leg && $0.state.mayBeBooked }) { throw .alreadySent }
     if let open = purchase(of: owner, in: conversation) {
       guard open.mayGiveWay else { throw .underWay(open.id) }

@@ -10,6 +10,8 @@ public struct TravelDesk: Sendable {
   public internal(set) var shelf: TripShelf
   /// The purchases that are in progress, or were lately.
   public internal(set) var purchases: [PurchaseID: Purchase] = [:]
+  /// Which of them are whose: each line looks at those of whoever speaks alone.
+  private var owned: [String: Set<PurchaseID>] = [:]
   /// How many events came in a state that has no row for them.
   public internal(set) var ignored = 0
   /// What is to be done, in order, since it was taken last.
@@ -70,31 +72,35 @@ public struct TravelDesk: Sendable {
 
   /// Forgets all trips and purchases of an owner.
   public mutating func erase(_ owner: String) {
-    for id in purchases.values.filter({ $0.owner == owner }).map(\.id).sorted() { remove(id) }
+    for id in owned[owner, default: []].sorted() { remove(id) }
     for trip in shelf.erase(owner) {
       effects.append(.forgetTrip(trip.reference, owner: owner))
     }
   }
 
+  /// The purchases of an owner, in no order.
+  func purchases(of owner: String) -> [Purchase] {
+    owned[owner].map { $0.compactMap { purchases[$0] } } ?? []
+  }
+
   /// The purchase of a conversation that a person can go on with.
   public func purchase(of owner: String, in conversation: String) -> Purchase? {
-    purchases.values.filter {
-      $0.owner == owner && $0.conversation == conversation && ($0.asks || $0.isAwaited)
+    purchases(of: owner).filter {
+      $0.conversation == conversation && ($0.asks || $0.isAwaited)
     }.max { $0.id < $1.id }
   }
 
   /// What is booked on a leg; else what was tried on it last.
   public func purchase(on leg: LegReference, of owner: String) -> Purchase? {
-    purchases.values.filter { $0.owner == owner && $0.leg == leg }.max { one, other in
+    purchases(of: owner).filter { $0.leg == leg }.max { one, other in
       (one.isBookedNow ? 1 : 0, one.id.number) < (other.isBookedNow ? 1 : 0, other.id.number)
     }
   }
 
   /// What an owner has booked, or had lately, as the service calls it.
   public func titlesBooked(of owner: String) -> [String] {
-    if purchases.isEmpty { return [] }
-    let booked = purchases.values.filter { $0.owner == owner && $0.isOfRide }
-    return Set(booked.compactMap { title(of: $0) }).sorted()
+    let titles = purchases(of: owner).filter(\.isOfRide).compactMap { title(of: $0) }
+    return titles.isEmpty ? [] : Set(titles).sorted()
   }
 
   /// What is booked by a purchase, as the service calls it.
@@ -141,9 +147,17 @@ public struct TravelDesk: Sendable {
     return errand
   }
 
+  /// Takes a purchase in that was not there.
+  mutating func add(_ purchase: Purchase) {
+    purchases[purchase.id] = purchase
+    owned[purchase.owner, default: []].insert(purchase.id)
+  }
+
   /// Forgets a purchase, whatever it is.
   mutating func remove(_ id: PurchaseID) {
     guard let gone = purchases.removeValue(forKey: id) else { return }
+    owned[gone.owner]?.remove(id)
+    if owned[gone.owner]?.isEmpty == true { owned[gone.owner] = nil }
     awaited = awaited.filter { $0.value != id }
     effects.append(.forgetPurchase(id, owner: gone.owner))
   }

@@ -1,6 +1,7 @@
 // Where the key of a vault is found, and how it is made where there is none.
 
 internal import CCrypto
+internal import Mobility
 
 #if canImport(Darwin)
   import Darwin
@@ -126,18 +127,9 @@ extension VaultKey {
   private static func raw(_ octets: ArraySlice<UInt8>) -> [UInt8]? {
     if octets.count == octetsMax { return Array(octets) }
     let line = octets.last == UInt8(ascii: "\n") ? octets.dropLast() : octets
-    var digits = line.compactMap(digit)
+    var digits = line.compactMap(PercentCoding.digit)
     defer { digits.wipe() }
     guard line.count == 2 * octetsMax, digits.count == line.count else { return nil }
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-  }
-
-  private static func digit(_ octet: UInt8) -> UInt8? {
-    switch octet {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): octet - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): octet - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): octet - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }
