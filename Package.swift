@@ -178,7 +178,7 @@ let package = Package(
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
         "Language", "Dialogue", "PhoneNumbers", "Grammar", "Gateways", "Storage", "CSQLite",
-        "Products", "Mobility", "SimulatedDisk",
+        "Products", "Mobility", "Accounts", "Vault", "SimulatedDisk",
       ],
       exclude: ["Transcripts"]),
     .testTarget(name: "MeasuringTests", dependencies: ["Measuring"]),

@@ -43,7 +43,7 @@ public struct PersonsAccounts {
     var members: JSONObject = ["provider": .string(account.key.provider)]
     members["name"] = account.label.map { .string($0) }
     members["scope"] = account.scope.map { .string($0) }
-    members["expires"] = account.expires.map { .string("\($0)") }
+    members["expires"] = account.expires.map { .string($0.rfc3339) }
     members["kind"] = .string(account.kind.rawValue)
     return members
   }
