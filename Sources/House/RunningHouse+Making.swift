@@ -68,11 +68,11 @@ extension RunningHouse {
   /// What carries errands to the mobility service, where there is one; what it tells goes into the
   /// log without anything that was said.
   static func sender(
-    _ settings: HouseSettings, _ inbox: GatewayInbox, _ keeper: SecretKeeper
+    _ settings: HouseSettings, _ inbox: GatewayInbox, _ secrets: SecretShelf
   ) throws(GatewaySetupFault) -> ErrandSender? {
     guard case .service(let service) = settings.mobility else { return nil }
     return try ErrandSender(
-      service, secret: { keeper.secret(of: $0) }, keep: { keeper.keep($0) }, log: inbox.note,
+      service, secret: { secrets.secret(of: $0) }, keep: { secrets.keep($0) }, log: inbox.note,
       report: inbox.put)
   }
 }

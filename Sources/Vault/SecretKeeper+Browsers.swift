@@ -31,9 +31,9 @@ extension SecretKeeper {
       // Without chance nothing is proved: the link takes another way.
       return nil
     }
-    let handles = secrets.compactMap { keep($0) }
+    let handles = secrets.compactMap { shelf.keep($0) }
     guard handles.count == secrets.count else {
-      tray.withLock { $0.forget(handles) }
+      shelf.tray.withLock { $0.forget(handles) }
       return nil
     }
     return Prepared(
@@ -73,8 +73,8 @@ extension SecretKeeper {
   public func landing(_ id: LandingID, _ route: Landing.Route, address: Secret) -> Landing? {
     guard let landed = LandedAddress(address, limits: limits) else { return nil }
     var landing = Landing(id: id, route: route, place: landed.place)
-    landing.state = landed.secret("state").flatMap { keep($0) }
-    landing.code = landed.secret("code").flatMap { keep($0) }
+    landing.state = landed.secret("state").flatMap { shelf.keep($0) }
+    landing.code = landed.secret("code").flatMap { shelf.keep($0) }
     landing.error = landed.text("error", octetsMax: limits.landingErrorOctetsMax)
     landing.errorText = landed.text(
       "error_description", octetsMax: limits.landingErrorOctetsMax)

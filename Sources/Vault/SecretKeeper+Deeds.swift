@@ -10,7 +10,7 @@ extension SecretKeeper {
   /// - Returns: The event that answers it, nil where none is wanted; and why it could not be done,
   ///   for the log.
   public func carryOut(_ deed: VaultDeed) -> (event: AccountEvent?, fault: VaultFault?) {
-    guard !tray.withLock({ $0.isClosed }) else { return (nil, nil) }
+    guard !shelf.tray.withLock({ $0.isClosed }) else { return (nil, nil) }
     switch deed {
     case .keep(let account, let check): return keep(account, check)
     case .delete(let key, let edition, let spared, let until):
@@ -20,17 +20,17 @@ extension SecretKeeper {
       } catch {
         return (.notDeleted(key, edition: edition), error)
       }
-      tray.withLock { $0.leave(key, edition: edition, sparing: spared) }
+      shelf.tray.withLock { $0.leave(key, edition: edition, sparing: spared) }
       return (.deleted(key, edition: edition), nil)
     case .keepAttempt(let attempt): return (nil, keep(attempt))
     case .deleteAttempt(let id):
-      tray.withLock { $0.leave(id) }
+      shelf.tray.withLock { $0.leave(id) }
       return (nil, fault { vault throws(VaultFault) in try vault.delete(attempt: id) })
     case .keepParting(let parting): return (nil, keep(parting))
     case .deleteParting(let id):
       return (nil, fault { vault throws(VaultFault) in try vault.delete(parting: id) })
     case .discard(let handles):
-      tray.withLock { $0.discard(handles) }
+      shelf.tray.withLock { $0.discard(handles) }
       return (nil, fault { vault throws(VaultFault) in try vault.delete(typed: handles) })
     }
   }
@@ -65,21 +65,21 @@ extension SecretKeeper {
       throw .secretGone(missing)
     }
     guard let vault else {
-      let found = tray.withLock { $0.edition(of: account.key) }
+      let found = shelf.tray.withLock { $0.edition(of: account.key) }
       if let found, found > account.edition { throw .superseded(found: found) }
-      tray.withLock { $0.stay(account) }
+      shelf.tray.withLock { $0.stay(account) }
       return
     }
     do throws(VaultFault) {
       try vault.keep(account, secrets)
     } catch {
       // It is tried again, or its deletion forgets what lies here.
-      tray.withLock { $0.wait(account) }
+      shelf.tray.withLock { $0.wait(account) }
       throw error
     }
     // The copies first: what somebody else holds is not overwritten.
     secrets.wipe()
-    tray.withLock { $0.moved(account) }
+    shelf.tray.withLock { $0.moved(account) }
   }
 
   /// A secret leaves its row and lies in memory, until it is discarded or until then.
@@ -88,7 +88,7 @@ extension SecretKeeper {
   ) throws(VaultFault) {
     var secrets = try secrets([handle])
     defer { secrets.wipe() }
-    tray.withLock { $0.spare(handle, secrets[handle], of: owner, until: until) }
+    shelf.tray.withLock { $0.spare(handle, secrets[handle], of: owner, until: until) }
   }
 
   // Attempts and partings
@@ -101,10 +101,10 @@ extension SecretKeeper {
       if let missing = handles.first(where: { secrets[$0] == nil }) { throw .secretGone(missing) }
       try vault?.keep(attempt, secrets)
     } catch {
-      tray.withLock { $0.stay(id, of: owner, handles, expires: attempt.deadline) }
+      shelf.tray.withLock { $0.stay(id, of: owner, handles, expires: attempt.deadline) }
       return error
     }
-    tray.withLock { tray in
+    shelf.tray.withLock { tray in
       if vault == nil {
         tray.stay(id, of: owner, handles, expires: attempt.deadline)
       } else {
@@ -126,7 +126,7 @@ extension SecretKeeper {
         try vault.keep(parting, secrets)
         // The copy first: what somebody else holds is not overwritten.
         secrets.wipe()
-        if let token { tray.withLock { $0.forget([token]) } }
+        if let token { shelf.tray.withLock { $0.forget([token]) } }
         return nil
       }
     } catch {
@@ -141,7 +141,7 @@ extension SecretKeeper {
     _ token: SecretHandle?, _ secrets: [SecretHandle: Secret], _ parting: Parting
   ) {
     guard let token else { return }
-    tray.withLock {
+    shelf.tray.withLock {
       $0.spare(token, secrets[token], of: parting.key.owner, until: parting.until)
     }
   }

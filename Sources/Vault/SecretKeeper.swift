@@ -6,15 +6,13 @@ public import CivilTime
 public import Mobility
 internal import Synchronization
 
-/// Keeps secrets: in a vault, or in memory alone. A class because it holds the open vault and one
-/// tray of secrets. `keep(_:)`, `secret(of:)` and `know` are for any thread; all else is used from
-/// the thread of the vault alone.
-public final class SecretKeeper: Sendable {
-  let tray: Mutex<SecretTray>
+/// Keeps secrets: in a vault, or in memory alone. A class because it holds the open vault; used
+/// from one thread only. What other threads need of it is on the shelf.
+public final class SecretKeeper {
+  /// The secrets in memory, for whoever sends.
+  public let shelf: SecretShelf
   let limits: VaultLimits
-  private let tokenOctetsMax: Int
-  // Read and written on the one thread of the vault alone.
-  nonisolated(unsafe) private(set) var vault: SecretVault?
+  private(set) var vault: SecretVault?
 
   /// A keeper of secrets.
   /// - Parameters:
@@ -24,14 +22,13 @@ public final class SecretKeeper: Sendable {
     _ vault: SecretVault?, tokenOctetsMax: Int = VaultLimits().secretOctetsMax
   ) {
     self.vault = vault
-    self.tokenOctetsMax = tokenOctetsMax
     limits = vault?.limits ?? VaultLimits()
-    tray = Mutex(SecretTray(secretsMax: limits.traySecretsMax))
+    shelf = SecretShelf(secretsMax: limits.traySecretsMax, tokenOctetsMax: tokenOctetsMax)
   }
 
   /// Overwrites all secrets in memory and closes the vault. Nothing is kept or told from then on.
   public func close() {
-    tray.withLock { $0.close() }
+    shelf.tray.withLock { $0.close() }
     vault = nil
   }
 
@@ -58,43 +55,19 @@ public final class SecretKeeper: Sendable {
     return (kept, broken)
   }
 
-  // For the sender
-
-  /// A handle of a secret that an answer held. On any thread.
-  /// - Returns: What stands for it; nil where there are too many already, or where it is too long.
-  public func keep(_ secret: Secret) -> SecretHandle? {
-    guard secret.count <= tokenOctetsMax else { return nil }
-    let handle: SecretHandle
-    do throws(VaultFault) {
-      handle = SecretHandle(try Chance.mark())
-    } catch {
-      return nil
-    }
-    return tray.withLock { $0.take(secret, as: handle) }
-  }
-
-  /// The secret of a handle that is fresh, lent or known. On any thread.
-  /// - Returns: The secret, which whoever has used it wipes; nil if it is in a row alone, or gone.
-  public func secret(of handle: SecretHandle) -> Secret? {
-    tray.withLock { $0.secret(of: handle) }
-  }
-
-  /// A secret that the configuration tells, as a client's. It stays. On any thread.
-  public func know(_ secret: Secret, as handle: SecretHandle) {
-    tray.withLock { $0.know(secret, as: handle) }
-  }
+  // Lending
 
   /// Takes the secrets of these handles out of the vault, so that `secret(of:)` can answer. Each is
   /// given back as often as it was lent. What is lent outlives its row until then.
   /// - Returns: Why nothing was lent. What is not there is no fault: `secret(of:)` tells.
   public func lend(_ handles: some Collection<SecretHandle>) -> VaultFault? {
     let wanted = Set(handles)
-    guard tray.withLock({ $0.canLend(wanted) }) else {
+    guard shelf.tray.withLock({ $0.canLend(wanted) }) else {
       return .beyond(.tray, max: limits.traySecretsMax)
     }
     do throws(VaultFault) {
       var secrets = try secrets(wanted)
-      tray.withLock { tray in
+      shelf.tray.withLock { tray in
         for handle in wanted { tray.lend(handle, secrets[handle]) }
       }
       secrets.wipe()
@@ -106,7 +79,7 @@ public final class SecretKeeper: Sendable {
 
   /// The sender needs these no more: those that the vault keeps are forgotten.
   public func giveBack(_ handles: some Collection<SecretHandle>) {
-    tray.withLock { tray in
+    shelf.tray.withLock { tray in
       for handle in Set(handles) { tray.giveBack(handle) }
     }
   }
@@ -130,7 +103,7 @@ public final class SecretKeeper: Sendable {
     }
     let typed = SecretTray.Loose(secret: secret, owner: owner, until: until)
     let handle = SecretHandle(try Chance.mark())
-    guard tray.withLock({ $0.take(typed, as: handle) }) != nil else {
+    guard shelf.tray.withLock({ $0.take(typed, as: handle) }) != nil else {
       throw .beyond(.tray, max: limits.traySecretsMax)
     }
     return handle
@@ -139,14 +112,14 @@ public final class SecretKeeper: Sendable {
   /// Everything of an owner goes.
   /// - Returns: Why the vault did not; the memory has forgotten it in any case.
   public func erase(owner: String) -> VaultFault? {
-    tray.withLock { $0.erase(owner) }
+    shelf.tray.withLock { $0.erase(owner) }
     return fault { vault throws(VaultFault) in _ = try vault.erase(owner) }
   }
 
   /// What has expired goes.
   /// - Returns: Why the vault did not; the memory has forgotten it in any case.
   public func removeExpired(at now: Instant) -> VaultFault? {
-    tray.withLock { $0.expire(at: now) }
+    shelf.tray.withLock { $0.expire(at: now) }
     return fault { vault throws(VaultFault) in _ = try vault.expire(at: now) }
   }
 
@@ -168,7 +141,7 @@ public final class SecretKeeper: Sendable {
     _ handles: some Collection<SecretHandle>
   ) throws(VaultFault) -> [SecretHandle: Secret] {
     var found: [SecretHandle: Secret] = [:]
-    tray.withLock { tray in
+    shelf.tray.withLock { tray in
       for handle in handles { found[handle] = tray.secret(of: handle) }
     }
     let missing = handles.filter { found[$0] == nil }

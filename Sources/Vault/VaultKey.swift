@@ -5,15 +5,14 @@ public import Mobility
 
 /// The 32 octets that seal and open. A class because they are wiped when nobody holds them any
 /// more; they print as `•••`.
-public final class VaultKey: Sendable, CustomStringConvertible, CustomReflectable {
+public final class VaultKey: CustomStringConvertible, CustomReflectable {
   /// How many octets it has.
   static let octetsMax = 32
 
   /// Which key it is, told in each row that it seals: of a digest of it eight octets, which tell
   /// nothing of it.
   let name: [UInt8]
-  // Written in `init` and `deinit` alone, so that every thread may read it.
-  nonisolated(unsafe) private let octets: UnsafeMutablePointer<UInt8>
+  private let octets: UnsafeMutablePointer<UInt8>
 
   /// Shows libcrypto the octets, which are there until it is done.
   func reveal<Result>(_ use: (UnsafePointer<UInt8>) -> Result) -> Result {

@@ -12,7 +12,7 @@ internal import Mobility
 #endif
 
 /// The key that seals from now on, and those that may have sealed what is kept already.
-public struct VaultKeys: Sendable {
+public struct VaultKeys {
   /// The one that seals.
   public let first: VaultKey
   /// Those before it: what they have sealed is sealed anew when the vault opens.

@@ -31,9 +31,9 @@ struct BrowserTests {
         Issue.record("not prepared")
         return
       }
-      let verifier = try #require(keeper.secret(of: prepared.verifier))
-      let state = try #require(keeper.secret(of: prepared.state))
-      let nonce = prepared.nonce.flatMap { keeper.secret(of: $0) }
+      let verifier = try #require(keeper.shelf.secret(of: prepared.verifier))
+      let state = try #require(keeper.shelf.secret(of: prepared.state))
+      let nonce = prepared.nonce.flatMap { keeper.shelf.secret(of: $0) }
       #expect(verifier.count == 43 && state.count == 22)
       #expect(S256Challenge(verifier.text) != nil)
       let challenge = try S256Challenge(of: verifier)
@@ -133,7 +133,7 @@ struct BrowserTests {
     let landing = try #require(
       keeper.landing(LandingID(4), .callback, address: Secret(address)))
     #expect(landing.id == LandingID(4) && landing.route == .callback)
-    let text = { (handle: SecretHandle?) in handle.flatMap { keeper.secret(of: $0)?.text } }
+    let text = { (handle: SecretHandle?) in handle.flatMap { keeper.shelf.secret(of: $0)?.text } }
     let read = Read(
       place: landing.place.text, state: text(landing.state), code: text(landing.code),
       error: landing.error, errorText: landing.errorText, issuer: landing.issuer)

@@ -39,10 +39,10 @@ struct KeeperTests {
         #expect(done.fault == nil)
       }
       // In a row it is in no memory any more, unless it is lent.
-      #expect((keeper.secret(of: first.access) == nil) == isKept)
+      #expect((keeper.shelf.secret(of: first.access) == nil) == isKept)
       let refresh = try #require(first.refresh)
       #expect(try keeper.texts(first.access, refresh) == ["a1", "r1"])
-      #expect((keeper.secret(of: first.access) == nil) == isKept)
+      #expect((keeper.shelf.secret(of: first.access) == nil) == isKept)
       var second = try Self.pair(keeper, edition: 2, refresh: refresh)
       second.label = "mia@x.com"
       #expect(
@@ -62,7 +62,7 @@ struct KeeperTests {
       let late = keeper.carryOut(.keep(first, nil))
       #expect(late.event == .notKept(Self.key, edition: 1, .unwritable))
       #expect(late.fault == .superseded(found: 2))
-      #expect(keeper.secret(of: first.access)?.text == "a1")
+      #expect(keeper.shelf.secret(of: first.access)?.text == "a1")
       var gone = second
       (gone.edition, gone.access) = (3, "gone")
       let lost = keeper.carryOut(.keep(gone, nil))
@@ -85,7 +85,7 @@ struct KeeperTests {
         #expect(done.event == .notKept(Self.key, edition: 2, .unwritable))
         #expect(done.fault == .beyond(.scope, max: 4))
       }
-      #expect(keeper.secret(of: second.access)?.text == "a2")
+      #expect(keeper.shelf.secret(of: second.access)?.text == "a2")
       #expect(try keeper.texts(first.access) == ["a1"])
       // Unlinked meanwhile: of the new pair what is given back stays.
       let refresh = try #require(second.refresh)
@@ -116,7 +116,7 @@ struct KeeperTests {
         #expect(done.fault == nil)
       }
       #expect(try keeper.texts(account.access, refresh) == [nil, "r5"])
-      #expect(keeper.secret(of: refresh)?.text == "r5")
+      #expect(keeper.shelf.secret(of: refresh)?.text == "r5")
       #expect(keeper.removeExpired(at: .at(59)) == nil)
       #expect(try keeper.texts(refresh) == ["r5"])
       let discarded = keeper.carryOut(.discard([refresh]))
@@ -145,7 +145,7 @@ struct KeeperTests {
         #expect(done.event == nil && done.fault == nil)
       }
       #expect(try keeper.texts(state, code) == [nil, "c"])
-      #expect((keeper.secret(of: code) == nil) == isKept)
+      #expect((keeper.shelf.secret(of: code) == nil) == isKept)
       let missing = keeper.carryOut(.keepAttempt(try .holding(["gone"])))
       #expect(missing.event == nil && missing.fault == .secretGone("gone"))
       let done = keeper.carryOut(.deleteAttempt(AttemptID(1)))
@@ -293,19 +293,19 @@ struct KeeperTests {
       let handles = try (0..<1024).map { try keeper.fresh("\($0)") }
       #expect(Set(handles).count == 1024)
       #expect(handles.allSatisfy { $0.text.utf8.count == 32 })
-      #expect(keeper.keep(Secret("x")) == nil)
+      #expect(keeper.shelf.keep(Secret("x")) == nil)
       let preparation = Preparation(attempt: AttemptID(1), wantsNonce: false)
       #expect(keeper.prepare(preparation, listener: nil) == .notPrepared(AttemptID(1)))
       #expect(keeper.carryOut(.discard(Array(handles.prefix(2)))).fault == nil)
       // Two are not enough for three, and nothing is left behind.
       let more = Preparation(attempt: AttemptID(1), wantsNonce: true)
       #expect(keeper.prepare(more, listener: nil) == .notPrepared(AttemptID(1)))
-      #expect(keeper.keep(Secret([UInt8](repeating: 1, count: 16_385))) == nil)
-      #expect(keeper.keep(Secret([UInt8](repeating: 1, count: 16_384))) != nil)
-      #expect(keeper.keep(Secret("x")) != nil)
-      #expect(keeper.keep(Secret("x")) == nil)
+      #expect(keeper.shelf.keep(Secret([UInt8](repeating: 1, count: 16_385))) == nil)
+      #expect(keeper.shelf.keep(Secret([UInt8](repeating: 1, count: 16_384))) != nil)
+      #expect(keeper.shelf.keep(Secret("x")) != nil)
+      #expect(keeper.shelf.keep(Secret("x")) == nil)
     }
-    #expect(SecretKeeper(nil, tokenOctetsMax: 4).keep(Secret("12345")) == nil)
+    #expect(SecretKeeper(nil, tokenOctetsMax: 4).shelf.keep(Secret("12345")) == nil)
   }
 
   @Test func `what is lent twice is there until it is given back twice`() throws {
@@ -315,12 +315,12 @@ struct KeeperTests {
       #expect(keeper.lend([account.access]) == nil)
       _ = keeper.carryOut(.keep(account, nil))
       #expect(keeper.lend([account.access, "gone"]) == nil)
-      #expect(keeper.secret(of: "gone") == nil)
+      #expect(keeper.shelf.secret(of: "gone") == nil)
       _ = keeper.carryOut(.delete(Self.key, edition: 1, sparing: nil, until: nil))
       keeper.giveBack([account.access, "gone"])
-      #expect(keeper.secret(of: account.access)?.text == "a1")
+      #expect(keeper.shelf.secret(of: account.access)?.text == "a1")
       keeper.giveBack([account.access])
-      #expect(keeper.secret(of: account.access) == nil)
+      #expect(keeper.shelf.secret(of: account.access) == nil)
       keeper.giveBack([account.access])
       #expect(
         keeper.lend((0..<1025).map { SecretHandle("\($0)") }) == .beyond(.tray, max: 1024))
@@ -330,17 +330,17 @@ struct KeeperTests {
   @Test func `what the configuration tells stays until the end`() throws {
     let folder = try VaultFolder()
     try folder.keep { keeper in
-      keeper.know(Secret("old"), as: "client")
-      keeper.know(Secret("client"), as: "client")
+      keeper.shelf.know(Secret("old"), as: "client")
+      keeper.shelf.know(Secret("client"), as: "client")
       _ = keeper.carryOut(.discard(["client"]))
       _ = keeper.erase(owner: "mia")
-      #expect(keeper.secret(of: "client")?.text == "client")
+      #expect(keeper.shelf.secret(of: "client")?.text == "client")
       #expect(try keeper.texts("client") == ["client"])
-      #expect(keeper.secret(of: "client")?.text == "client")
+      #expect(keeper.shelf.secret(of: "client")?.text == "client")
       let fresh = try keeper.fresh("x")
       keeper.close()
-      #expect(keeper.secret(of: "client") == nil && keeper.secret(of: fresh) == nil)
-      #expect(keeper.keep(Secret("x")) == nil)
+      #expect(keeper.shelf.secret(of: "client") == nil && keeper.shelf.secret(of: fresh) == nil)
+      #expect(keeper.shelf.keep(Secret("x")) == nil)
       let done = keeper.carryOut(.delete(Self.key, edition: 1, sparing: nil, until: nil))
       #expect(done.event == nil && done.fault == nil)
       // The file is free for others.
@@ -349,12 +349,12 @@ struct KeeperTests {
   }
 
   @Test func `secrets are kept and told on any thread at once`() async {
-    let keeper = SecretKeeper(nil)
+    let shelf = SecretKeeper(nil).shelf
     let right = await withTaskGroup(of: Int.self) { group in
       for number in 0..<8 {
         group.addTask {
           (0..<100).count { _ in
-            keeper.keep(Secret("\(number)")).flatMap { keeper.secret(of: $0)?.text } == "\(number)"
+            shelf.keep(Secret("\(number)")).flatMap { shelf.secret(of: $0)?.text } == "\(number)"
           }
         }
       }

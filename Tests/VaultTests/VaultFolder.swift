@@ -118,7 +118,7 @@ extension SecretVault {
 
 extension SecretKeeper {
   /// Keeps a fresh secret.
-  func fresh(_ text: String) throws -> SecretHandle { try #require(keep(Secret(text))) }
+  func fresh(_ text: String) throws -> SecretHandle { try #require(shelf.keep(Secret(text))) }
 
   /// The accounts that are kept, in the order of their keys.
   func accounts() throws -> [LinkedAccount] {
@@ -129,7 +129,7 @@ extension SecretKeeper {
   func texts(_ handles: SecretHandle...) throws -> [String?] {
     try #require(lend(handles) == nil)
     defer { giveBack(handles) }
-    return handles.map { secret(of: $0)?.text }
+    return handles.map { shelf.secret(of: $0)?.text }
   }
 }
 

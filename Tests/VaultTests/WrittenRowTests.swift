@@ -37,7 +37,7 @@ struct WrittenRowTests {
         let handles = attempt.handles
         #expect(keeper.lend(handles) == nil)
         #expect(
-          handles.map { keeper.secret(of: $0)?.text }
+          handles.map { keeper.shelf.secret(of: $0)?.text }
             == (0..<count).map { "canary-\(count)\($0)" })
         keeper.giveBack(handles)
       }
@@ -70,7 +70,7 @@ struct WrittenRowTests {
         parting.provider = .asked(tries: tries)
         let done = keeper.carryOut(.keepParting(parting))
         #expect(done.event == nil && done.fault == nil)
-        #expect((keeper.secret(of: token) == nil) == isKept)
+        #expect((keeper.shelf.secret(of: token) == nil) == isKept)
         #expect(try keeper.texts(token, account.access) == ["r1", nil])
       }
       // The provider knows, the service does not.
