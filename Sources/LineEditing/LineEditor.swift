@@ -6,43 +6,6 @@ internal import CEdit
 
 /// Edits lines at a terminal.
 public final class LineEditor {
-  /// How it looks and what it knows.
-  public struct Settings {
-    /// What stands before each line.
-    public var prompt: String
-    /// Whether the prompt is drawn in colour.
-    public var isPainted: Bool
-    /// Where lines are remembered; nil for in memory alone.
-    public var history: LineHistory?
-    /// What TAB completes, asked each time.
-    public var completer: () -> Completer
-    /// Is told, once, that lines cannot be remembered.
-    public var tell: (HistoryFault) -> Void
-    /// Its numbers.
-    public var limits = LineEditingLimits()
-
-    /// A plain look, and nothing known.
-    public init(prompt: String) {
-      self.prompt = prompt
-      isPainted = false
-      completer = { Completer() }
-      tell = { _ in }
-    }
-  }
-
-  /// What somebody did that concerns more than the line in hand.
-  package enum Deed: Hashable {
-    /// Ended a line; its octets without a line end. Where there is a character that nobody can have
-    /// meant the octets are no UTF-8, so that the line is refused and not read in part.
-    case line([UInt8])
-    /// Dropped the line in hand, and what they were asked.
-    case interrupted
-    /// Wants to leave at once.
-    case leave
-    /// Has nothing more to say.
-    case ended
-  }
-
   private enum State {
     /// The terminal is as it was found; nothing was begun.
     case before
@@ -76,8 +39,10 @@ public final class LineEditor {
   /// Whether the prompt stands before lines; from the next one on.
   package var showsPrompt = true
 
-  /// Whether the next line is a secret, and not remembered.
+  /// Whether the next line is a secret: neither shown nor remembered.
   package var isNextSecret = false
+  /// What was typed of it.
+  private var hidden = HiddenLine()
 
   /// An editor on a terminal, which is not touched before the first line is shown; nil where it is
   /// none, cannot move its cursor (`TERM=dumb`), or the system has no locale with UTF-8.
@@ -248,11 +213,18 @@ extension LineEditor {
       switch key {
       case .interrupt: return interrupt()
       case .end:
-        if characterCount == 0 {
+        if characterCount == 0, hidden.isEmpty {
           leaveLine()
           return .ended
         }
         press(["\u{4}"])
+      case .characters(let characters) where isNextSecret:
+        guard let octets = hidden.take(characters, max: settings.limits.lineCharactersMax) else {
+          continue
+        }
+        isNextSecret = false
+        leaveLine()
+        return .line(octets)
       case .characters(let characters): press(characters)
       }
       isAboutToLeave = false
@@ -318,14 +290,15 @@ extension LineEditor {
     state = .aside(nil)
     var text = String.UnicodeScalarView()
     text.append(contentsOf: characters.dropLast())
-    if !isNextSecret { remember(String(text)) }
-    isNextSecret = false
+    remember(String(text))
     // 0xFF is no octet of UTF-8 (RFC 3629).
     return characters.dropLast().flatMap { $0 == .unreadable ? [0xFF] : Array(String($0).utf8) }
   }
 
   private func interrupt() -> Deed {
-    let isEmpty = characterCount == 0
+    let isEmpty = characterCount == 0 && hidden.isEmpty
+    hidden.forget()
+    isNextSecret = false
     if isEmpty, isAboutToLeave { return .leave }
     isAboutToLeave = true
     usher_editor_move(editor, characterCount)

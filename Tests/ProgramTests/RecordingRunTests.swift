@@ -10,8 +10,10 @@ struct RecordingRunTests {
   private static let clock = ["--test", "--clock", "2026-11-24T09:07"]
   private static let lines = [
     "book Bunker tomorrow 10-11 with ben@x.com 0171 2222222", "rooms tomorrow",
-    "/clock +11s", "/auth token usher-99ae", "/auth token", "usher-99ae", "cancel it", "/quit",
+    "/clock +11s", "/auth token usher-99ae", "/auth token", secret, "cancel it", "/quit",
   ]
+  /// Typed unseen.
+  private static let secret = "usher-99ae"
 
   private static func holds(_ talk: String, _ words: [String]) {
     for word in words { #expect(talk.contains(word), "\(talk)") }
@@ -32,7 +34,11 @@ struct RecordingRunTests {
       for line in Self.lines {
         try terminal.shown(line: ">")
         terminal.type("\(line)\r")
-        try terminal.shown { $0.lines.contains { $0.hasSuffix("> \(line)") } }
+        if line == Self.secret {
+          try terminal.shown(answer: "That is no token of this house.")
+        } else {
+          try terminal.shown { $0.lines.contains { $0.hasSuffix("> \(line)") } }
+        }
       }
       #expect(program.ended().code == 0)
     } else {

@@ -81,8 +81,8 @@ struct TypingTests {
     }
     first.type("/auth token\r")
     try first.shown(answer: "Now the token, or * to give up.")
-    first.type("usher-2\r")
-    try first.shown { $0.line == ">" && $0.lines.contains("> usher-2") }
+    first.type("usher-2x\u{7F}\r")
+    try first.shown { $0.line == ">" && !$0.lines.contains { $0.contains("usher-2") } }
     first.type(Self.up)
     try first.shown(line: "> /version")
     first.type("\u{15}\u{4}")
