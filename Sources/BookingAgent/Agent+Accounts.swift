@@ -165,7 +165,7 @@ extension Agent {
   /// keeps it first, and hands in what stands for it. Nil where it is a line as others.
   public func secretWanted(on id: SessionID) -> (owner: String, purchase: PurchaseID)? {
     guard let session = sessions[id], !session.waits, let purchase = session.secretFor,
-      let owner = world.travel.purchases[purchase]?.owner
+      let owner = world.travel.purchases[purchase]?.owner, session.user == owner
     else { return nil }
     return (owner, purchase)
   }
@@ -226,8 +226,12 @@ extension Agent {
   /// Whether a session is told when it is answered.
   private func waits(_ id: SessionID, for news: AccountNews, of owner: String) -> Bool {
     guard case .service(let awaited, _, _) = sessions[id]?.wait else { return false }
+    // What has to be done is told where it was begun, and where nobody else reads along (R16).
+    if case .prompt = news, sessions[id]?.isPrivate != true { return false }
     switch awaited {
-    case .accounts(let matter): return matter.owner == owner
+    case .accounts(let matter):
+      return matter.owner == owner && !matter.tellsAll
+        && (news.conversation ?? matter.conversation) == matter.conversation
     case .purchase(let purchase):
       guard let conversation = news.conversation,
         let waiting = world.travel.purchases[purchase]
@@ -293,20 +297,18 @@ extension AccountReading {
 extension AccountRecord {
   /// What of it stands in the journal.
   fileprivate var change: AccountChange? {
+    let change: AccountChange
     switch self {
-    // The service may name a provider in more octets than a line has for it.
-    case .kept(let account, _)
-    where !AccountChange.providerOctets.contains(account.key.provider.utf8.count):
-      nil
-    case .removed(let key, _, _, _)
-    where !AccountChange.providerOctets.contains(key.provider.utf8.count):
-      nil
     case .kept(let account, _):
-      .linked(
+      change = .linked(
         UserID(account.key.owner), provider: account.key.provider, edition: account.edition)
     case .removed(let key, let edition, let code, _):
-      .unlinked(UserID(key.owner), provider: key.provider, edition: edition, because: code)
-    case .attemptOpened, .attemptStands, .attemptEnded, .parting, .erased, .clockSetBack: nil
+      change = .unlinked(
+        UserID(key.owner), provider: key.provider, edition: edition, because: code)
+    case .attemptOpened, .attemptStands, .attemptEnded, .parting, .erased, .clockSetBack:
+      return nil
     }
+    // The service may name a provider in more octets than a line of the journal has for it.
+    return AccountChange.providerOctets.contains(change.provider.utf8.count) ? change : nil
   }
 }

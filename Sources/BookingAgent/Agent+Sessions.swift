@@ -72,6 +72,7 @@ extension Agent {
     owedNews.remove(id)
     heldNews.remove(id)
     watchers.remove(id)
+    accountNews[id] = nil
     conversations.forget(conversationOfNobody(on: id))
     sessions[id] = nil
     conversations.sessionLeft(id)
@@ -237,8 +238,12 @@ extension Agent {
       if case .say(let line) = text.content { return takeToken(line, on: id) }
       sessions[id]?.awaitsToken = false
     }
-    if let purchase = sessions[id]?.secretFor, case .say(Self.secretGivenUp) = text.content {
-      return say(.secret(nil, purchase), on: id, saying(of: text, nil, on: id, round), at: now)
+    if let purchase = sessions[id]?.secretFor {
+      // Whatever else comes in its place, what follows is a line as others.
+      sessions[id]?.secretFor = nil
+      if case .say(Self.secretGivenUp) = text.content {
+        return say(.secret(nil, purchase), on: id, saying(of: text, nil, on: id, round), at: now)
+      }
     }
     let tag = text.tags.first { $0.key == LineTag.message }
     let octetsMax = settings.protocolLimits.identifierOctetsMax

@@ -192,6 +192,7 @@ extension Agent {
 
   /// A person has broken something off: what they watch, else what they are asked.
   mutating func interrupt(_ id: SessionID) {
+    sessions[id]?.secretFor = nil
     guard watchers.remove(id) != nil else { return giveUpQuestion(on: id) }
     sessions[id]?.watching = nil
     effects.append(.board(id, nil))

@@ -77,16 +77,14 @@ extension Turn {
   /// What had to be done elsewhere is done, as is said: the service is asked; a code that was typed
   /// is noticed by itself.
   private mutating func isDone(_ provider: String) {
-    let prompts = promptsOpen(of: provider)
-    for case .typeCode in prompts.map(\.task) {
-      tell(prompts.map { .notYet($0.key, conversation: place) })
-      for prompt in prompts {
-        answer.parts.append(.account(.news(.prompt(prompt, isRepeated: true))))
-        raise(prompt)
-      }
-      return
+    let codes = promptsOpen(of: provider).filter { prompt in
+      if case .typeCode = prompt.task { true } else { false }
     }
-    happened(.done(owner: owner, conversation: place))
+    guard !codes.isEmpty else { return happened(.done(owner: owner, conversation: place)) }
+    tell(
+      codes.flatMap { code -> [AccountNews] in
+        [.notYet(code.key, conversation: place), .prompt(code, isRepeated: true)]
+      })
   }
 
   /// Hands in what the line does; what comes of it is told when it is known.
@@ -120,7 +118,9 @@ extension Turn {
 
   /// What has to be done for the account that a purchase waits for.
   mutating func tellPrompt(for id: PurchaseID) {
-    let prompts = world.accounts?.prompts(of: owner, for: WaiterID(id.number)) ?? []
+    let waiter = WaiterID(id.number)
+    let prompts =
+      setting.isPrivate ? world.accounts?.prompts(of: owner, for: waiter) ?? [] : []
     if let provider = prompts.first?.key.provider {
       // The mode that needs it is known to nobody by that name.
       answer.parts = [.ride(.needsAccount(provider))]
@@ -142,7 +142,14 @@ extension Turn {
   }
 
   private func promptsOpen(of provider: String) -> [LinkPrompt] {
-    (world.accounts?.prompts(of: owner) ?? []).filter { $0.key.provider == provider }
+    promptsHere.filter { $0.key.provider == provider }
+  }
+
+  /// What has to be done for links that were begun here. Elsewhere, or where others read along,
+  /// nobody learns of it (rule R16).
+  var promptsHere: [LinkPrompt] {
+    guard setting.isPrivate else { return [] }
+    return (world.accounts?.prompts(of: owner) ?? []).filter { $0.conversation == place }
   }
 
   /// It is asked for as long as it is open.
@@ -183,8 +190,7 @@ extension Turn {
   mutating func closeLinksThatAreOver() {
     for issue in conversation.issues {
       guard case .ride(.link(let provider)) = issue.question else { continue }
-      let isOpen = world.accounts?.prompts(of: owner).contains { $0.key.provider == provider }
-      if isOpen != true { conversation.close(issue.id) }
+      if promptsOpen(of: provider).isEmpty { conversation.close(issue.id) }
     }
   }
 }

@@ -238,8 +238,7 @@ extension Turn {
 
   /// What the service asks now in this conversation, and what for.
   var askedByService: [(Question, Purpose)] {
-    let prompts = (world.accounts?.prompts(of: owner) ?? []).filter { $0.conversation == place }
-    var asked = prompts.map {
+    var asked = promptsHere.map {
       (Question.ride(.link($0.key.provider)), Purpose(.ride(nil), Request()))
     }
     if let purchase = world.travel.purchase(of: owner, in: place),

@@ -65,8 +65,8 @@ public struct Turn: Sendable {
     self.now = now
     self.world.ledger.viewer = speaker.user
     takeUpOffers()
-    takeUpRide()
     closeLinksThatAreOver()
+    takeUpRide()
   }
 
   /// Whether it changed trips, what is booked on them, or accounts.

@@ -29,7 +29,7 @@ extension RunningHouse {
       vault = try SecretVault(at: path, keys: keys)
     }
     let keeper = SecretKeeper(vault)
-    for (handle, secret) in accounts.secrets { keeper.know(secret, as: handle) }
+    for (handle, secret) in accounts.secrets { keeper.shelf.know(secret, as: handle) }
     return keeper
   }
 
@@ -65,15 +65,17 @@ extension RunningHouse {
 
   /// A line that is to be secret is kept before the agent sees it, which gets what stands for it.
   func withoutSecret(_ event: Event) -> Event {
-    guard case .asked(let session, .text(let text)) = event, case .say(let line) = text.content,
-      line != Agent.secretGivenUp, let wanted = agent.secretWanted(on: session)
+    // A password may look like a word of the session.
+    guard case .asked(let session, .text(let text)) = event, text.written.count == 1,
+      let line = text.written.first, line != Agent.secretGivenUp,
+      let wanted = agent.secretWanted(on: session)
     else { return event }
-    let now = clock.now
+    let until = clock.now + .seconds(TravelLimits().secretSecondsMax)
     do throws(VaultFault) {
-      if let fault = keeper.removeExpired(at: now) { throw fault }
       let handle = try keeper.keepTyped(
         Secret(Array(line.utf8)), of: wanted.owner, for: "\(wanted.purchase.number)",
-        until: now + .seconds(TravelLimits().secretSecondsMax))
+        until: until)
+      secretsExpire.append(until)
       return .asked(session, .secret(handle))
     } catch {
       log(LogRecord(.error, "vault-failed", "\(error)"))
@@ -81,14 +83,30 @@ extension RunningHouse {
     }
   }
 
+  /// When what was typed before the start is forgotten: what is over at once, the rest when all of
+  /// it is.
+  static func expiryOfOlderSecrets(from now: Instant) -> [Instant] {
+    [now, now + .seconds(TravelLimits().secretSecondsMax)]
+  }
+
+  /// Secrets that were typed are forgotten in time, whatever became of what they were for.
+  func forgetSecrets() {
+    let now = clock.now
+    guard let next = secretsExpire.first, next <= now else { return }
+    secretsExpire.removeAll { $0 <= now }
+    if let fault = keeper.removeExpired(at: now) {
+      log(LogRecord(.error, "vault-failed", "\(fault)"))
+    }
+  }
+
   /// What a played service answers, with handles for its secrets as in an answer that came in.
   func withoutSecrets(_ outcome: ErrandOutcome, of errand: Errand) -> ErrandOutcome {
     guard case .answered(var answer) = outcome else { return outcome }
     let isFromIdentity = if case .identity = errand.peer { true } else { false }
-    let keeper = self.keeper
+    let shelf = keeper.shelf
     let filter = AnswerFilter(
       depthMax: MobilityLimits().depthMax, tokenOctetsMax: ErrandLimits().tokenOctetsMax,
-      keep: { keeper.keep($0) })
+      keep: { shelf.keep($0) })
     answer.body = filter.filtered(answer.body, isFromIdentity: isFromIdentity)
     return .answered(answer)
   }

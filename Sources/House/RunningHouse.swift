@@ -51,6 +51,8 @@ public final class RunningHouse {
   let sender: ErrandSender?
   /// What keeps the secrets of accounts.
   let keeper: SecretKeeper
+  /// When secrets that were typed are forgotten, the earliest first.
+  var secretsExpire: [Instant] = []
   /// Which secrets were lent to errands that are on their way.
   var lent: [ErrandID: [SecretHandle]] = [:]
   /// Answers of the gateway, and of errands, whose commit failed; taken again once the store has
@@ -88,7 +90,7 @@ public final class RunningHouse {
     inbox = GatewayInbox(nudge: nudge)
     if case .played(let played) = settings.mobility { mobility = played }
     keeper = try Self.keeper(settings, log: log)
-    sender = try Self.sender(settings, inbox, keeper)
+    sender = try Self.sender(settings, inbox, keeper.shelf)
     gateway = try make?(inbox.put) ?? Self.gateway(settings, inbox)
     store = try Store(
       at: settings.store, rooms: settings.building.rooms, limits: settings.storeLimits)
@@ -102,6 +104,7 @@ public final class RunningHouse {
         settings, state, gateway.abilities, accounts: Self.accounts(in: keeper, log: log), at: now),
       reader: Reader(grammar: settings.grammar), settings: own, seed: settings.seed)
     agent.clockStands = settings.clock.isFrozen
+    if settings.accounts?.vault != nil { secretsExpire = Self.expiryOfOlderSecrets(from: now) }
     answers = state.answers
     news = (state.news, state.lastNews)
     lastEntry = state.lastEntry
@@ -114,6 +117,7 @@ public final class RunningHouse {
   public func wake(_ events: [Event]) -> [Effect] {
     agent.noteOutputLeft()
     if isToStart, isStoreRested { start() }
+    forgetSecrets()
     takeUnsettled()
     if events.contains(where: { if case .mended = $0 { true } else { false } }) { readFilesAgain() }
     handle(events)
@@ -127,7 +131,7 @@ public final class RunningHouse {
     if clock.isFrozen { return nil }
     let now = clock.now
     let again = isToStart || !unsettled.isEmpty ? storeRestEnd(at: now) ?? now : nil
-    return [agent.nextWake(at: now), again].compactMap(\.self).min()
+    return [agent.nextWake(at: now), again, secretsExpire.first].compactMap(\.self).min()
       .map { atMostUntilNextLook(max(.zero, $0.since(now))) }
   }
 

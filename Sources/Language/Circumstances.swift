@@ -16,6 +16,8 @@ final class Circumstances {
   let titleWords: NameTable?
   /// What the speaker has booked on trips, and words of it that are of one alone; nil for nothing.
   let knownRides: NameTable?
+  /// With whom accounts can be linked; nil for nobody.
+  let knownProviders: NameTable?
   let limits: ReadingLimits
   /// What German puts behind a name without a sign: `Anas Nummer`.
   static let genitive = "s"
@@ -32,6 +34,8 @@ final class Circumstances {
       titles.isEmpty ? nil : NameTable(titles.enumerated().map { ($0.element, $0.offset) })
     titleWords = titles.isEmpty ? nil : NameTable(Self.lastWords(of: titles))
     knownRides = context.rides.isEmpty ? nil : NameTable(Self.named(context.rides))
+    let providers = context.providers.enumerated().map { ($0.element, $0.offset) }
+    knownProviders = providers.isEmpty ? nil : NameTable(providers)
     guard !context.people.isEmpty || !titles.isEmpty || !context.rides.isEmpty else {
       (spokenWords, knownPeople) = ([], nil)
       return

@@ -38,6 +38,8 @@ public struct ReadingContext: Sendable {
   public var titles: [String] = []
   /// What the speaker has booked on trips, as the service calls it.
   public var rides: [String] = []
+  /// With whom accounts can be linked.
+  public var providers: [String] = []
   /// The language the speaker used before; breaks ties.
   public var speakerLanguage: LanguageTag?
   /// Where the house is, for times that are said of other zones.

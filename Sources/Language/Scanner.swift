@@ -247,6 +247,9 @@ struct Scanner {
     circumstances.knownTitles?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownTitle, end, Value(index, 0, .titled), 0)
     }
+    circumstances.knownProviders?.forEach(in: line.tokens, at: start) { end, index in
+      found(.knownProvider, end, Value(index), 0)
+    }
     circumstances.knownRides?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownRide, end, Value(index), 0)
     }

@@ -26,6 +26,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case titleWord
   /// What the speaker has booked on a trip, as the service calls it, or a word of that.
   case knownRide
+  /// With whom accounts can be linked.
+  case knownProvider
   case buildingEquipment
   // Read on demand, where a phrase asks for them.
   case text, name, piece
@@ -137,7 +139,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth,
-      .occasion, .knownTitle, .titleWord, .knownRide, .exchange, .lastDay:
+      .occasion, .knownTitle, .titleWord, .knownRide, .knownProvider, .exchange, .lastDay:
       nil
     case .room, .roomNoun, .thatRoom: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day

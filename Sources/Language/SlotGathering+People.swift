@@ -39,6 +39,9 @@ extension SlotGathering {
 
   mutating func gatherTopic(_ item: Constituent, _ isTarget: Bool) {
     slots.topic = name(item.value).map { Said($0, range(item)) }
+    if let provider = find([.knownProvider], in: item) {
+      slots.provider = Said(chart.context.providers[provider.value.first], range(provider))
+    }
     if let ride = find([.knownRide], in: item) {
       slots.ride = Said(chart.context.rides[ride.value.first], range(ride))
     }

@@ -88,7 +88,8 @@ enum Weights {
       .date, .bareDay, .wordDay, .name, .houseName, .whoSpeaks,
       .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
       .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
-      .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .knownRide, .thatRoom, .houseFact,
+      .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .knownRide, .knownProvider,
+      .thatRoom, .houseFact,
       .helpTopic,
       .smallTalk, .rideTopic, .rideWord:
       0

@@ -17,6 +17,7 @@ extension RideContext {
 
   /// The provider that a line names, as it is known; else as it is written.
   private var providerMeant: String? {
+    if let known = slots.provider?.value { return known }
     guard let name = slots.people.first?.name?.value else { return nil }
     return house.accounts?.provider(named: name, of: owner) ?? name
   }

@@ -55,9 +55,9 @@ public struct Understander: Sendable {
     people += (state.open?.question.options ?? []).compactMap(\.offer.person?.name)
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
     people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
-    people += house.accounts?.names(of: house.user.text).sorted() ?? []
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
     context.titles = titles(of: mine)
+    context.providers = house.accounts?.names(of: house.user.text).sorted() ?? []
     context.rides = house.travel.titlesBooked(of: house.user.text)
   }
 

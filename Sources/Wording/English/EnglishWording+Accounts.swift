@@ -5,7 +5,7 @@ import Dialogue
 
 extension EnglishWording {
   var noAccountService: String { "No mobility service is set up here, so there are no accounts." }
-  var whoseAccount: String { "Whose account? Say link and the name, as \"link uber\"." }
+  var whoseAccount: String { "Whose account? Say its name as well, as \"link uber\"." }
   var secretElsewhere: String {
     "That is secret and is not taken here: answer it at a terminal, or say skip or stop."
   }

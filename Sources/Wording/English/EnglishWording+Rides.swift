@@ -48,7 +48,7 @@ extension EnglishWording {
       return "A number from \(short(least)) to \(short(most))\(skip)."
     case .number: return "A number\(skip)."
     case .clock: return "A time of day, as 9:30\(skip)."
-    case .secret: return "It is not shown, and forgotten when it was sent. \"*\" drops all."
+    case .secret: return "It is not shown, and forgotten after ten minutes. \"*\" drops all."
     case .flag: return "yes or no\(skip)"
     case .choice: return "A number or the words\(skip)."
     case .several: return "One or more numbers, as \"1 and 3\"\(skip)."

@@ -8,7 +8,7 @@ extension GermanWording {
     "Hier ist kein Mobilitätsdienst eingerichtet, also gibt es keine Konten."
   }
   var whoseAccount: String {
-    "Welches Konto? \(you("Sag", "Sagen Sie")) verbinde und den Namen, wie „verbinde uber“."
+    "Welches Konto? \(you("Sag", "Sagen Sie")) seinen Namen dazu, wie „verbinde uber“."
   }
   var secretElsewhere: String {
     "Das ist geheim und wird hier nicht angenommen: am Terminal antworten, oder: weiter, abbrechen."

@@ -49,7 +49,7 @@ extension GermanWording {
     case .number: return "Eine Zahl\(skip)."
     case .clock: return "Eine Uhrzeit, etwa 9:30\(skip)."
     case .secret:
-      return "Die Antwort wird nicht gezeigt und nach dem Senden vergessen. „*“ bricht ab."
+      return "Die Antwort wird nicht gezeigt und nach zehn Minuten vergessen. „*“ bricht ab."
     case .flag: return "ja oder nein\(skip)"
     case .choice: return "Eine Nummer oder die Worte\(skip)."
     case .several: return "Eine oder mehrere Nummern, etwa „1 und 3“\(skip)."
