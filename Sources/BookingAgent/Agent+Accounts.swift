@@ -92,16 +92,17 @@ extension Agent {
       world.happened(
         .look(AccountSearch(owner: purchase.owner, list: address, sought: sought)), at: now)
     case .refused(let recovery):
-      let provider = accounts.provider(ofMode: wanted.provider, of: purchase.owner)
-      guard let provider, let recovery else {
+      guard let provider = accounts.provider(ofMode: wanted.provider, of: purchase.owner) else {
         return end(purchase.id, at: now)
       }
+      // What is refused is deleted, whether or not the service says how it is linked anew.
+      let again = recovery.map { wish(provider, .service(form: $0, list: nil)) }
       world.happened(
         .refused(
           CredentialRefusal(
             owner: purchase.owner, provider: provider, edition: nil,
-            way: .credential(recovery: recovery),
-            again: wish(provider, .service(form: recovery, list: nil)))), at: now)
+            way: .credential(recovery: recovery), again: again)), at: now)
+      if again == nil { end(purchase.id, at: now) }
     case .signedOut: end(purchase.id, at: now)
     }
   }
