@@ -51,6 +51,21 @@ struct CommandTests {
     (["serve", "--unix", "/proc/self/none/s"], 69, "cannot listen"),
   ]
 
+  @Test("The demonstration of a trip does what it is written to show")
+  func tripDemonstration() throws {
+    let ended = try Program.run(["demo", "trip"], in: try Folder())
+    #expect(ended.code == 0)
+    var rest = ended.output[...]
+    for words in [
+      "For T1.3:", "Booked: T1.3, Campus shuttle", "Booked B6: Bunker", "11 min before that begins",
+      "T1.3: arriving", "Cancel this ride?", "T1.3: cancelled by you.",
+      "these terms have to be accepted", "Booked: T1.3, Uber X",
+    ] {
+      let found = try #require(rest.range(of: words), "\(words)\n\(ended.output)")
+      rest = rest[found.upperBound...]
+    }
+  }
+
   @Test("What is asked for is printed, and what is wrong is said", arguments: asked)
   func prints(arguments: [String], code: Int32, words: String) throws {
     let ended = try Program.run(arguments, in: Folder())
