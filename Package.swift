@@ -79,7 +79,9 @@ let package = Package(
     .target(name: "LineEditing", dependencies: ["CEdit"]),
     .target(
       name: "Transport",
-      dependencies: ["BookingAgent", "JSON", "LineProtocol", "LineEditing", "CUV"]),
+      dependencies: [
+        "BookingAgent", "Accounts", "Mobility", "JSON", "LineProtocol", "LineEditing", "CUV",
+      ]),
     .target(
       name: "House",
       dependencies: [

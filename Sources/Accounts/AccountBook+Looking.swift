@@ -58,6 +58,24 @@ extension AccountBook {
     } || attempts.values.contains { $0.key.owner == owner && $0.isAwaited }
       || removals.values.contains { $0.account.key.owner == owner }
       || partings.values.contains { $0.key.owner == owner && $0.isTold && !$0.wasTried }
+      || landings.values.contains { $0.wasPasted(by: owner) }
+  }
+
+  /// Whether a line begins with an address on which people land who give leave: whoever says it, it
+  /// holds what nobody may read.
+  public func isLanding(_ line: Substring) -> Bool {
+    guard line.hasPrefix("http") else { return false }
+    let redirects = attempts.values.lazy.compactMap { attempt -> WebAddress? in
+      if case .expecting(let wait) = attempt.state { wait.redirect } else { nil }
+    }
+    let settled = providers.values.lazy.flatMap { settings in
+      [settings.callback, LinkPlan(settings).pastedRedirect(settings)].compactMap(\.self)
+    }
+    return (Array(redirects) + Array(settled)).contains { place in
+      guard line.hasPrefix(place.text) else { return false }
+      let rest = line.dropFirst(place.text.count).first
+      return rest == nil || rest == "?" || rest == "#" || rest == "&"
+    }
   }
 
   /// What an owner has to do for the links that are open, in the order in which they were begun.
@@ -69,6 +87,13 @@ extension AccountBook {
   /// Whose account a mode needs, as the service lists it.
   public func provider(ofMode mode: String, of owner: String) -> String? {
     listed[owner]?.values.first { $0.mode == mode }?.provider
+  }
+
+  /// The addresses that are shown and lack secrets still, of all owners.
+  public var addressesShown: [LinkAddress] {
+    attempts.values.compactMap { attempt in
+      if case .expecting(let wait) = attempt.state { wait.shown } else { nil }
+    }
   }
 
   /// What an owner has to do for the link that something waits for.

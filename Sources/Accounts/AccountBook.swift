@@ -270,6 +270,9 @@ public struct AccountBook: Sendable {
       return takeNotKept(key, edition: edition, reason, &wake)
     case .deleted(_, let edition): return takeDeleted(edition, &wake)
     case .notDeleted(_, let edition): return takeNotDeleted(edition, &wake)
+    case .unwanted(let handles):
+      discard(handles, &wake)
+      return true
     case .done(let owner, let conversation):
       return takeDone(owner: owner, conversation: conversation, &wake)
     case .answered(let id, let body): return carry(id, &wake) { $0.take(body) }

@@ -67,6 +67,9 @@ public struct Preparation: Hashable, Sendable {
     case anywhere
     /// At that one, which is registered.
     case at(Int)
+
+    /// The port; nil for any.
+    public var port: Int? { if case .at(let port) = self { port } else { nil } }
   }
 }
 

@@ -30,6 +30,8 @@ public enum AccountEvent: Hashable, Sendable {
   case deleted(AccountKey, edition: Int)
   /// The vault could not.
   case notDeleted(AccountKey, edition: Int)
+  /// Secrets came that nobody takes.
+  case unwanted([SecretHandle])
   /// The person says that leave was given on the page of the service.
   case done(owner: String, conversation: String)
   /// The fields of a form were answered: what is sent.
@@ -232,7 +234,13 @@ public struct Landing: Hashable, Sendable {
     case pasted(owner: String, conversation: String)
   }
 
-  var handles: [SecretHandle] { [state, code].compactMap(\.self) }
+  /// What stands for its secrets.
+  public var handles: [SecretHandle] { [state, code].compactMap(\.self) }
+
+  /// Whether somebody pasted it.
+  func wasPasted(by owner: String) -> Bool {
+    if case .pasted(owner, _) = route { true } else { false }
+  }
 }
 
 /// That a credential was used and refused.

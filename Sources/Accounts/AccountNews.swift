@@ -143,4 +143,11 @@ public struct LinkAddress: Hashable, Codable, Sendable {
     self.address = address
     self.secrets = secrets
   }
+
+  /// The address as it may be written down: with what stands for its secrets, in whose place the
+  /// shell puts them when somebody reads it.
+  public var written: String {
+    secrets.sorted { $0.key < $1.key }
+      .reduce(address) { $0.adding($1.key, $1.value.text) }.text
+  }
 }

@@ -7,16 +7,10 @@ import CivilTime
 import Dialogue
 import Discourse
 import JSON
-import LineProtocol
+public import LineProtocol
 import Mobility
 public import Products
 import Wording
-
-/// How the answer to an errand of an account is read.
-struct AccountReading: Hashable, Sendable {
-  let owner: String
-  let reads: AnswerReading
-}
 
 extension Agent {
   /// Hands an answer to accounts that they have asked for; whether they had.
@@ -120,11 +114,15 @@ extension Agent {
 
   // MARK: - Who reads
 
-  /// What may be shown and asked on a session. Nobody listens for a browser.
+  /// What may be shown and asked on a session.
   func linkSetting(of id: SessionID) -> LinkSetting {
-    LinkSetting(
-      isPrivate: sessions[id]?.isPrivate ?? false, isLocal: false,
-      takesSecrets: sessions[id]?.encoding == .text)
+    guard let session = sessions[id] else {
+      return LinkSetting(isPrivate: false, isLocal: false, takesSecrets: false)
+    }
+    return LinkSetting(
+      isPrivate: session.isPrivate,
+      isLocal: session.face.kind == .terminal && settings.browsersAreHere,
+      takesSecrets: session.takesSecrets)
   }
 
   private func whoWaits(for purchase: PurchaseID) -> SessionID? {
@@ -154,54 +152,142 @@ extension Agent {
   /// What may be shown of a purchase: as where somebody waits for it, else where its owner hears.
   private func linkSetting(for purchase: Purchase) -> LinkSetting {
     if let waiting = whoWaits(for: purchase.id) { return linkSetting(of: waiting) }
-    let hears = sessions.values.contains { session in
+    let heard = sessions.filter { _, session in
       session.isPrivate && self.hears(session, newsOf: UserID(purchase.owner))
     }
-    return LinkSetting(isPrivate: hears, isLocal: false, takesSecrets: false)
+    guard let first = heard.keys.min() else {
+      return LinkSetting(isPrivate: false, isLocal: false, takesSecrets: false)
+    }
+    return linkSetting(of: first)
   }
 
   // MARK: - Secrets
 
-  /// Whose secret the next line of a session is, and for which purchase: whoever hands that line in
-  /// keeps it first, and hands in what stands for it. Nil where it is a line as others.
-  public func secretWanted(on id: SessionID) -> (owner: String, purchase: PurchaseID)? {
-    guard let session = sessions[id], !session.waits, let purchase = session.secretFor,
+  /// What of a line on a session is secret: whoever hands that line in keeps it first, and hands in
+  /// what stands for it.
+  public enum SecretLine: Hashable, Sendable {
+    /// The answer of that owner to a question of that purchase.
+    case answer(owner: String, PurchaseID)
+    /// An address on which somebody has landed: it is taken apart.
+    case landing
+    /// A message that was secret comes again: it is not looked at.
+    case again
+  }
+
+  /// What of a line on a session is secret; nil where it is a line as others.
+  public func secret(in line: String, on id: SessionID) -> SecretLine? {
+    if isLanding(line) { return .landing }
+    // An address of another place is refused, and may hold what nobody may read all the same.
+    if sessions[id]?.wantsSecret == .landing, WebAddress(line) != nil { return .landing }
+    guard let session = sessions[id], !session.waits, line != Self.secretGivenUp,
+      case .answer(let purchase) = session.wantsSecret,
       let owner = world.travel.purchases[purchase]?.owner, session.user == owner
     else { return nil }
-    return (owner, purchase)
+    return .answer(owner: owner, purchase)
+  }
+
+  /// What of a line is secret that a call says; nil where it is a line as others.
+  public func secret(in call: MethodCall, on id: SessionID) -> SecretLine? {
+    guard let line = call.params["text"]?.string else { return nil }
+    if isLanding(line) { return .landing }
+    if wasSecret(call, on: id) { return .again }
+    guard let purchase = secretAsked(by: call, on: id), line != Self.secretGivenUp,
+      let owner = world.travel.purchases[purchase]?.owner
+    else { return nil }
+    return .answer(owner: owner, purchase)
+  }
+
+  /// The purchase of which a secret is asked last in the conversation of a call.
+  func secretAsked(by call: MethodCall, on id: SessionID) -> PurchaseID? {
+    guard call.method == "say", sessions[id]?.keepsSecrets == true,
+      let user = speaker(of: call, on: id)
+    else { return nil }
+    let key = ConversationKey(
+      principal: principalName(on: id), conversation: call.params["conv"]?.string ?? "",
+      holder: .user(user))
+    return conversations[key]?.secretFor
+  }
+
+  private func speaker(of call: MethodCall, on id: SessionID) -> String? {
+    call.params["user"]?.string.map(known) ?? sessions[id]?.user
+  }
+
+  /// Whether a message was secret when it came first.
+  private func wasSecret(_ call: MethodCall, on id: SessionID) -> Bool {
+    guard call.method == "say", let message = call.params["msg"]?.string,
+      let user = speaker(of: call, on: id)
+    else { return false }
+    let key = MessageKey(
+      principal: principalName(on: id), conversation: call.params["conv"]?.string ?? "",
+      user: user, message: message)
+    let text = answers[key]?.text ?? recentAnswers[key]?.text
+    return text == TextHash(of: Said.secretWritten)
+  }
+
+  /// Whether a line is an address on which somebody has landed, whoever says it, and where.
+  public func isLanding(_ line: String) -> Bool {
+    world.accounts?.isLanding(line.drop { $0.isWhitespace }) ?? false
   }
 
   /// The line that gives up what is to be secret.
   public static let secretGivenUp = "*"
 
-  /// A line that was to be secret.
-  mutating func take(
-    _ handle: SecretHandle?, on id: SessionID, at now: Instant, _ round: Int
-  ) {
-    guard let purchase = sessions[id]?.secretFor ?? purchaseAwaited(on: id) else { return }
-    guard let handle else {
-      return reply(
-        id, nil,
-        Reply(
-          .challenge, name: CodeName(validating: AccountCode.later.rawValue),
-          lines: [
-            AgentWording.secretNotKept
-          ]))
-    }
+  /// A line that was secret.
+  mutating func take(_ line: KeptLine, on id: SessionID, at now: Instant, _ round: Int) {
     var saying = saying(on: id)
-    saying.whole = .secret(handle)
+    saying.whole = .secret(line)
     saying.round = round
-    say(.secret(handle, purchase), on: id, saying, at: now)
+    switch line {
+    case .lost, .again: replyNotKept(on: id, nil)
+    case .landing(let landing): say(.landing(landing), on: id, saying, at: now)
+    case .typed(let handle):
+      guard let purchase = purchaseAwaited(on: id) else { return replyNotKept(on: id, nil) }
+      say(.secret(handle, purchase), on: id, saying, at: now)
+    }
+  }
+
+  /// A call that said something secret.
+  mutating func take(
+    _ line: KeptLine, by call: MethodCall, on id: SessionID, at now: Instant, _ round: Int
+  ) {
+    do throws(ParameterFault) {
+      var saying = try saying(of: call, on: id, round)
+      saying.whole = .secretCall(call, line)
+      switch line {
+      case .landing(let landing): say(.landing(landing), on: id, saying, at: now)
+      case .typed(let handle):
+        guard let purchase = secretAsked(by: call, on: id) ?? purchaseAwaited(on: id) else {
+          return replyNotKept(on: id, call.id)
+        }
+        say(.secret(handle, purchase), on: id, saying, at: now)
+      case .lost: replyNotKept(on: id, call.id)
+      case .again: say(.secret(nil, PurchaseID(0)), on: id, saying, at: now)
+      }
+    } catch {
+      refuse(call, error, on: id)
+    }
+  }
+
+  private mutating func replyNotKept(on id: SessionID, _ request: RequestID?) {
+    let name = AccountCode.later.rawValue
+    reply(
+      id, request,
+      Reply(
+        sessions[id]?.wantsSecret == nil ? ReplyCode(refusing: name) : .challenge,
+        name: CodeName(validating: name), lines: [AgentWording.secretNotKept]))
   }
 
   /// Whether what is said next on a session is a secret.
   mutating func noteSecret(wantedBy answer: Answer, on id: SessionID) {
     let isText = sessions[id]?.encoding == .text
-    sessions[id]?.secretFor = isText ? answer.wantsSecret : nil
+    sessions[id]?.wantsSecret = isText ? answer.wantsSecret : nil
   }
 
   private func purchaseAwaited(on id: SessionID) -> PurchaseID? {
-    if case .purchase(let purchase)? = settled?.awaited { purchase } else { nil }
+    switch (sessions[id]?.wantsSecret, settled?.awaited) {
+    case (.answer(let purchase), _), (_, .purchase(let purchase)): purchase
+    default: nil
+    }
   }
 
   // MARK: - Telling
@@ -273,43 +359,5 @@ extension Agent {
     ]
     WireForm(world: world, reader: UserID(owner), language: language).add(news, to: &members)
     effects.append(.notice(id, Notice(.passResult, messages: [message], members: members)))
-  }
-}
-
-extension AccountReading {
-  /// What came of an errand, as accounts take it.
-  fileprivate func event(_ errand: ErrandID, _ outcome: ErrandOutcome) -> AccountEvent {
-    guard case .answered(let answer) = outcome else { return .outcome(errand, outcome) }
-    let limits = MobilityLimits()
-    switch reads {
-    case .raw: return .outcome(errand, outcome)
-    case .form: return .reply(errand, BookingReply(answer, limits: limits))
-    case .list:
-      do throws(AnswerFault) {
-        return .listed(
-          owner: owner, try AccountEntry.list(answer, limits: limits), of: errand)
-      } catch {
-        return .outcome(errand, .unreadable("no list of accounts"))
-      }
-    }
-  }
-}
-
-extension AccountRecord {
-  /// What of it stands in the journal.
-  fileprivate var change: AccountChange? {
-    let change: AccountChange
-    switch self {
-    case .kept(let account, _):
-      change = .linked(
-        UserID(account.key.owner), provider: account.key.provider, edition: account.edition)
-    case .removed(let key, let edition, let code, _):
-      change = .unlinked(
-        UserID(key.owner), provider: key.provider, edition: edition, because: code)
-    case .attemptOpened, .attemptStands, .attemptEnded, .parting, .erased, .clockSetBack:
-      return nil
-    }
-    // The service may name a provider in more octets than a line of the journal has for it.
-    return AccountChange.providerOctets.contains(change.provider.utf8.count) ? change : nil
   }
 }

@@ -67,6 +67,7 @@ extension Agent {
     if case .array(let caps)? = call.params["caps"] {
       if caps.contains("notices") { sessions[id]?.isSubscribed = true }
       if caps.contains("private") { sessions[id]?.deliversPrivately = true }
+      if caps.contains("secrets") { sessions[id]?.keepsSecrets = true }
       sessions[id]?.markup = Markup.allCases.first { caps.contains(.string($0.rawValue)) }
     }
     switch call.params["max_text"] {
@@ -95,7 +96,8 @@ extension Agent {
 
   /// What can be asked on a session beside what always can.
   private func capabilities(on id: SessionID) -> [JSONValue] {
-    var names: [JSONValue] = ["notices", "private"] + Markup.allCases.map { .string($0.rawValue) }
+    var names: [JSONValue] =
+      ["notices", "private", "secrets"] + Markup.allCases.map { .string($0.rawValue) }
     if settings.allowsTests { names.append("test") }
     if sessions[id]?.isAdmitted == false { names.append("auth") }
     return names
@@ -120,6 +122,9 @@ extension Agent {
         return refuse(.octets, on: id, saying)
       }
       try refuseHostile(said)
+      if said == Self.secretGivenUp, let purchase = secretAsked(by: call, on: id) {
+        return say(.secret(nil, purchase), on: id, saying, at: now)
+      }
       say(said, on: id, saying, at: now)
     } catch {
       refuse(call, error, on: id)

@@ -54,6 +54,7 @@ extension Agent {
     case .secret(let handle?, let purchase):
       return .move(.ride(.answer(purchase, .secret(handle))))
     case .secret(nil, let purchase): return .move(.ride(.word(.stop, purchase, nil)))
+    case .landing(let landing): return .move(.ride(.account(.landed(landing))))
     case .order(let call):
       let turn = (conversations[key]?.conversation.turn ?? 0) + 1
       let order = OrderReading(

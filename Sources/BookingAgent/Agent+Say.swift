@@ -18,7 +18,7 @@ extension Agent {
     say(.line(line), on: id, saying, at: now)
   }
 
-  /// Something said in one of three ways.
+  /// Something said in one of several ways.
   mutating func say(_ said: Said, on id: SessionID, _ saying: Saying, at now: Instant) {
     guard let session = sessions[id] else { return }
     // The last door before a turn, whichever way led here.
@@ -160,7 +160,7 @@ extension Agent {
     noteSecret(wantedBy: turn.answer, on: id)
     if turn.answer.kind == .goodbye { sayGoodbye(on: id) }
     let whole = worded(turn, for: speaker, saying, place.key, reading, line: meant.octets, now)
-    keep(turn.conversation, as: place.key, on: id, offering: whole)
+    keep(turn.conversation, as: place.key, on: id, offering: whole, turn.answer.secretFor)
     let language = saying.language ?? answerLanguage(of: turn.conversation)
     let reply = firstPortion(of: whole, in: place.key, of: id, language)
     write(turn.facts, by: speaker.user, in: place.key, language, at: now)
@@ -236,12 +236,13 @@ extension Agent {
   /// Keeps a conversation as it is now, and what the answer in it offers.
   mutating func keep(
     _ conversation: DialogueState, as key: ConversationKey, on id: SessionID,
-    offering reply: Reply? = nil
+    offering reply: Reply? = nil, _ secretFor: PurchaseID? = nil
   ) {
     noteBefore(key)
     let offered = reply.map(OfferedChoices.init) ?? OfferedChoices()
     conversations.keep(
-      KeptConversation(conversation: conversation, offered: offered), for: key, of: id,
+      KeptConversation(conversation: conversation, offered: offered, secretFor: secretFor),
+      for: key, of: id,
       within: .init(
         total: settings.limits.conversationsMax,
         perSession: settings.limits.conversationsPerConnectionMax))

@@ -174,7 +174,8 @@ extension Agent {
     }
     switch request {
     case .text(let text): answer(text, on: id, at: now, round)
-    case .secret(let handle): take(handle, on: id, at: now, round)
+    case .secret(let line): take(line, on: id, at: now, round)
+    case .secretCall(let call, let line): take(line, by: call, on: id, at: now, round)
     case .call(let call): answer(call, on: id, at: now, round)
     // The one answer that leaves without an id.
     case .badLine(let fault): effects.append(.reply(id, nil, fault.reply))
@@ -238,10 +239,10 @@ extension Agent {
       if case .say(let line) = text.content { return takeToken(line, on: id) }
       sessions[id]?.awaitsToken = false
     }
-    if let purchase = sessions[id]?.secretFor {
+    if let wanted = sessions[id]?.wantsSecret {
       // Whatever else comes in its place, what follows is a line as others.
-      sessions[id]?.secretFor = nil
-      if case .say(Self.secretGivenUp) = text.content {
+      sessions[id]?.wantsSecret = nil
+      if case .say(Self.secretGivenUp) = text.content, case .answer(let purchase) = wanted {
         return say(.secret(nil, purchase), on: id, saying(of: text, nil, on: id, round), at: now)
       }
     }

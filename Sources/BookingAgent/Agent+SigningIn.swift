@@ -24,7 +24,7 @@ extension Agent {
         return nil
       }
     case .call(let call): if Self.methodsForAll.contains(call.method) { return nil }
-    case .secret, .badLine, .badCall, .turnedToJSON: return nil
+    case .secret, .secretCall, .badLine, .badCall, .turnedToJSON: return nil
     }
     return Self.signInFirst
   }

@@ -33,7 +33,7 @@ extension Agent {
     var reply = Reply(code, name: name, messages: [message])
     reply.parameters = answer.parameters
     // People read words; what programs read costs as much again to put together.
-    guard case .call? = saying.whole else { return reply }
+    guard saying.isCall else { return reply }
     let form = WireForm(world: world, reader: speaker.user, language: language)
     reply.members = form.members(of: answer, words.choices)
     reply.members["conv"] = .string(saying.conversation)
@@ -192,7 +192,7 @@ extension Agent {
 
   /// A person has broken something off: what they watch, else what they are asked.
   mutating func interrupt(_ id: SessionID) {
-    sessions[id]?.secretFor = nil
+    sessions[id]?.wantsSecret = nil
     guard watchers.remove(id) != nil else { return giveUpQuestion(on: id) }
     sessions[id]?.watching = nil
     effects.append(.board(id, nil))
@@ -327,7 +327,15 @@ extension Saying {
   fileprivate var isText: Bool {
     switch whole {
     case .text, .secret: true
-    case .call, .badLine, .badCall, .turnedToJSON, nil: false
+    case .call, .secretCall, .badLine, .badCall, .turnedToJSON, nil: false
+    }
+  }
+
+  /// Whether it is a call that is answered.
+  fileprivate var isCall: Bool {
+    switch whole {
+    case .call, .secretCall: true
+    case .text, .secret, .badLine, .badCall, .turnedToJSON, nil: false
     }
   }
 }

@@ -24,6 +24,8 @@ public struct AgentSettings: Sendable {
   /// How many turns a user may take over TCP; nil for the number of the line protocol, and for no
   /// limit where tests are allowed.
   public var turnRate: TurnRate?
+  /// Whether a browser of whoever sits at a terminal runs on this machine, and can come back here.
+  public var browsersAreHere = false
   /// Whether passes that have not gone out are known at the next start.
   public var remembersPasses = true
   /// The numbers of the line protocol.

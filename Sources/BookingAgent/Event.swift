@@ -128,15 +128,28 @@ public enum Request: Hashable, Sendable {
   case text(TextRequest)
   /// A call in JSON.
   case call(MethodCall)
-  /// A line that was to be secret, which was kept before anybody here saw it; nil if it could not
-  /// be.
-  case secret(SecretHandle?)
+  /// A line that was secret, which was kept before anybody here saw it.
+  case secret(KeptLine)
+  /// A call that says something secret, which was kept in the same way and is in it no more.
+  case secretCall(MethodCall, KeptLine)
   /// Octets that are no line; the reply is settled by their fault.
   case badLine(LineFault)
   /// A line in JSON that is no call.
   case badCall(RPCRefusal)
   /// From here on the session speaks JSON (its first line began with a brace).
   case turnedToJSON
+}
+
+/// What stands for a line that was secret.
+public enum KeptLine: Hashable, Sendable {
+  /// What was typed.
+  case typed(SecretHandle)
+  /// An address on which somebody landed, taken apart.
+  case landing(Landing)
+  /// It could not be kept, and is gone.
+  case lost
+  /// It was secret when it came first, and is answered as it was then.
+  case again
 }
 
 /// What the calendar behind the rooms leaves free on a day.
@@ -151,7 +164,7 @@ extension Request {
   /// The id under which the request is answered.
   var id: RequestID? {
     switch self {
-    case .call(let call): call.id
+    case .call(let call), .secretCall(let call, _): call.id
     case .badCall(let refusal): refusal.id
     case .text, .secret, .badLine, .turnedToJSON: nil
     }

@@ -1,5 +1,6 @@
 // What is said, where, and what is kept of where it is said.
 
+import Accounts
 import Bookings
 import CivilTime
 import Dialogue
@@ -51,9 +52,12 @@ struct KeptConversation: Sendable {
   var conversation: DialogueState
   /// What was offered last: it can be picked as long as nothing else was answered.
   var offered = OfferedChoices()
+  /// The purchase of which a secret was asked last: what a program that keeps lines secret says
+  /// next is it.
+  var secretFor: PurchaseID?
 }
 
-/// What is said, in one of three ways.
+/// What is said, in one of several ways.
 enum Said: Hashable, Sendable {
   /// In words.
   case line(String)
@@ -63,13 +67,15 @@ enum Said: Hashable, Sendable {
   case order(MethodCall)
   /// By a line that was kept before it was seen, to a question of a purchase; nil leaves it.
   case secret(SecretHandle?, PurchaseID)
+  /// By the address on which somebody has landed.
+  case landing(Landing)
 
   /// As it is compared where a message comes twice.
   var written: String {
     switch self {
     case .line(let line): return line
     case .choice(let choice, let message): return "choice \(message) \(choice)"
-    case .secret: return "secret"
+    case .secret, .landing: return Self.secretWritten
     case .order(let call):
       // Who asks, where and in which language, is not what is asked.
       let asked = call.params.members.filter { !Self.circumstances.contains($0.name) }
@@ -78,6 +84,9 @@ enum Said: Hashable, Sendable {
       return "\(call.method) \(String(decoding: octets, as: UTF8.self))"
     }
   }
+
+  /// What stands for all that is secret.
+  static let secretWritten = "secret"
 
   /// Members that every method takes.
   private static let circumstances: Set<String> = [

@@ -59,8 +59,10 @@ struct Session: Sendable {
     var textOctetsMax: Int?
     /// Whether the program delivers what is for the speaker alone to them alone, as it says.
     var deliversPrivately = false
-    /// For which purchase the next line is a secret.
-    var secretFor: PurchaseID?
+    /// What the next line is that is secret.
+    var wantsSecret: SecretWanted?
+    /// Whether the program keeps lines secret that are asked for as such, as it says.
+    var keepsSecrets = false
     /// Why the session has to wait before its next request is looked at.
     var wait: Wait?
     /// What came while it had to wait, in order.
@@ -123,6 +125,10 @@ struct Session: Sendable {
   /// Whether what is told to whoever speaks is read by nobody else: at a terminal nobody does, a
   /// program has to say so.
   var isPrivate: Bool { encoding == .text || self.deliversPrivately }
+
+  /// Whether a line can be kept from everybody: one that is typed is hidden, a program has to say
+  /// that it keeps none.
+  var takesSecrets: Bool { encoding == .text || self.keepsSecrets }
 
   /// Whether what others did is told only before the next answer.
   var holdsNews: Bool { encoding == .text && !tellsAtOnce }

@@ -8,6 +8,7 @@ import Mobility
 extension WireForm {
   /// What an answer tells of accounts, beside its words.
   func addAccounts(of answer: Answer, to members: inout JSONObject) {
+    if answer.wantsSecret != nil { members["secret"] = true }
     for case .account(let told) in answer.parts {
       switch told {
       case .standings(let standings):
@@ -52,7 +53,10 @@ extension WireForm {
       members["address"] = .string(device.address.text)
       members["complete"] = device.complete.map { .string($0.text) }
     case .approve(let page): members["address"] = .string(page.text)
-    case .open, .fill: return nil
+    case .open(let page, let isPasted):
+      members["address"] = .string(page.written)
+      if isPasted { members["pasted"] = true }
+    case .fill: return nil
     }
     return members
   }

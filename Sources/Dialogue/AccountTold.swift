@@ -36,6 +36,29 @@ public struct Settled: Hashable, Sendable {
   }
 }
 
+/// What is asked for that is secret.
+public enum SecretWanted: Hashable, Sendable {
+  /// The answer to a question of a purchase: the next line is it, whatever it is.
+  case answer(PurchaseID)
+  /// An address on which somebody lands: the next line is it if it is one.
+  case landing
+}
+
+extension Answer {
+  /// What is secret of what is said next, which is shown and kept nowhere.
+  public var wantsSecret: SecretWanted? {
+    if let secretFor { return .answer(secretFor) }
+    let isPasted = parts.contains { part in
+      if case .account(.news(.prompt(let prompt, _))) = part, case .open(_, true) = prompt.task {
+        true
+      } else {
+        false
+      }
+    }
+    return isPasted ? .landing : nil
+  }
+}
+
 /// A part of an answer that is of accounts.
 public enum AccountTold: Hashable, Sendable {
   /// How they stand with every provider.

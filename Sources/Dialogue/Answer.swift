@@ -60,8 +60,8 @@ public struct Answer: Hashable, Sendable {
   public var suggestions: [Suggestion] = []
   /// Whether the words say what `undo` does.
   public var tellsUndo = false
-  /// The purchase of which a secret is asked: what is said next is shown and kept nowhere.
-  public var wantsSecret: PurchaseID?
+  /// The purchase of which a secret is asked.
+  public var secretFor: PurchaseID?
   /// What the service has to answer before there is anything to say.
   public var awaits: Awaited?
 

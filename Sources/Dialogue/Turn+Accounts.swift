@@ -26,6 +26,7 @@ extension Turn {
     case .done(let provider): isDone(provider)
     case .stop(let provider): happened(.stopped(owner: owner, provider: provider))
     case .again(let provider): tellAgain(provider)
+    case .landed(let landing): take(landing)
     }
   }
 
@@ -87,6 +88,20 @@ extension Turn {
       })
   }
 
+  /// An address was pasted. Where a line cannot be kept secret it was read by others: nobody takes
+  /// it, and what it was for stays open.
+  private mutating func take(_ pasted: Landing) {
+    guard setting.isPrivate, setting.takesSecrets else {
+      world.happened(.unwanted(pasted.handles), at: now)
+      answer = Answer(.refused, [.account(.secretElsewhere)])
+      return
+    }
+    var landing = pasted
+    landing.route = .pasted(owner: owner, conversation: place)
+    world.happened(.landed(landing), at: now)
+    awaitAccounts()
+  }
+
   /// Hands in what the line does; what comes of it is told when it is known.
   private mutating func happened(_ event: AccountEvent, tellsAll: Bool = false) {
     let ignored = world.accounts?.ignoredCount
@@ -95,6 +110,10 @@ extension Turn {
       answer = Answer(.refused, [.ride(.misses(.question))])
       return
     }
+    awaitAccounts(tellsAll: tellsAll)
+  }
+
+  private mutating func awaitAccounts(tellsAll: Bool = false) {
     answer = Answer(.underWay, [.ride(.goesOn)])
     answer.awaits = .accounts(AccountMatter(owner: owner, conversation: place, tellsAll: tellsAll))
   }
@@ -113,6 +132,7 @@ extension Turn {
     let isRefused = news.contains { $0.code != nil }
     answer = Answer(isRefused ? .refused : .told, news.map { .account(.news($0)) })
     for case .prompt(let prompt, _) in news { raise(prompt) }
+    for case .landingRefused in news { tellAgainWhatIsOpened() }
     if news.isEmpty { answer.parts = [.ride(.goesOn)] }
   }
 
@@ -130,6 +150,17 @@ extension Turn {
       raise(prompt)
     }
     if !prompts.isEmpty { answer.kind = .needsConfirmation }
+  }
+
+  /// An address is still wanted where another one was pasted.
+  private mutating func tellAgainWhatIsOpened() {
+    let kind = answer.kind
+    for prompt in promptsHere {
+      guard case .open = prompt.task else { continue }
+      raise(prompt)
+      answer.parts.append(.account(.news(.prompt(prompt, isRepeated: true))))
+    }
+    answer.kind = kind
   }
 
   private mutating func tellAgain(_ provider: String) {
@@ -174,7 +205,7 @@ extension Turn {
   mutating func askSecret(of purchase: Purchase) {
     guard case .asking(let asked) = purchase.state, asked.asksSecret else { return }
     if setting.takesSecrets {
-      answer.wantsSecret = purchase.id
+      answer.secretFor = purchase.id
     } else {
       answer.parts.append(.account(.secretElsewhere))
     }

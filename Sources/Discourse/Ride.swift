@@ -1,5 +1,6 @@
 // Trips in a conversation: which questions about them are open, and what a line does about them.
 
+public import Accounts
 public import Bookings
 public import Mobility
 public import Products
@@ -70,6 +71,8 @@ public enum AccountMove: Hashable, Sendable {
   case stop(String)
   /// What has to be done is told again.
   case again(String)
+  /// The address is pasted on which somebody has landed.
+  case landed(Landing)
 }
 
 extension RideMove {
@@ -77,7 +80,7 @@ extension RideMove {
   public var answersQuestion: Bool {
     switch self {
     case .pick, .use, .answer, .misfit, .word, .act, .account(.done), .account(.stop),
-      .account(.again):
+      .account(.again), .account(.landed):
       true
     case .account, .join, .inTime, .take, .trips, .show, .products, .whichLeg, .giveBack, .status,
       .misses:

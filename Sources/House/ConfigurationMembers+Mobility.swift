@@ -28,6 +28,14 @@ extension ConfigurationMembers {
       "mobility.providers", .providers, default: "none",
       "with whom people have accounts that can be linked here (`usher help trips`)",
       read: ProviderMembers.read),
+    FileMember(
+      "mobility.callback", .address, default: "none",
+      "a public address at which browsers come back that gave leave, led on to callbackPort",
+      set: { (address: WebAddress, configuration) in configuration.mobility.callback = address },
+      read: { $0.string.flatMap { WebAddress($0) } }),
+    .number(
+      "mobility.callbackPort", 0...65_535, "0 for none", \.mobility.callbackPort,
+      "the port of 127.0.0.1 to which whatever stands at the callback leads, in clear"),
     path(
       "mobility.vaultKeyFile", default: "beside the vault",
       "a file of 32 octets, or 64 hexadecimal digits, by which the secrets of accounts are sealed"

@@ -29,7 +29,10 @@ extension HelpWording {
       answered in order. If usher is gone, start it again and repeat what was not answered, with \
       the same "msg". Where a message has no id that lasts, write down what was heard before it is \
       sent: a bridge that ends knows no other way what it was. A chat that takes short messages \
-      says "max_text" in "hello", in octets: longer ones come in parts, cut at line ends. Each of \
+      says "max_text" in "hello", in octets: longer ones come in parts, cut at line ends. A bridge \
+      that shows messages with the audience "user" to that user alone says "private" in its \
+      "caps", and "secrets" if it keeps what is said after "secret":true: then accounts can be \
+      linked through it. Each of \
       several bridges has a token of its own, over TCP; several programs on one token say \
       "instance". All else, codes and limits, stands in grammar/protocol.md.
 

@@ -34,12 +34,17 @@ extension HelpWording {
       then goes on without a word. It is told only where nobody else reads along. Who signs people \
       in has to be set up: "providers": [{"name": "uber", "clientID": ID, "device": ADDRESS, \
       "token": ADDRESS, "revocation": ADDRESS, "scopes": [SCOPE]}], and "clientSecretFile" where \
-      there is a secret. Tokens are sealed (AES-256-GCM) in accounts/accounts.db beside the store; \
+      there is a secret. Where a provider knows no codes, "authorize" names its page (RFC 6749 \
+      with PKCE): at a terminal of this machine the browser comes back to a port of 127.0.0.1 \
+      ("loopbackPort", if one is registered); everywhere it may come back to a public address of \
+      yours (mobility.callback), from where you lead it in clear to mobility.callbackPort of \
+      127.0.0.1; and else people paste the address at which their browser ends. "ways" says which \
+      of device, code, loopback and paste are allowed, the first first. Tokens are sealed \
+      (AES-256-GCM) in accounts/accounts.db beside the store; \
       its key is made beside it, which protects a copy of the file and not one of the folder: name \
       another by "vaultKeyFile", or hand over the credential usher-vault-key of systemd. A \
       password that a form asks for is typed at a terminal or over telnet, hidden, and is in no \
-      log, history or recording; programs cannot answer it. No browser comes back here: providers \
-      that know no codes cannot be linked yet.
+      log, history or recording; programs answer it where they said "secrets".
       """,
     examples: ["usher demo trip", "usher --trip trip.json --config usher.json"])
 }

@@ -65,6 +65,7 @@ public final class HouseRecorder {
   public func wake(_ house: RunningHouse, _ events: [Event]) -> [Effect] {
     let each: [Event?] = events.isEmpty ? [nil] : events
     return each.flatMap { event in
+      let event = event.map(house.withoutSecret)
       let effects = house.wake(event.map { [$0] } ?? [])
       take(event, effects)
       return effects
@@ -124,7 +125,8 @@ public final class HouseRecorder {
     participant.hasSpoken = true
     lastSpeaker = participant.name
     let lines = request.written
-    let isSecret = participant.isChallenged || lines.contains(where: \.signsIn)
+    let isSecret =
+      participant.isChallenged || request.isSecret || lines.contains(where: \.signsIn)
     participant.isChallenged = false
     participant.isLeftOut = isSecret || lines.isEmpty
     if isSecret {
@@ -197,7 +199,15 @@ extension Request {
     switch self {
     case .text(let request): request.written
     case .call(let call): [call.written]
-    case .secret, .badLine, .badCall, .turnedToJSON: []
+    case .secret, .secretCall, .badLine, .badCall, .turnedToJSON: []
+    }
+  }
+
+  /// Whether it was kept before anybody saw it.
+  fileprivate var isSecret: Bool {
+    switch self {
+    case .secret, .secretCall: true
+    case .text, .call, .badLine, .badCall, .turnedToJSON: false
     }
   }
 }

@@ -102,7 +102,7 @@ final class InsideHouse: TalkHouse {
   }
 
   private func take(_ effects: [Effect]) -> [Heard] {
-    effects.compactMap { effect in
+    house.withoutAddresses(effects).compactMap { effect in
       guard let id = effect.listener, let name = names[id] else { return nil }
       return effect.heard(by: name, inJSON: sessions[name]?.isJSON ?? false)
     }

@@ -42,6 +42,9 @@ public struct LogRecord: Hashable, Sendable {
     self.members = members
   }
 
+  /// Whether it tells how an errand went.
+  public var isOfErrand: Bool { event == "errand" }
+
   /// The object on one line (RFC 8259), with its end: `at` in UTC (RFC 3339), `level`, `event`,
   /// `text`, and what else is known. What others wrote in it never steers a terminal.
   public func octets(at instant: Instant) -> [UInt8] {

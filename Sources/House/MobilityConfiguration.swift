@@ -27,6 +27,10 @@ public struct MobilityConfiguration: Hashable, Sendable {
   public var isSandbox = false
   /// With whom people have accounts that can be linked here.
   public var providers: [ProviderConfiguration] = []
+  /// The public address at which browsers come back that gave leave.
+  public var callback: WebAddress?
+  /// The port of 127.0.0.1 to which they are led from there; 0 for none.
+  public var callbackPort = 0
   /// The file with the key by which secrets are sealed; nil for one beside them.
   public var vaultKeyFile: String?
 
@@ -60,8 +64,14 @@ public struct MobilityConfiguration: Hashable, Sendable {
     guard let base = addresses.first else { return nil }
     var accounts = AccountSettings(
       base: base.text, service: AllowedHosts(bases: addresses, others: hosts))
+    if callbackPort > 0, let callback {
+      accounts.callback = AccountSettings.Callback(address: callback, port: callbackPort)
+    }
     for provider in providers {
       var settings = provider.settings
+      settings.callback = callback
+      // Nobody would notice who comes back there; what is pasted still is.
+      if accounts.callback == nil { settings.ways.removeAll { $0 == .code } }
       if let file = provider.secretFile {
         guard let secret = Self.secret(at: file) else { throw .key(file) }
         let handle = SecretHandle("client:\(settings.provider)")
@@ -99,12 +109,22 @@ public struct AccountSettings: Sendable {
   public var providers: [ProviderSettings] = []
   /// The secrets by which they know us.
   public var secrets: [SecretHandle: Secret] = [:]
+  /// Where browsers come back to; nil for nowhere.
+  public var callback: Callback?
   /// The file in which secrets are kept; nil keeps them in memory alone.
   public var vault: String?
   /// The file with the key by which they are sealed; nil for one beside them.
   public var vaultKeyFile: String?
   /// The folder of the credentials that systemd hands over; nil without one.
   public var credentials: String?
+
+  /// Where browsers come back to.
+  public struct Callback: Hashable, Sendable {
+    /// The address that is open to all.
+    public let address: WebAddress
+    /// The port of 127.0.0.1 to which it leads.
+    public let port: Int
+  }
 
   /// Accounts that are used at a service.
   public init(base: String, service: AllowedHosts) {

@@ -19,22 +19,31 @@ struct ProviderDraft: MemberTarget {
   var clientID: String?
   var secretFile: String?
   var usesBasic = false
+  var ways = LinkWay.allCases
   var device: WebAddress?
+  var authorize: WebAddress?
   var token: WebAddress?
   var revocation: WebAddress?
   var scopes: [String] = []
   var hosts: [String] = []
+  var loopbackPort = 0
+  var issuer: String?
+  var issuerIsRequired = false
 
   /// The provider of which all this was read; nil where what it cannot be without is missing.
   var provider: ProviderConfiguration? {
-    guard let name, let clientID, let device, let token else { return nil }
+    guard let name, let clientID, let token, device != nil || authorize != nil else { return nil }
     var settings = ProviderSettings(
-      provider: name, ways: [.device], clientID: clientID, token: token, scopes: scopes,
+      provider: name, ways: ways, clientID: clientID, token: token, scopes: scopes,
       hosts: AllowedHosts(
-        bases: [device, token] + [revocation].compactMap(\.self), others: hosts))
+        bases: [device, authorize, token, revocation].compactMap(\.self), others: hosts))
     settings.usesBasic = usesBasic
     settings.device = device
+    settings.authorize = authorize
     settings.revocation = revocation
+    settings.loopbackPort = loopbackPort == 0 ? nil : loopbackPort
+    settings.issuer = issuer
+    settings.issuerIsRequired = issuerIsRequired
     return ProviderConfiguration(settings: settings, secretFile: secretFile)
   }
 }
@@ -52,13 +61,27 @@ enum ProviderMembers {
       set: { (path: String, draft) in draft.secretFile = path },
       read: { $0.string.flatMap { $0.isPath && !$0.hasPrefix("~") ? $0 : nil } }),
     .truth("basic", \.usesBasic, "whether that secret is sent by Basic, and not in the body"),
-    address("device", "where codes are had that people type in elsewhere (RFC 8628)") {
-      $1.device = $0
-    },
+    ways,
+    address(
+      "device", default: "nowhere",
+      "where codes are had that people type in elsewhere (RFC 8628)"
+    ) { $1.device = $0 },
+    address(
+      "authorize", default: "nowhere",
+      "the page where leave is given in a browser (RFC 6749, with PKCE)"
+    ) { $1.authorize = $0 },
     address("token", "where tokens are had (RFC 6749)") { $1.token = $0 },
     address("revocation", default: "nowhere", "where tokens are given back (RFC 7009)") {
       $1.revocation = $0
     },
+    .number(
+      "loopbackPort", 0...65_535, "0 for any", \.loopbackPort,
+      "the port of 127.0.0.1 that is registered there with the path /callback"),
+    word("issuer", default: "not looked at", "who must have signed (RFC 9207)") {
+      $1.issuer = $0
+    },
+    .truth(
+      "issuerRequired", \.issuerIsRequired, "whether an address that does not say so is refused"),
     words("scopes", "what leave is asked for and needed") { $1.scopes = $0 },
     words("hosts", "other hosts that may be asked for it") { $1.hosts = $0 },
   ])
@@ -68,18 +91,35 @@ enum ProviderMembers {
   /// Scopes, or hosts, of a provider; and providers; 32.
   static let listMax = 32
   /// What cannot be missing.
-  static let needed = ["name", "clientID", "device", "token"]
+  static let needed = ["name", "clientID", "token"]
+  /// One of these cannot.
+  static let neededOf = ["device", "authorize"]
+
+  private static let ways: FileMember<ProviderDraft> = {
+    let form = MemberForm.list(
+      .word(LinkWay.allCases.map(\.rawValue)), max: LinkWay.allCases.count)
+    return FileMember(
+      "ways", form, default: "all of them, as far as they can be gone",
+      "how leave may be given, the first first",
+      set: { (ways: [LinkWay], draft) in draft.ways = ways },
+      read: { value in
+        let said = value.array ?? []
+        let ways = said.compactMap { $0.string.flatMap(LinkWay.init(rawValue:)) }
+        let isRight = !ways.isEmpty && ways.count == said.count && Set(ways).count == ways.count
+        return isRight ? ways : nil
+      })
+  }()
 
   private static func isWord(_ text: String, octetsMax: Int = wordOctetsMax) -> Bool {
     (1...octetsMax) ~= text.utf8.count && text.utf8.allSatisfy { (0x21...0x7E) ~= $0 }
   }
 
   private static func word(
-    _ path: String, octetsMax: Int = wordOctetsMax, _ meaning: String,
-    set: @escaping @Sendable (String, inout ProviderDraft) -> Void
+    _ path: String, octetsMax: Int = wordOctetsMax, default standard: String? = nil,
+    _ meaning: String, set: @escaping @Sendable (String, inout ProviderDraft) -> Void
   ) -> FileMember<ProviderDraft> {
     FileMember(
-      path, .oneWord(octetsMax: octetsMax), default: nil, meaning, set: set,
+      path, .oneWord(octetsMax: octetsMax), default: standard, meaning, set: set,
       read: { value in
         value.string.flatMap { isWord($0, octetsMax: octetsMax) ? $0 : nil }
       })
@@ -126,7 +166,9 @@ enum ProviderMembers {
       var draft = ProviderDraft()
       let before = sink.count
       let said = provider.read(object, at: here, into: &draft, &sink)
-      for name in needed where said[name] == nil && sink.count == before {
+      var wanted = needed
+      if neededOf.allSatisfy({ said[$0] == nil }) { wanted.append(neededOf[0]) }
+      for name in wanted where said[name] == nil && sink.count == before {
         sink.add(.missing(name), at: here)
       }
       guard let read = draft.provider, sink.count == before else { continue }

@@ -2,9 +2,10 @@
 // compare them.
 
 import Accounts
-import BookingAgent
+public import BookingAgent
 import CivilTime
 import Gateways
+import JSON
 import LineProtocol
 import Mobility
 import Products
@@ -54,32 +55,59 @@ extension RunningHouse {
       let (event, fault) = keeper.carryOut(deed)
       if let fault { log(LogRecord(.error, "vault-failed", "\(fault)")) }
       if let event { errandsSettled.append(.account(event)) }
-    // Nobody listens for a browser.
     case .prepare(let preparation):
-      errandsSettled.append(.account(keeper.prepare(preparation, listener: nil)))
+      let listener = preparation.listens.flatMap { place in
+        browsers?.listen(preparation.attempt, place.port)
+      }
+      errandsSettled.append(.account(keeper.prepare(preparation, listener: listener)))
     case .match(let landing, let state, let attempts):
       errandsSettled.append(.account(keeper.match(landing, state: state, among: attempts)))
-    case .close, .answer, .send, .record, .tell, .resume: break
+    case .close(let attempt): browsers?.close(attempt)
+    case .answer(let landing, let isTaken):
+      if let visit = visits.removeValue(forKey: landing) { browsers?.answer(visit, isTaken) }
+    case .send, .record, .tell, .resume: break
     }
   }
 
-  /// A line that is to be secret is kept before the agent sees it, which gets what stands for it.
-  func withoutSecret(_ event: Event) -> Event {
-    // A password may look like a word of the session.
-    guard case .asked(let session, .text(let text)) = event, text.written.count == 1,
-      let line = text.written.first, line != Agent.secretGivenUp,
-      let wanted = agent.secretWanted(on: session)
-    else { return event }
-    let until = clock.now + .seconds(TravelLimits().secretSecondsMax)
-    do throws(VaultFault) {
-      let handle = try keeper.keepTyped(
-        Secret(Array(line.utf8)), of: wanted.owner, for: "\(wanted.purchase.number)",
-        until: until)
-      secretsExpire.append(until)
-      return .asked(session, .secret(handle))
-    } catch {
-      log(LogRecord(.error, "vault-failed", "\(error)"))
-      return .asked(session, .secret(nil))
+  /// A line that is secret is kept before anybody else sees it, and what stands for it is handed
+  /// in. Whoever writes down what happens does so first: nothing is exchanged twice.
+  public func withoutSecret(_ event: Event) -> Event {
+    guard case .asked(let session, let request) = event else { return event }
+    switch request {
+    case .text(let text):
+      // A password may look like a word of the session.
+      guard text.written.count == 1, let line = text.written.first,
+        let secret = agent.secret(in: line, on: session)
+      else { return event }
+      return .asked(session, .secret(keep(line, secret)))
+    case .call(let call):
+      guard let line = call.params["text"]?.string,
+        let secret = agent.secret(in: call, on: session)
+      else { return event }
+      return .asked(session, .secretCall(call.without("text"), keep(line, secret)))
+    case .secret, .secretCall, .badLine, .badCall, .turnedToJSON: return event
+    }
+  }
+
+  private func keep(_ line: String, _ secret: Agent.SecretLine) -> KeptLine {
+    let octets = Secret(Array(line.utf8))
+    switch secret {
+    case .again: return .again
+    case .landing:
+      // Who pasted it is known to the agent.
+      let route = Landing.Route.pasted(owner: "", conversation: "")
+      return keeper.landing(nextLanding(), route, address: octets).map { .landing($0) } ?? .lost
+    case .answer(let owner, let purchase):
+      let until = clock.now + .seconds(TravelLimits().secretSecondsMax)
+      do throws(VaultFault) {
+        let handle = try keeper.keepTyped(
+          octets, of: owner, for: "\(purchase.number)", until: until)
+        secretsExpire.append(until)
+        return .typed(handle)
+      } catch {
+        log(LogRecord(.error, "vault-failed", "\(error)"))
+        return .lost
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 // One running agent: its value, its store, its gateway and its clock, and how one wake goes.
 
+import Accounts
 public import BookingAgent
 public import Bookings
 import CivilTime
@@ -51,6 +52,12 @@ public final class RunningHouse {
   let sender: ErrandSender?
   /// What keeps the secrets of accounts.
   let keeper: SecretKeeper
+  /// Where browsers come back to; nil where nobody listens.
+  public var browsers: BrowserListening?
+  /// Which browsers wait to be told whether they were right.
+  var visits: [LandingID: BrowserListening.Visit] = [:]
+  /// How many addresses somebody has landed on.
+  var landingCount = 0
   /// When secrets that were typed are forgotten, the earliest first.
   var secretsExpire: [Instant] = []
   /// Which secrets were lent to errands that are on their way.

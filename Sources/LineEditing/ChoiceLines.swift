@@ -41,7 +41,8 @@ package enum TextColumns {
     return text.unicodeScalars.reduce(0) { $0 + Int(usher_columns(wchar_t($1.value))) }
   }
 
-  /// A line in pieces of at most so many columns, broken at blanks where there are any.
+  /// A line in pieces of at most so many columns, broken at blanks alone: a word that is longer, as
+  /// an address, stays whole and can be copied; the terminal goes on with it in its next row.
   package static func pieces(of line: String, columns: Int) -> [String] {
     guard count(of: line) > columns, columns > 0 else { return [line] }
     var pieces: [String] = []
@@ -51,9 +52,11 @@ package enum TextColumns {
       // At least one character, or it would never end.
       let end = rest.index(rest.startIndex, offsetBy: max(1, fitting.count))
       let isAtBlank = rest[end...].first == " "
-      let blank = isAtBlank ? end : rest[..<end].lastIndex(of: " ") ?? end
+      let before = isAtBlank ? end : rest[..<end].lastIndex(of: " ")
       // What is set in is not torn from its blanks.
-      let cut = rest[..<blank].contains { $0 != " " } ? blank : end
+      let hasWord = before.map { rest[..<$0].contains { $0 != " " } } ?? false
+      let behind = rest[end...].firstIndex(of: " ") ?? rest.endIndex
+      let cut = hasWord ? before ?? behind : behind
       pieces.append(String(rest[..<cut]))
       rest = rest[cut...].drop { $0 == " " }
     }

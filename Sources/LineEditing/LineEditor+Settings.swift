@@ -11,6 +11,8 @@ extension LineEditor {
     public var history: LineHistory?
     /// What TAB completes, asked each time.
     public var completer: () -> Completer
+    /// Whether a line holds what nobody may read: it is remembered nowhere.
+    public var isSecret: (String) -> Bool
     /// Is told, once, that lines cannot be remembered.
     public var tell: (HistoryFault) -> Void
     /// Its numbers.
@@ -21,6 +23,7 @@ extension LineEditor {
       self.prompt = prompt
       isPainted = false
       completer = { Completer() }
+      isSecret = { _ in false }
       tell = { _ in }
     }
   }

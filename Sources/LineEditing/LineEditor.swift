@@ -355,7 +355,7 @@ extension LineEditor {
   }
 
   private func remember(_ line: String) {
-    guard LineHistory.keeps(line, limits: settings.limits) else { return }
+    guard LineHistory.keeps(line, limits: settings.limits), !settings.isSecret(line) else { return }
     usher_editor_remember(editor, line)
     do throws(HistoryFault) { try settings.history?.add(line) } catch { forget(because: error) }
   }

@@ -11,6 +11,13 @@ public struct MethodCall: Hashable, Sendable {
   /// The parameters by name; empty if none were given.
   public let params: JSONObject
 
+  /// The same without a parameter.
+  public func without(_ name: String) -> MethodCall {
+    var params = params
+    params[name] = nil
+    return MethodCall(id: id, method: method, params: params)
+  }
+
   /// The line that calls it, without its end.
   public var written: String {
     var call: JSONObject = ["jsonrpc": "2.0"]

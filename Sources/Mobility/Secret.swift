@@ -23,8 +23,11 @@ public struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConver
   }
 
   /// Overwrites the octets where no other copy of the value is held; where one is, that stays.
-  public mutating func wipe() {
-    Self.overwrite(&octets)
+  public mutating func wipe() { Self.wipe(&octets) }
+
+  /// Overwrites octets that were secret where no other copy of them is held, and leaves none.
+  public static func wipe(_ octets: inout [UInt8]) {
+    overwrite(&octets)
     octets = []
   }
 

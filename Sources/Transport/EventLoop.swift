@@ -35,6 +35,8 @@ public final class EventLoop {
   var wheel: TickWheel
   var armedTick: UInt64?
   private var hasRun = false
+  /// What else is to be closed with the loop.
+  private var endings: [() -> Void] = []
   private let bell = Handles.allocate(uv_async_t.self)
   private let wakeTimer = Handles.allocate(uv_timer_t.self)
   let tickTimer = Handles.allocate(uv_timer_t.self)
@@ -120,6 +122,9 @@ public final class EventLoop {
 // MARK: - One wake
 
 extension EventLoop {
+  /// Has something closed with the loop that it does not know.
+  func closes(_ ending: @escaping () -> Void) { endings.append(ending) }
+
   /// The loop's clock: monotonic, in milliseconds, as of the last time it slept.
   var now: UInt64 { uv_now(raw) }
 
@@ -302,6 +307,7 @@ extension EventLoop {
     mailbox.close()
     for session in sessions.values { session.shut() }
     for listener in listeners { listener.close() }
+    for end in endings { end() }
     for timer in [wakeTimer, tickTimer, stopTimer] { Handles.close(timer) }
     for signal in signals { Handles.close(signal) }
     Handles.close(bell)

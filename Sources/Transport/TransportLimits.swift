@@ -22,6 +22,12 @@ public struct TransportLimits: Hashable, Sendable {
   public var keepaliveIntervalSeconds = 15
   /// Questions without an answer after which the peer is taken for gone.
   public var keepaliveProbes = 5
+  /// Browsers that come back at once; any more are closed without a word.
+  public var browsersMax = 16
+  /// Octets of the head of a browser's request.
+  public var browserOctetsMax = 16 << 10
+  /// Seconds that a browser may take for its request and to read the answer.
+  public var browserSeconds = 10
   /// Connections beyond the maximum that are told so; any more are closed without a word.
   public var refusalsMax = 16
   /// Milliseconds a listener rests when the system has no descriptors left.

@@ -82,19 +82,14 @@ extension SecretKeeper {
     return landing
   }
 
-  /// An address with the secrets in its query, to be shown to whom it is meant for.
-  /// - Returns: The address; nil if a secret is gone or cannot be read.
-  public func shown(_ address: LinkAddress) -> String? {
+  /// A mark that a browser is sent away with, as a query has it: it is shown to whom it is meant
+  /// for.
+  /// - Returns: The mark; nil if it is gone or cannot be read.
+  public func text(of handle: SecretHandle) -> String? {
     do throws(VaultFault) {
-      var secrets = try secrets(Array(address.secrets.values))
+      var secrets = try secrets([handle])
       defer { secrets.wipe() }
-      var shown = address.address
-      for (name, handle) in address.secrets.sorted(by: { $0.key < $1.key }) {
-        guard let secret = secrets[handle] else { return nil }
-        shown = shown.adding(
-          PercentCoding.encoded(Array(name.utf8)), secret.reveal { PercentCoding.encoded($0) })
-      }
-      return shown.text
+      return secrets[handle].map { secret in secret.reveal { PercentCoding.encoded($0) } }
     } catch {
       return nil
     }

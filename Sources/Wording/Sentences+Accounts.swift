@@ -21,6 +21,8 @@ protocol AccountSentences {
   func typeCode(_ code: String, at page: String, _ provider: String, minutes: Int) -> [String]
   func orOpen(_ page: String) -> String
   func approve(at page: String, _ provider: String) -> [String]
+  /// Where leave is given in a browser that comes back here, or whose last address is pasted.
+  func open(_ page: String, _ provider: String, minutes: Int, isPasted: Bool) -> [String]
   /// That it wants what cannot be answered here.
   func wantsMore(_ provider: String) -> String
   func linked(_ provider: String, _ label: String?) -> String
@@ -28,7 +30,8 @@ protocol AccountSentences {
   func linkEnded(_ provider: String, _ code: AccountCode) -> String
   func linkStopped(_ provider: String) -> String
   func linkRefused(_ provider: String, _ refusal: LinkRefusal) -> String
-  var landingRefused: String { get }
+  /// That an address is not taken, for which something is still open or not.
+  func landingRefused(isOpen: Bool) -> String
   func notYet(_ provider: String) -> String
   func serviceSays(_ words: String?) -> String
   func accountLost(_ provider: String, _ code: AccountCode) -> String
@@ -56,7 +59,8 @@ extension Sentences {
     case .linkRefused(_, let provider, _, let refusals):
       refusals.prefix(1).map { linkRefused(cut(provider, 60), $0) }
     case .prompt(let prompt, _): promptLines(prompt)
-    case .landingRefused: [landingRefused]
+    case .landingRefused(_, _, let code):
+      [landingRefused(isOpen: code != .unlinked && code != .expired)]
     case .notYet(let key, _): [notYet(name(key))]
     case .formRefused(_, _, let failure): [serviceSays(failure.title ?? failure.text)]
     case .formIncomplete(let key, _, _, _): [wantsMore(name(key))]
@@ -92,14 +96,16 @@ extension Sentences {
 
   private func promptLines(_ prompt: LinkPrompt) -> [String] {
     let provider = name(prompt.key)
+    let minutes = max(1, Int(prompt.expires.since(now).components.seconds / 60))
     switch prompt.task {
     case .typeCode(let device):
-      let minutes = max(1, Int(prompt.expires.since(now).components.seconds / 60))
       return typeCode(
         inGroups(device.userCode), at: device.address.text, provider, minutes: minutes)
         + (device.complete.map { [orOpen($0.text)] } ?? [])
     case .approve(let page): return approve(at: page.text, provider)
-    case .open, .fill: return [wantsMore(provider)]
+    case .open(let page, let isPasted):
+      return open(page.written, provider, minutes: minutes, isPasted: isPasted)
+    case .fill: return [wantsMore(provider)]
     }
   }
 

@@ -10,11 +10,15 @@ import LineProtocol
 struct ProcessLog {
   private let form: LogForm
   private let isJournal: Bool
+  private let isAmongWords: Bool
 
   /// A log; `JOURNAL_STREAM` of the environment tells whether standard error is the journal's
-  /// (systemd.exec(5)).
-  init(_ form: LogForm = .plain, environment: [String: String] = [:]) {
+  /// (systemd.exec(5)). Among the words of a conversation only what somebody must know is said.
+  init(
+    _ form: LogForm = .plain, environment: [String: String] = [:], isAmongWords: Bool = false
+  ) {
     self.form = form
+    self.isAmongWords = isAmongWords
     isJournal = environment["JOURNAL_STREAM"].map { $0 == Self.standardError } ?? false
   }
 
@@ -25,7 +29,10 @@ struct ProcessLog {
   }
 
   /// One record.
-  func write(_ record: LogRecord) { write(record, as: "usher: \(record.text)") }
+  func write(_ record: LogRecord) {
+    if isAmongWords, record.level == .info, record.isOfErrand { return }
+    write(record, as: "usher: \(record.text)")
+  }
 
   /// That something is listened at; whoever started this reads where.
   func tell(listeningAt place: String) { write(LogRecord(.info, "listening", place), as: place) }

@@ -19,7 +19,11 @@ enum Serving {
     let places = try Places(environment: ProcessInfo.processInfo.environment)
     let user = options.user?.text ?? loginName
     let recording = options.recording.map { (file: $0, owner: Optional(user)) }
-    return try run(loop, options.house, ProcessLog(), recording: recording) { settings, house in
+    return try run(
+      loop, options.house, ProcessLog(isAmongWords: typing.isTerminal),
+      browsersAreHere: typing.isTerminal && !isElsewhere,
+      recording: recording
+    ) { settings, house in
       house.begin(with: settings.trips, of: UserID(user))
       try typing.attach(
         user, of: house, to: loop, history: places.history,
@@ -88,13 +92,15 @@ enum Serving {
 
   /// Opens the house first, so that nobody is heard before it can answer.
   private static func run(
-    _ loop: EventLoop, _ options: HouseOptions, _ log: ProcessLog, turnRate: TurnRate? = nil,
+    _ loop: EventLoop, _ options: HouseOptions, _ log: ProcessLog,
+    browsersAreHere: Bool = false, turnRate: TurnRate? = nil,
     recording: (file: String, owner: String?)? = nil,
     attach: (HouseSettings, RunningHouse) throws -> Void
   ) throws -> ExitCode {
     let making = HouseMaking(environment: ProcessInfo.processInfo.environment)
     var settings = try making.settings(for: options)
     if let turnRate { settings.agent.turnRate = turnRate }
+    settings.agent.browsersAreHere = browsersAreHere
     let recorder = try recording.map { try self.recorder(of: $0, &settings, options, loop, log) }
     loop.keep(to: settings.agent.protocolLimits)
     let mailbox = loop.mailbox
@@ -102,6 +108,7 @@ enum Serving {
       settings, log: { record in loop.aside { log.write(record) } },
       nudge: { mailbox.post(.due) })
     defer { house.close() }
+    try listenForBrowsers(of: house, settings, on: loop)
     house.reread = { try making.settings(for: options, knowing: $0) }
     mailbox.post(.due)
     // Before anybody is told that it listens: who has read that may ask it to stop.
@@ -112,6 +119,24 @@ enum Serving {
     defer { supervisor.tellStopping() }
     defer { recorder?.finish() }
     return try run(house, on: loop, log, recorder)
+  }
+
+  /// Listens where browsers come back to.
+  private static func listenForBrowsers(
+    of house: RunningHouse, _ settings: HouseSettings, on loop: EventLoop
+  ) throws {
+    guard let accounts = settings.accounts, !accounts.providers.isEmpty else { return }
+    let mailbox = loop.mailbox
+    let ports = BrowserPorts(on: loop) { [unowned house] visit, route, address in
+      house.browserCame(visit, by: route, to: address)
+      mailbox.post(.due)
+    }
+    house.browsers = BrowserListening(
+      listen: { ports.listen(for: $0, at: $1) }, close: { ports.close($0) },
+      answer: { ports.answer($0, isTaken: $1) })
+    if let callback = accounts.callback {
+      try ports.listen(at: callback.port, publicly: callback.address)
+    }
   }
 
   /// Makes the file of a recording, and settings that a talk can say: a clock that stands at a
@@ -135,7 +160,7 @@ enum Serving {
     _ recorder: HouseRecorder? = nil
   ) throws -> ExitCode {
     let ending = loop.run { events in
-      let effects = recorder?.wake(house, events) ?? house.wake(events)
+      let effects = house.withAddresses(recorder?.wake(house, events) ?? house.wake(events))
       return WakeOutcome(
         effects: effects, nextWake: house.nextWake, isWorkUnderWay: house.awaitsGateway)
     }
@@ -146,6 +171,12 @@ enum Serving {
       log.write(LogRecord(.error, "streams-lost", "\(fault)"))
       return ExitCode(for: fault)
     }
+  }
+
+  /// Whether whoever sits at the terminal sits at another machine, where their browser runs.
+  private static var isElsewhere: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return ["SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"].contains { environment[$0] != nil }
   }
 
   /// Who is logged in, as the system knows.

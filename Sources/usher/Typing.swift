@@ -48,6 +48,7 @@ struct Typing {
     settings.isPainted = isPainted
     settings.history = history.map { LineHistory(path: $0) }
     settings.tell = { fault in loop.aside { Console.say("usher: \(fault)") } }
+    settings.isSecret = { house.isSecret($0) }
     settings.completer = {
       let ledger = house.world.ledger
       let rooms = ledger.building.rooms.map(\.name)

@@ -10,6 +10,7 @@ import Testing
 enum EventKind: String, CaseIterable {
   case link, reply, outcome, listed, look, prepared, notPrepared, landed, matched, kept, notKept
   case deleted, notDeleted, done, answered, stopped, wanted, refused, unlink, erased, due
+  case unwanted
 
   init(_ event: AccountEvent) {
     self =
@@ -35,6 +36,7 @@ enum EventKind: String, CaseIterable {
       case .unlink: .unlink
       case .erased: .erased
       case .due: .due
+      case .unwanted: .unwanted
       }
   }
 }
@@ -64,7 +66,9 @@ struct StageTableTests {
   ]
 
   /// They say nothing of a link, or are for the book as a whole.
-  static let always: Set<EventKind> = [.look, .wanted, .refused, .unlink, .erased, .due]
+  static let always: Set<EventKind> = [
+    .look, .wanted, .refused, .unlink, .erased, .due, .unwanted,
+  ]
 
   @Test(arguments: AttemptStage.allCases, EventKind.allCases)
   func `takes what is in its row and nothing else`(stage: AttemptStage, kind: EventKind) throws {
@@ -183,6 +187,7 @@ extension Play {
           owner: "mia", provider: "uber", edition: nil, way: .unlinked, again: nil))
     case .unlink: return .unlink(owner: "mia", provider: "uber")
     case .erased: return .erased(owner: "mia")
+    case .unwanted: return .unwanted([SecretHandle("nobody's")])
     case .due: return .due
     }
   }

@@ -200,6 +200,9 @@ final class Program {
   /// The output as soon as it holds a text.
   func output(holding text: String) throws -> String { try output.text(holding: text) }
 
+  /// The output as soon as something is true of it.
+  func output(where isIt: (String) -> Bool) throws -> String { try output.text(where: isIt) }
+
   /// The ports it listens at, in the order of its arguments.
   func ports(_ count: Int = 1) throws -> [UInt16] {
     let told = try errors.text { $0.components(separatedBy: "listening on ").count > count }

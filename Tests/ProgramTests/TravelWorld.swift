@@ -11,6 +11,7 @@ final class TravelWorld {
   let provider: StandIn
   private let folder: Folder
   private let arguments: [String]
+  private let talk: [String]
 
   /// The day of the trip where the clock of the program is `tuesday`.
   static let tuesdayOfTrip = "2026-11-24"
@@ -20,11 +21,19 @@ final class TravelWorld {
     Date(timeIntervalSinceNow: 2 * 86_400).formatted(.iso8601.year().month().day())
   }
 
-  /// Starts both servers; the mobility service does what it is told as to `/control`.
-  init(day: String = dayToCome, mobility told: String = "{}") throws {
+  /// Where the provider `bolt` leads browsers that come back to a public address.
+  static let publicCallback = "https://usher.example/back"
+
+  /// Starts both servers; the mobility service does what it is told as to `/control`. Accounts of
+  /// the provider `bolt` are linked in a browser, in the way that is told with further members.
+  init(
+    day: String = dayToCome, mobility told: String = "{}", browsers way: String = "paste",
+    _ more: String = "", configuration rest: String = ""
+  ) throws {
+    let redirects = #"["http://127.0.0.1/callback", "\#(Self.publicCallback)"]"#
     provider = try StandIn(
       script: "MobilityTests/stand-in-identity.py",
-      ["--control", #"{"settings": {"interval": 1}}"#])
+      ["--control", #"{"settings": {"interval": 1, "redirects": \#(redirects)}}"#])
     mobility = try StandIn(
       script: "MobilityTests/stand-in-mobility.py", ["--date", day, "--control", told])
     try mobility.control(#"{"settings": {"identity": "\#(provider.address)"}}"#)
@@ -38,18 +47,28 @@ final class TravelWorld {
       {"mobility": {"addresses": ["\#(mobility.address)/"], "keyFile": "\#(key)", "providers": [
         {"name": "uber", "clientID": "usher", "scopes": ["profile", "request"],
           "device": "\#(origin)/device_authorization", "token": "\#(origin)/token",
-          "revocation": "\#(origin)/revoke"}]}}
+          "revocation": "\#(origin)/revoke"},
+        {"name": "bolt", "clientID": "usher", "scopes": ["profile"], "ways": ["\#(way)"],
+          "authorize": "\#(origin)/authorize", "token": "\#(origin)/token",
+          "revocation": "\#(origin)/revoke", "issuer": "\#(origin)"\#(more)}]\#(rest)}}
       """#)
-    arguments = [
-      "--config", configuration, "--gateway", "scripted",
-      "--trip", try folder.file("trip.json", trip), "--as", "mia",
-    ]
+    arguments = ["--config", configuration, "--gateway", "scripted"]
+    talk = ["--trip", try folder.file("trip.json", trip), "--as", "mia"]
   }
 
-  /// Starts the program, with a store in the folder unless told otherwise.
-  func start(_ more: [String] = [], store: String = "usher.db") throws -> Program {
+  /// Starts the program for Mia, with a store in the folder unless told otherwise.
+  func start(
+    _ more: [String] = [], store: String = "usher.db", at terminal: Terminal? = nil
+  ) throws -> Program {
     try Program(
-      arguments + ["--store", store] + more, in: folder,
+      arguments + talk + ["--store", store] + more, in: folder,
+      patienceSeconds: 3 * Program.patienceSeconds, at: terminal)
+  }
+
+  /// Starts the program by a command, without a trip.
+  func start(by command: [String]) throws -> Program {
+    try Program(
+      command + arguments + ["--store", "usher.db"], in: folder,
       patienceSeconds: 3 * Program.patienceSeconds)
   }
 
@@ -62,6 +81,12 @@ final class TravelWorld {
   /// Mia types a code at the provider's page, and gives leave.
   func approve(_ code: String) throws {
     try provider.post("/approve", #"{"user_code": "\#(code)", "user": "mia"}"#)
+  }
+
+  /// Where a browser lands that opens the address of a provider and gives leave there.
+  func landing(of address: String) throws -> String {
+    #expect(address.hasPrefix("\(provider.address)/authorize?"))
+    return try #require(try Browser.get(address).location)
   }
 
   /// How many bookings the mobility service has made, whatever was said of them.

@@ -67,7 +67,7 @@ struct EchoAgent {
       // A call without an id wants no answer.
       guard let request = call.id else { return }
       outcome.effects.append(.reply(id, request, Reply(.done, lines: [call.method])))
-    case .secret: break
+    case .secret, .secretCall: break
     case .badLine(let fault): outcome.effects.append(.reply(id, nil, fault.reply))
     case .badCall(let refusal): outcome.effects.append(.refuse(id, refusal))
     case .turnedToJSON: break

@@ -12,7 +12,7 @@ struct WordsApartTests {
   private static let alike: Set<String> = [
     "in", "pass", "name", "sms", "gateway", "http", "title", "e", "mail", "m", "email", "com",
     "example", "so", "s", "ana", "domain", "b", "min", "am", "an", "do",
-    "person", "w", "rest", "was", "usher", "t", "app", "minute", "https", "terminal",
+    "person", "w", "rest", "was", "usher", "t", "app", "minute", "https", "terminal", "browser",
   ]
 
   @Test("There is a sample of every part of an answer")

@@ -32,6 +32,17 @@ extension EnglishWording {
   func approve(at page: String, _ provider: String) -> [String] {
     ["To link \(provider), open \(page) and allow it there. Then say done."]
   }
+  func open(_ page: String, _ provider: String, minutes: Int, isPasted: Bool) -> [String] {
+    let time = minutes == 1 ? "a minute" : "\(minutes) minutes"
+    let rest =
+      isPasted
+      ? [
+        "Then copy the address at which your browser ends, even if it shows an error there, and"
+          + " paste it here: what you type next is not shown.",
+        "It is good for \(time); \"stop\" drops it.",
+      ] : ["It is good for \(time). I notice when it is done; \"stop\" drops it."]
+    return ["To link \(provider), open this address and allow it there:", page] + rest
+  }
   func wantsMore(_ provider: String) -> String {
     "\(provider) wants a form to be filled in that cannot be answered here."
   }
@@ -66,7 +77,11 @@ extension EnglishWording {
     case .attemptsThisHour: "You have tried that too often. Try again in an hour."
     }
   }
-  var landingRefused: String { "That is not the address that is wanted." }
+  func landingRefused(isOpen: Bool) -> String {
+    isOpen
+      ? "That is not the address that is wanted. Paste the one at which your browser ends."
+      : "Nothing waits for that address."
+  }
   func notYet(_ provider: String) -> String {
     "\(provider) does not say so yet. It may take a few seconds."
   }

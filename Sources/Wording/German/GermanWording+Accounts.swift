@@ -40,6 +40,19 @@ extension GermanWording {
         + " \(you("erlaube", "erlauben Sie")) es dort. Dann: fertig."
     ]
   }
+  func open(_ page: String, _ provider: String, minutes: Int, isPasted: Bool) -> [String] {
+    let time = minutes == 1 ? "eine Minute" : "\(minutes) Minuten"
+    let rest =
+      isPasted
+      ? [
+        "Dann die Adresse kopieren, bei der der Browser endet, auch wenn er dort einen Fehler"
+          + " zeigt, und hier einfügen: Die nächste Eingabe wird nicht angezeigt.",
+        "Das gilt \(time) lang; „stopp“ bricht ab.",
+      ] : ["Das gilt \(time) lang. Ich merke, wenn es getan ist; „stopp“ bricht ab."]
+    return [
+      "Um \(provider) zu verbinden, diese Adresse öffnen und es dort erlauben:", page,
+    ] + rest
+  }
   func wantsMore(_ provider: String) -> String {
     "\(provider) will ein Formular ausgefüllt haben, das hier nicht beantwortet werden kann."
   }
@@ -75,7 +88,11 @@ extension GermanWording {
     case .attemptsThisHour: "Das war zu oft. In einer Stunde noch einmal."
     }
   }
-  var landingRefused: String { "Das ist nicht die Adresse, die gebraucht wird." }
+  func landingRefused(isOpen: Bool) -> String {
+    isOpen
+      ? "Das ist nicht die Adresse, die gebraucht wird. Es ist die, bei der der Browser endet."
+      : "Auf diese Adresse wartet nichts."
+  }
   func notYet(_ provider: String) -> String {
     "\(provider) weiß noch nichts davon. Das kann ein paar Sekunden dauern."
   }
