@@ -41,7 +41,7 @@ extension AccountBook {
         let plan = LinkPlan(own, settings: settings, service: service)
       else { return [.hostNotAllowed] }
       return plan.ways(settings, from: wish.setting).isEmpty ? [.noWay] : []
-    case .session(let login, _, _):
+    case .session(let login):
       return wish.provider == AccountKey.service && service.allows(login) ? [] : [.hostNotAllowed]
     }
   }
@@ -52,7 +52,6 @@ extension AccountBook {
   mutating func link(_ wish: LinkWish, _ wake: inout Wake) -> Bool {
     let key = key(wish.owner, wish.provider)
     if let attempt = openAttempt(key) {
-      discardPassword(of: wish, &wake)
       // Nobody learns elsewhere what was shown where it was begun.
       guard attempt.conversation == wish.conversation, wish.setting.isPrivate else {
         refuse(wish, [.othersReadAlong], &wake)
@@ -62,7 +61,6 @@ extension AccountBook {
     }
     let refusals = refusals(of: wish, at: wake.now)
     guard refusals.isEmpty else {
-      discardPassword(of: wish, &wake)
       refuse(wish, refusals, &wake)
       return true
     }
@@ -100,10 +98,6 @@ extension AccountBook {
     if let waiter = wish.waiter, let first = refusals.first {
       wake.add(.resume(waiter, .unavailable(first.code)))
     }
-  }
-
-  private func discardPassword(of wish: LinkWish, _ wake: inout Wake) {
-    if case .session(_, _, let password) = wish.place { discard([password], &wake) }
   }
 
   private func rules(of provider: String, _ setting: LinkSetting) -> LinkAttempt.Rules {

@@ -111,6 +111,16 @@ extension AccountBook {
       || removals.values.contains { $0.again?.waiter == waiter }
   }
 
+  /// Whose a link is that is open.
+  public func owner(of attempt: AttemptID) -> String? { attempts[attempt]?.key.owner }
+
+  /// Where one signs in to the service by name and password (`POST account/login`, section 1.3).
+  public var login: WebAddress? { address("account/login") }
+
+  private func address(_ path: String) -> WebAddress? {
+    WebAddress(base.hasSuffix("/") ? "\(base)\(path)" : "\(base)/\(path)")
+  }
+
   /// Where the service lists the accounts of a region.
   public func list(in region: String) -> WebAddress? {
     let isName = region.utf8.allSatisfy { octet in
@@ -122,7 +132,7 @@ extension AccountBook {
       }
     }
     guard isName, !region.isEmpty, region.utf8.count <= 64 else { return nil }
-    return WebAddress(base.hasSuffix("/") ? "\(base)auth/\(region)" : "\(base)/auth/\(region)")
+    return address("auth/\(region)")
   }
 
   /// The provider of that name, however it is written; nil if it is neither set up, listed nor

@@ -95,8 +95,8 @@ public struct LinkWish: Hashable, Sendable {
     case service(form: WebAddress, list: WebAddress?)
     /// The service too, of which we are the client: its form came already (rule R3 a).
     case own(OwnAuthorization)
-    /// The session with the service itself.
-    case session(login: WebAddress, name: String, password: SecretHandle)
+    /// The session with the service itself, where one signs in by name and password.
+    case session(login: WebAddress)
   }
 }
 

@@ -18,6 +18,8 @@ public enum AccountNews: Hashable, Sendable {
   /// The form was sent and came back: what is missing or not accepted.
   case formIncomplete(
     AccountKey, conversation: String, missing: [String], invalid: [BookingReply.InvalidInput])
+  /// Name or password are not right: they are asked for again.
+  case signInRefused(AccountKey, conversation: String)
   /// It is linked here.
   case linked(AccountKey, conversation: String, LinkedFacts)
   /// It is linked at the service, which holds the credential.

@@ -2,7 +2,7 @@
 
 internal import CivilTime
 internal import JSON
-internal import Mobility
+public import Mobility
 
 extension LinkAttempt {
   /// What came of a request to who signs people in, or of one to the service that was not answered.
@@ -198,6 +198,11 @@ extension LinkAttempt {
     if answer.status == 429 || answer.status >= 500 {
       return rest(exchange, seconds: answer.retryAfterSeconds.map { max(0, $0) }, at: now)
     }
+    // A password that is wrong is asked for again, as often as a form may come.
+    if [400, 401, 403].contains(answer.status), let form = exchange.form {
+      state = .asking(form)
+      return [.tell(.signInRefused(key, conversation: conversation))]
+    }
     guard (200..<300).contains(answer.status),
       let access = IdentityBody(answer, rules.limits)?.handle("userToken", rules.limits)
     else { return end(.failed(.refused)) }
@@ -274,14 +279,43 @@ extension LinkAttempt {
     return [.tell(.operatorNeeded(provider: key.provider, error: error))]
   }
 
-  static func signIn(
-    at address: WebAddress, name: String, password: SecretHandle
-  ) -> OwedRequest {
-    OwedRequest(
+  /// What signs somebody in to the service, of what the form of `signIn` was answered with.
+  static func signIn(at address: WebAddress, _ body: Errand.Body) -> OwedRequest? {
+    var name: String?
+    var password: SecretHandle?
+    for (place, input) in (body.value["input"]?.array ?? []).enumerated() {
+      switch input["id"]?.string {
+      case Form.userName: name = input["value"]?.string
+      case Form.password:
+        password =
+          body.secrets[JSONPath.root.appending("input").appending(place).appending("value")]
+      default: break
+      }
+    }
+    guard let name, let password else { return nil }
+    return OwedRequest(
       method: .post, address: address, peer: .service,
       body: Errand.Body(
         .json, ["username": .string(name), "password": ""],
         secrets: [.root.appending("password"): password]),
       seconds: .identity, reads: .raw)
+  }
+}
+
+extension Form {
+  /// The ids of the two fields of `signIn`.
+  public static let userName = "username"
+  /// See `userName`.
+  public static let password = "password"
+
+  /// What is asked of whoever signs in to the service itself (`POST account/login`, section 1.3).
+  static func signIn(at address: WebAddress) -> Form {
+    var name = Field(id: userName, type: "string", kind: .text(.text))
+    name.isRequired = true
+    var secret = Field(id: password, type: "password", kind: .password)
+    secret.isRequired = true
+    var form = Form(kind: .authorization, groups: [Group(fields: [name, secret])])
+    form.action = Action(title: nil, address: address)
+    return form
   }
 }

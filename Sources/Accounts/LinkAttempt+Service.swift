@@ -74,7 +74,7 @@ extension LinkAttempt {
     }
   }
 
-  private mutating func ask(_ form: Form) -> [Step] {
+  mutating func ask(_ form: Form) -> [Step] {
     state = .asking(form)
     return tellPrompt(isRepeated: false)
   }
@@ -88,6 +88,11 @@ extension LinkAttempt {
     pages += 1
     // A form that never ends is no form.
     guard pages <= rules.limits.pagesMax else { return end(.failed(.later)) }
+    held += body.secrets.values
+    if key.provider == AccountKey.service {
+      guard let request = Self.signIn(at: address, body) else { return end(.failed(.later)) }
+      return exchange(Exchange(request: request, kind: .session, nonce: nil, form: form))
+    }
     state = .sending(form)
     return [.send(.post(body, to: address))]
   }

@@ -102,6 +102,8 @@ struct LinkAttempt: Hashable, Sendable {
     let request: OwedRequest
     let kind: LinkedAccount.Kind
     let nonce: SecretHandle?
+    /// What was answered for it, asked again where that is not right.
+    var form: Form?
     var wasLost = false
     var faults = 0
   }
@@ -171,12 +173,7 @@ struct LinkAttempt: Hashable, Sendable {
       (self.form, self.list) = (form, list)
       return open(form)
     case .own(let own): return pursue(own, at: now)
-    case .session(let login, let name, let password):
-      held.append(password)
-      return exchange(
-        Exchange(
-          request: Self.signIn(at: login, name: name, password: password), kind: .session,
-          nonce: nil))
+    case .session(let login): return ask(.signIn(at: login))
     }
   }
 

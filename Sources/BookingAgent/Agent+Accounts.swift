@@ -5,11 +5,11 @@ import Accounts
 import Bookings
 import CivilTime
 import Dialogue
-import Discourse
+public import Discourse
 import JSON
 public import LineProtocol
 import Mobility
-public import Products
+import Products
 import Wording
 
 extension Agent {
@@ -43,6 +43,14 @@ extension Agent {
       case .prepare, .close, .match, .answer, .vault: effects.append(.account(effect))
       }
     }
+  }
+
+  /// What goes to the service goes as from whoever is signed in there (rule R1).
+  func signed(_ errand: Errand, at now: Instant) -> Errand {
+    guard case .service(signedIn: nil) = errand.peer else { return errand }
+    var errand = errand
+    errand.peer = .service(signedIn: world.accounts?.session(of: errand.owner, at: now))
+    return errand
   }
 
   // MARK: - Links that purchases wait for
@@ -97,7 +105,15 @@ extension Agent {
             owner: purchase.owner, provider: provider, edition: nil,
             way: .credential(recovery: recovery), again: again)), at: now)
       if again == nil { end(purchase.id, at: now) }
-    case .signedOut: end(purchase.id, at: now)
+    case .signedOut:
+      guard let login = accounts.login else { return end(purchase.id, at: now) }
+      let again = wish(AccountKey.service, .session(login: login))
+      // What was signed in is not any more.
+      world.happened(
+        .refused(
+          CredentialRefusal(
+            owner: purchase.owner, provider: AccountKey.service, edition: nil, way: .signedOut,
+            again: again)), at: now)
     }
   }
 
@@ -166,8 +182,8 @@ extension Agent {
   /// What of a line on a session is secret: whoever hands that line in keeps it first, and hands in
   /// what stands for it.
   public enum SecretLine: Hashable, Sendable {
-    /// The answer of that owner to a question of that purchase.
-    case answer(owner: String, PurchaseID)
+    /// The answer of that owner to a question.
+    case answer(owner: String, FormPlace)
     /// An address on which somebody has landed: it is taken apart.
     case landing
     /// A message that was secret comes again: it is not looked at.
@@ -180,10 +196,10 @@ extension Agent {
     // An address of another place is refused, and may hold what nobody may read all the same.
     if sessions[id]?.wantsSecret == .landing, WebAddress(line) != nil { return .landing }
     guard let session = sessions[id], !session.waits, line != Self.secretGivenUp,
-      case .answer(let purchase) = session.wantsSecret,
-      let owner = world.travel.purchases[purchase]?.owner, session.user == owner
+      case .answer(let place) = session.wantsSecret, let owner = owner(of: place),
+      session.user == owner
     else { return nil }
-    return .answer(owner: owner, purchase)
+    return .answer(owner: owner, place)
   }
 
   /// What of a line is secret that a call says; nil where it is a line as others.
@@ -191,14 +207,21 @@ extension Agent {
     guard let line = call.params["text"]?.string else { return nil }
     if isLanding(line) { return .landing }
     if wasSecret(call, on: id) { return .again }
-    guard let purchase = secretAsked(by: call, on: id), line != Self.secretGivenUp,
-      let owner = world.travel.purchases[purchase]?.owner
+    guard let place = secretAsked(by: call, on: id), line != Self.secretGivenUp,
+      let owner = owner(of: place)
     else { return nil }
-    return .answer(owner: owner, purchase)
+    return .answer(owner: owner, place)
   }
 
-  /// The purchase of which a secret is asked last in the conversation of a call.
-  func secretAsked(by call: MethodCall, on id: SessionID) -> PurchaseID? {
+  private func owner(of place: FormPlace) -> String? {
+    switch place {
+    case .purchase(let purchase): world.travel.purchases[purchase]?.owner
+    case .link(let link): world.accounts?.owner(of: link)
+    }
+  }
+
+  /// What a secret is asked for last in the conversation of a call.
+  func secretAsked(by call: MethodCall, on id: SessionID) -> FormPlace? {
     guard call.method == "say", sessions[id]?.keepsSecrets == true,
       let user = speaker(of: call, on: id)
     else { return nil }
@@ -241,8 +264,8 @@ extension Agent {
     case .lost, .again: replyNotKept(on: id, nil)
     case .landing(let landing): say(.landing(landing), on: id, saying, at: now)
     case .typed(let handle):
-      guard let purchase = purchaseAwaited(on: id) else { return replyNotKept(on: id, nil) }
-      say(.secret(handle, purchase), on: id, saying, at: now)
+      guard let place = placeOfSecret(on: id) else { return replyNotKept(on: id, nil) }
+      say(.secret(handle, place), on: id, saying, at: now)
     }
   }
 
@@ -256,12 +279,12 @@ extension Agent {
       switch line {
       case .landing(let landing): say(.landing(landing), on: id, saying, at: now)
       case .typed(let handle):
-        guard let purchase = secretAsked(by: call, on: id) ?? purchaseAwaited(on: id) else {
+        guard let place = secretAsked(by: call, on: id) ?? placeOfSecret(on: id) else {
           return replyNotKept(on: id, call.id)
         }
-        say(.secret(handle, purchase), on: id, saying, at: now)
+        say(.secret(handle, place), on: id, saying, at: now)
       case .lost: replyNotKept(on: id, call.id)
-      case .again: say(.secret(nil, PurchaseID(0)), on: id, saying, at: now)
+      case .again: say(.secret(nil, .purchase(PurchaseID(0))), on: id, saying, at: now)
       }
     } catch {
       refuse(call, error, on: id)
@@ -283,10 +306,13 @@ extension Agent {
     sessions[id]?.wantsSecret = isText ? answer.wantsSecret : nil
   }
 
-  private func purchaseAwaited(on id: SessionID) -> PurchaseID? {
-    switch (sessions[id]?.wantsSecret, settled?.awaited) {
-    case (.answer(let purchase), _), (_, .purchase(let purchase)): purchase
-    default: nil
+  /// What the secret is for that is handed in; what has come of it is told whatever that is.
+  private func placeOfSecret(on id: SessionID) -> FormPlace? {
+    if case .answer(let place) = sessions[id]?.wantsSecret { return place }
+    switch settled?.awaited {
+    case .purchase(let purchase): return .purchase(purchase)
+    case .accounts: return .link(AttemptID(0))
+    case nil: return nil
     }
   }
 

@@ -122,8 +122,8 @@ extension Agent {
         return refuse(.octets, on: id, saying)
       }
       try refuseHostile(said)
-      if said == Self.secretGivenUp, let purchase = secretAsked(by: call, on: id) {
-        return say(.secret(nil, purchase), on: id, saying, at: now)
+      if said == Self.secretGivenUp, let place = secretAsked(by: call, on: id) {
+        return say(.secret(nil, place), on: id, saying, at: now)
       }
       say(said, on: id, saying, at: now)
     } catch {

@@ -51,9 +51,10 @@ extension Agent {
         kept?.offered.line(for: choice, of: message)
         ?? line(for: choice, ofWait: message, in: kept?.conversation, by: speaker, at: now)
       return line.map { .line(Array($0.utf8)) }
-    case .secret(let handle?, let purchase):
-      return .move(.ride(.answer(purchase, .secret(handle))))
-    case .secret(nil, let purchase): return .move(.ride(.word(.stop, purchase, nil)))
+    case .secret(let handle?, let place): return .move(.ride(.answer(place, .secret(handle))))
+    case .secret(nil, .purchase(let purchase)):
+      return .move(.ride(.word(.stop, purchase, nil)))
+    case .secret(nil, .link(let link)): return .move(.ride(.account(.word(.stop, link))))
     case .landing(let landing): return .move(.ride(.account(.landed(landing))))
     case .order(let call):
       let turn = (conversations[key]?.conversation.turn ?? 0) + 1

@@ -57,7 +57,7 @@ extension Agent {
     }
     for effect in travel {
       switch effect {
-      case .send(let errand): effects.append(.errand(errand))
+      case .send(let errand): effects.append(.errand(signed(errand, at: now)))
       case .tell(let news):
         let expires = now + .seconds(settings.limits.rideNewsSecondsMax)
         announce(
@@ -149,7 +149,7 @@ extension Agent {
       guard !isLate || until <= now else { continue }
       noteRideWait(of: id)
       setWait(nil, of: id)
-      if isLate, case .purchase(let purchase) = awaited { world.travel.becomeLate(purchase) }
+      if isLate, let purchase = awaited.purchase { world.travel.becomeLate(purchase) }
       let news = accountNews.removeValue(forKey: id) ?? []
       settled = Settled(awaited, isLate: isLate, news: news)
       answer(request, on: id, at: now, round: 1)
@@ -168,7 +168,9 @@ extension Agent {
         return world.accounts?.isBusy(of: purchase.owner) ?? false
       }
       return purchase.isAwaited
-    case .accounts(let matter): return world.accounts?.isBusy(of: matter.owner) ?? false
+    case .accounts(let matter):
+      if world.accounts?.isBusy(of: matter.owner) == true { return true }
+      return matter.purchase.flatMap { world.travel.purchases[$0]?.isAwaited } ?? false
     }
   }
 

@@ -236,7 +236,7 @@ extension Agent {
   /// Keeps a conversation as it is now, and what the answer in it offers.
   mutating func keep(
     _ conversation: DialogueState, as key: ConversationKey, on id: SessionID,
-    offering reply: Reply? = nil, _ secretFor: PurchaseID? = nil
+    offering reply: Reply? = nil, _ secretFor: FormPlace? = nil
   ) {
     noteBefore(key)
     let offered = reply.map(OfferedChoices.init) ?? OfferedChoices()

@@ -242,8 +242,8 @@ extension Agent {
     if let wanted = sessions[id]?.wantsSecret {
       // Whatever else comes in its place, what follows is a line as others.
       sessions[id]?.wantsSecret = nil
-      if case .say(Self.secretGivenUp) = text.content, case .answer(let purchase) = wanted {
-        return say(.secret(nil, purchase), on: id, saying(of: text, nil, on: id, round), at: now)
+      if case .say(Self.secretGivenUp) = text.content, case .answer(let place) = wanted {
+        return say(.secret(nil, place), on: id, saying(of: text, nil, on: id, round), at: now)
       }
     }
     let tag = text.tags.first { $0.key == LineTag.message }

@@ -34,7 +34,7 @@ extension OrderReading {
       case .asking(let asked) = purchase.state, let item = asked.asked
     else { return .misses(.question) }
     guard let answer = try answer(to: item.kind) else { throw ParameterFault(field: "value") }
-    return .answer(purchase.id, answer)
+    return .answer(.purchase(purchase.id), answer)
   }
 
   /// What `value` says to a field of that kind; nil where it says nothing to it.

@@ -52,9 +52,8 @@ struct KeptConversation: Sendable {
   var conversation: DialogueState
   /// What was offered last: it can be picked as long as nothing else was answered.
   var offered = OfferedChoices()
-  /// The purchase of which a secret was asked last: what a program that keeps lines secret says
-  /// next is it.
-  var secretFor: PurchaseID?
+  /// What a secret was asked for last: what a program that keeps lines secret says next is it.
+  var secretFor: FormPlace?
 }
 
 /// What is said, in one of several ways.
@@ -65,8 +64,8 @@ enum Said: Hashable, Sendable {
   case choice(String, of: String)
   /// Without words, by a method and its members.
   case order(MethodCall)
-  /// By a line that was kept before it was seen, to a question of a purchase; nil leaves it.
-  case secret(SecretHandle?, PurchaseID)
+  /// By a line that was kept before it was seen, to a question; nil leaves it.
+  case secret(SecretHandle?, FormPlace)
   /// By the address on which somebody has landed.
   case landing(Landing)
 

@@ -1,6 +1,7 @@
 // What is told of accounts, as facts; and what a turn waits for of the service.
 
 public import Accounts
+public import Discourse
 public import Products
 
 /// What the service has to answer before a turn has anything to say.
@@ -11,6 +12,16 @@ public enum Awaited: Hashable, Sendable {
   case accounts(AccountMatter)
 }
 
+extension Awaited {
+  /// The purchase that goes on by itself.
+  public var purchase: PurchaseID? {
+    switch self {
+    case .purchase(let purchase): purchase
+    case .accounts(let matter): matter.purchase
+    }
+  }
+}
+
 /// What somebody wanted of their accounts.
 public struct AccountMatter: Hashable, Sendable {
   /// Whose.
@@ -19,6 +30,8 @@ public struct AccountMatter: Hashable, Sendable {
   public let conversation: String
   /// Whether all are to be told.
   public let tellsAll: Bool
+  /// The purchase that waits for what is wanted, and goes on by itself.
+  public let purchase: PurchaseID?
 }
 
 /// What has come of what a session waited for.
@@ -38,8 +51,8 @@ public struct Settled: Hashable, Sendable {
 
 /// What is asked for that is secret.
 public enum SecretWanted: Hashable, Sendable {
-  /// The answer to a question of a purchase: the next line is it, whatever it is.
-  case answer(PurchaseID)
+  /// The answer to a question: the next line is it, whatever it is.
+  case answer(FormPlace)
   /// An address on which somebody lands: the next line is it if it is one.
   case landing
 }
@@ -106,7 +119,7 @@ extension AccountNews {
     case .landingRefused(_, _, let code), .linkFailed(_, _, let code), .lost(_, let code): code
     case .nothingToUnlink: .unlinked
     case .notRemoved, .notYet: .later
-    case .formRefused, .formIncomplete: .refused
+    case .formRefused, .formIncomplete, .signInRefused: .refused
     case .prompt, .linked, .linkedAtService, .linkStopped, .unlinked, .partyTold,
       .operatorNeeded:
       nil
@@ -119,6 +132,7 @@ extension AccountNews {
     case .linkRefused(_, _, let conversation, _), .landingRefused(_, let conversation, _),
       .notYet(_, let conversation), .formRefused(_, let conversation, _),
       .formIncomplete(_, let conversation, _, _), .linked(_, let conversation, _),
+      .signInRefused(_, let conversation),
       .linkedAtService(_, let conversation), .linkFailed(_, let conversation, _),
       .linkStopped(_, let conversation):
       conversation
@@ -127,18 +141,25 @@ extension AccountNews {
     }
   }
 
+  /// Of which account it is told; nil where it is of none.
+  private var key: AccountKey? {
+    switch self {
+    case .prompt(let prompt, _): prompt.key
+    case .notYet(let key, _), .formRefused(let key, _, _), .formIncomplete(let key, _, _, _),
+      .signInRefused(let key, _), .linked(let key, _, _), .linkedAtService(let key, _),
+      .linkFailed(let key, _, _), .linkStopped(let key, _), .lost(let key, _),
+      .nothingToUnlink(let key), .notRemoved(let key), .partyTold(let key, _, _):
+      key
+    case .unlinked(let facts): facts.key
+    case .linkRefused, .landingRefused, .operatorNeeded: nil
+    }
+  }
+
   /// With whom; nil where it is of none.
   public var provider: String? {
     switch self {
     case .linkRefused(_, let provider, _, _), .operatorNeeded(let provider, _): provider
-    case .landingRefused: nil
-    case .prompt(let prompt, _): prompt.key.provider
-    case .notYet(let key, _), .formRefused(let key, _, _), .formIncomplete(let key, _, _, _),
-      .linked(let key, _, _), .linkedAtService(let key, _), .linkFailed(let key, _, _),
-      .linkStopped(let key, _), .lost(let key, _), .nothingToUnlink(let key),
-      .notRemoved(let key), .partyTold(let key, _, _):
-      key.provider
-    case .unlinked(let facts): facts.key.provider
+    default: key?.provider
     }
   }
 
@@ -146,14 +167,7 @@ extension AccountNews {
   public var owner: String? {
     switch self {
     case .linkRefused(let owner, _, _, _), .landingRefused(let owner, _, _): owner
-    case .prompt(let prompt, _): prompt.key.owner
-    case .notYet(let key, _), .formRefused(let key, _, _), .formIncomplete(let key, _, _, _),
-      .linked(let key, _, _), .linkedAtService(let key, _), .linkFailed(let key, _, _),
-      .linkStopped(let key, _), .lost(let key, _), .nothingToUnlink(let key),
-      .notRemoved(let key), .partyTold(let key, _, _):
-      key.owner
-    case .unlinked(let facts): facts.key.owner
-    case .operatorNeeded: nil
+    default: key?.owner
     }
   }
 }

@@ -4,7 +4,6 @@ public import Bookings
 import CivilTime
 public import Discourse
 import Passes
-public import Products
 
 /// The answer to one turn.
 public struct Answer: Hashable, Sendable {
@@ -60,8 +59,8 @@ public struct Answer: Hashable, Sendable {
   public var suggestions: [Suggestion] = []
   /// Whether the words say what `undo` does.
   public var tellsUndo = false
-  /// The purchase of which a secret is asked.
-  public var secretFor: PurchaseID?
+  /// What a secret is asked for.
+  public var secretFor: FormPlace?
   /// What the service has to answer before there is anything to say.
   public var awaits: Awaited?
 

@@ -27,6 +27,7 @@ extension Turn {
     case .stop(let provider): happened(.stopped(owner: owner, provider: provider))
     case .again(let provider): tellAgain(provider)
     case .landed(let landing): take(landing)
+    case .word(let word, let link): take(word, link)
     }
   }
 
@@ -44,13 +45,20 @@ extension Turn {
     case .accounts(let matter):
       conversation.begin()
       matter.tellsAll ? tellStandings() : tell(settled.news)
-      tellWhatGoesOn()
+      tellWhatGoesOn(matter.purchase)
       finish()
     }
   }
 
-  /// Tells what a purchase asks since an account is linked, or is not.
-  private mutating func tellWhatGoesOn() {
+  /// Tells what has become of a purchase, or what it asks, since an account is linked, or is not.
+  private mutating func tellWhatGoesOn(_ waited: PurchaseID?) {
+    if let waited, let state = world.travel.purchases[waited]?.state {
+      if case .linking = state { return }
+      let told = answer.parts
+      tellState(of: waited)
+      answer.parts = told + answer.parts
+      return
+    }
     guard let purchase = world.travel.purchase(of: owner, in: place),
       let question = question(of: purchase), !conversation.serviceAsked.contains(question)
     else { return }
@@ -61,8 +69,16 @@ extension Turn {
 
   // MARK: - Doing
 
-  /// Links the account of a provider: at the service if it lists it, else here.
+  /// Links the account of a provider: at the service if it lists it, else here; or signs in to the
+  /// service itself.
   private mutating func link(_ provider: String) {
+    if provider == AccountKey.service, let login = world.accounts?.login {
+      return happened(
+        .link(
+          LinkWish(
+            owner: owner, provider: provider, conversation: place, place: .session(login: login),
+            setting: setting)))
+    }
     let name = AccountSearch.Name.provider(provider)
     if let list = accountList, setting.isPrivate {
       let sought = AccountSearch.Sought(name, conversation: place, setting: setting)
@@ -115,7 +131,12 @@ extension Turn {
 
   private mutating func awaitAccounts(tellsAll: Bool = false) {
     answer = Answer(.underWay, [.ride(.goesOn)])
-    answer.awaits = .accounts(AccountMatter(owner: owner, conversation: place, tellsAll: tellsAll))
+    var waiting: PurchaseID?
+    if let purchase = world.travel.purchase(of: owner, in: place), case .linking = purchase.state {
+      waiting = purchase.id
+    }
+    answer.awaits = .accounts(
+      AccountMatter(owner: owner, conversation: place, tellsAll: tellsAll, purchase: waiting))
   }
 
   /// Where the service lists the accounts of the region of the newest trip; nil where no region is
@@ -129,10 +150,17 @@ extension Turn {
 
   private mutating func tell(_ news: [AccountNews]) {
     closeRides()
+    for news in news { noteFault(in: news) }
     let isRefused = news.contains { $0.code != nil }
     answer = Answer(isRefused ? .refused : .told, news.map { .account(.news($0)) })
     for case .prompt(let prompt, _) in news { raise(prompt) }
-    for case .landingRefused in news { tellAgainWhatIsOpened() }
+    let isAskedAgain = news.contains { news in
+      switch news {
+      case .landingRefused, .formRefused, .formIncomplete, .signInRefused: true
+      default: false
+      }
+    }
+    if isAskedAgain { tellAgainWhatIsOpen() }
     if news.isEmpty { answer.parts = [.ride(.goesOn)] }
   }
 
@@ -149,18 +177,18 @@ extension Turn {
       answer.parts.append(.account(.news(.prompt(prompt, isRepeated: false))))
       raise(prompt)
     }
-    if !prompts.isEmpty { answer.kind = .needsConfirmation }
   }
 
-  /// An address is still wanted where another one was pasted.
-  private mutating func tellAgainWhatIsOpened() {
-    let kind = answer.kind
+  /// What was not taken is still asked for.
+  private mutating func tellAgainWhatIsOpen() {
     for prompt in promptsHere {
-      guard case .open = prompt.task else { continue }
+      switch prompt.task {
+      case .open: answer.parts.append(.account(.news(.prompt(prompt, isRepeated: true))))
+      case .fill: break
+      case .typeCode, .approve: continue
+      }
       raise(prompt)
-      answer.parts.append(.account(.news(.prompt(prompt, isRepeated: true))))
     }
-    answer.kind = kind
   }
 
   private mutating func tellAgain(_ provider: String) {
@@ -185,8 +213,86 @@ extension Turn {
 
   /// It is asked for as long as it is open.
   private mutating func raise(_ prompt: LinkPrompt) {
-    conversation.raise(.ride(.link(prompt.key.provider)), for: Purpose(.ride(nil), Request()))
-    answer.kind = .needsConfirmation
+    let questions = world.signIn(for: prompt)
+    conversation.raise(question(of: prompt), for: Purpose(.ride(nil), Request()))
+    answer.kind = questions == nil ? .needsConfirmation : .needsMore
+    if let questions { answer.parts.append(.ride(.question(questions.asked))) }
+  }
+
+  /// What is asked by what has to be done.
+  func question(of prompt: LinkPrompt) -> Question {
+    let isFilledIn = world.signIns[prompt.attempt] != nil
+    if case .fill = prompt.task, isFilledIn { return .ride(.field(.link(prompt.attempt))) }
+    return .ride(.link(prompt.key.provider))
+  }
+
+  // MARK: - Filling in
+
+  /// Does something with what is filled in for a link, and asks the next question; what is whole is
+  /// sent.
+  mutating func fillIn(
+    _ link: AttemptID, _ deed: (inout SignInQuestions) throws(RideFault) -> Void
+  ) {
+    guard var questions = world.signIns[link],
+      promptsHere.contains(where: { $0.attempt == link })
+    else { return answer = Answer(.refused, [.ride(.misses(.question))]) }
+    var fault: RideFault?
+    do throws(RideFault) {
+      try deed(&questions)
+      world.signIns[link] = questions
+      world.hasFilledIn = true
+    } catch {
+      fault = error
+    }
+    if let body = questions.body {
+      // What was typed is asked anew if it is not taken.
+      return happened(.answered(link, body))
+    }
+    closeRides()
+    conversation.raise(.ride(.field(.link(link))), for: Purpose(.ride(nil), Request()))
+    answer = Answer(.needsMore, [.ride(.question(questions.asked))])
+    if let fault { answer.parts.insert(.ride(.fault(fault)), at: 0) }
+  }
+
+  /// A word for the field that is asked for.
+  private mutating func take(_ word: RideWord, _ link: AttemptID) {
+    switch word {
+    case .back: fillIn(link) { (questions) throws(RideFault) in try questions.back() }
+    case .skip: fillIn(link) { (questions) throws(RideFault) in try questions.take(.skipped) }
+    case .stop, .no, .decline:
+      let provider = promptsHere.first { $0.attempt == link }?.key.provider
+      happened(.stopped(owner: owner, provider: provider ?? ""))
+    case .review, .change, .send, .accept, .terms, .done, .yes: fillIn(link) { _ in }
+    }
+  }
+
+  /// The words of a question that a link asks.
+  func whatLinksAsk(by question: Question) -> [AnswerPart] {
+    switch question {
+    case .ride(.link(let provider)): prompts(of: provider)
+    case .ride(.field(.link(let link))):
+      world.signIns[link].map { [.ride(.question($0.asked))] } ?? []
+    default: []
+    }
+  }
+
+  /// What was not accepted is asked again.
+  private mutating func noteFault(in news: AccountNews) {
+    switch news {
+    case .formRefused(let key, _, _), .signInRefused(let key, _):
+      reopen(of: key.provider) { $0.reopen() }
+    case .formIncomplete(let key, _, let missing, let invalid):
+      reopen(of: key.provider) { $0.reopen(missing: missing, invalid: invalid) }
+    default: break
+    }
+  }
+
+  private mutating func reopen(of provider: String, _ deed: (inout SignInQuestions) -> Void) {
+    for prompt in promptsOpen(of: provider) {
+      guard var questions = world.signIns[prompt.attempt] else { continue }
+      deed(&questions)
+      world.signIns[prompt.attempt] = questions
+    }
   }
 
   private mutating func tellStandings() {
@@ -202,10 +308,13 @@ extension Turn {
   }
 
   /// What is secret is asked only where a line can be kept so.
-  mutating func askSecret(of purchase: Purchase) {
-    guard case .asking(let asked) = purchase.state, asked.asksSecret else { return }
+  mutating func noteSecretAsked() {
+    let isAsked = answer.parts.contains { part in
+      if case .ride(.question(let asked)) = part { asked.asksSecret } else { false }
+    }
+    guard isAsked, case .ride(.field(let place)) = conversation.open?.question else { return }
     if setting.takesSecrets {
-      answer.secretFor = purchase.id
+      answer.secretFor = place
     } else {
       answer.parts.append(.account(.secretElsewhere))
     }
@@ -220,8 +329,13 @@ extension Turn {
   /// What was asked for a link is not asked any more when that is over.
   mutating func closeLinksThatAreOver() {
     for issue in conversation.issues {
-      guard case .ride(.link(let provider)) = issue.question else { continue }
-      if promptsOpen(of: provider).isEmpty { conversation.close(issue.id) }
+      switch issue.question {
+      case .ride(.link(let provider)):
+        if promptsOpen(of: provider).isEmpty { conversation.close(issue.id) }
+      case .ride(.field(.link(let link))):
+        if !promptsHere.contains(where: { $0.attempt == link }) { conversation.close(issue.id) }
+      default: break
+      }
     }
   }
 }

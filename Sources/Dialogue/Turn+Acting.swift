@@ -279,7 +279,7 @@ extension Turn {
   }
 
   /// Asks the open question again after something else was answered.
-  mutating func finish() {
+  mutating func askAgainWhatIsOpen() {
     conversation.serviceAsked = askedByService.map(\.0)
     dropWhatIsOver()
     sayWhatIsNewOfWaits()

@@ -22,12 +22,14 @@ extension Turn {
     case .status(let leg): tellStatus(of: leg)
     case .giveBack(let leg): giveBack(leg)
     case .misses(let missing): answer = Answer(.refused, [.ride(.misses(missing))])
-    case .misfit(let id): repeatField(of: id)
+    case .misfit(let place): repeatField(of: place)
     case .pick(let id, let place): pick(place, in: id)
     case .use(let id, let place):
       attempt(id) { (desk, now) throws(RideFault) in try desk.use(place, in: id, at: now) }
-    case .answer(let id, let said):
+    case .answer(.purchase(let id), let said):
       attempt(id) { (desk, now) throws(RideFault) in try desk.answer(said, in: id, at: now) }
+    case .answer(.link(let link), let said):
+      fillIn(link) { (questions) throws(RideFault) in try questions.take(said) }
     case .act(let id, let place): act(place, in: id)
     case .word(let word, let id, let place): take(word, place, in: id)
     case .join(let trip, let booking): join(trip, booking)
@@ -207,10 +209,13 @@ extension Turn {
     tellState(of: id, isAsked: true)
   }
 
-  private mutating func repeatField(of id: PurchaseID) {
-    tellState(of: id)
-    guard case .asking(let asked) = world.travel.purchases[id]?.state, let item = asked.asked
-    else { return }
+  private mutating func repeatField(of place: FormPlace) {
+    let item = house.itemAsked(of: place)
+    switch place {
+    case .purchase(let id): tellState(of: id)
+    case .link(let link): fillIn(link) { _ in }
+    }
+    guard let item else { return }
     answer.parts.insert(.ride(.misfit(item.kind)), at: 0)
   }
 
@@ -223,6 +228,7 @@ extension Turn {
   /// A purchase outlives the conversation in which it is spoken of, and goes on between its turns:
   /// what the service asks and has not asked when the last turn ended is open (rules R14, R17).
   mutating func takeUpRide() {
+    for prompt in promptsHere { _ = world.signIn(for: prompt) }
     if conversation.turn == 0, !conversation.issues.isEmpty { return }
     for (question, purpose) in askedByService where !conversation.serviceAsked.contains(question) {
       if conversation.issues.contains(where: { $0.question == question }) { continue }
@@ -238,9 +244,7 @@ extension Turn {
 
   /// What the service asks now in this conversation, and what for.
   var askedByService: [(Question, Purpose)] {
-    var asked = promptsHere.map {
-      (Question.ride(.link($0.key.provider)), Purpose(.ride(nil), Request()))
-    }
+    var asked = promptsHere.map { (question(of: $0), Purpose(.ride(nil), Request())) }
     if let purchase = world.travel.purchase(of: owner, in: place),
       let question = question(of: purchase)
     {
@@ -271,7 +275,6 @@ extension Turn {
       conversation.raise(question, for: Purpose(.ride(id), Request()))
       answer = Answer(question.kind, told(of: purchase, isAsked: isAsked))
       answer.choices = question.options
-      askSecret(of: purchase)
       return
     }
     let kind = isAsked && purchase.isOfRide ? .told : kind(of: purchase.state)
@@ -314,7 +317,7 @@ extension Turn {
     case .choosing(.payment(let quote)): return options(quote.payments.map(\.words))
     case .asking(let asked) where asked.place == nil && !asked.alternatives.isEmpty:
       return options(asked.alternatives.map(\.title))
-    case .asking: return .ride(.field(id))
+    case .asking: return .ride(.field(.purchase(id)))
     case .reviewing, .confirming: return .ride(.go(id))
     case .agreement: return .ride(.accept(id))
     case .listing, .linking, .sending, .updating, .unsure, .following, .ended: return nil

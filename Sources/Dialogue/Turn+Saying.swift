@@ -66,8 +66,8 @@ extension Turn {
       let lacksTime = isAgain && purpose.goal == .book && purpose.request.times.start.isUnsaid
       return (lacksTime ? [.asks([.start], attendee: nil)] : []) + [.offers]
     case .which: return [.asksWhichBooking, .offers]
-    case .ride(.link(let provider)): return prompts(of: provider)
-    case .ride(.field(let id)), .ride(.accept(let id)), .ride(.go(let id)):
+    case .ride(.link), .ride(.field(.link)): return whatLinksAsk(by: question)
+    case .ride(.field(.purchase(let id))), .ride(.accept(let id)), .ride(.go(let id)):
       return world.travel.purchases[id].map { told(of: $0, isAsked: false) } ?? []
     case .go(let plan):
       let events = house.events(of: plan)

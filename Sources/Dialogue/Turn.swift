@@ -75,10 +75,12 @@ public struct Turn: Sendable {
   /// The house as whoever speaks sees it now. Nobody may hold it while something is done, or all of
   /// the ledger would be copied.
   var house: HouseView {
-    HouseView(
+    var house = HouseView(
       ledger: world.ledger, user: speaker.user, now: now,
       usualMinutes: world.habits.usualMinutes, lately: world.madeLately(at: now),
       troubled: troubled, travel: world.travel, accounts: world.accounts)
+    house.signIns = world.signIns
+    return house
   }
 
   /// Whose pass has failed of those who come to the booking spoken of last.
@@ -204,6 +206,13 @@ public struct Turn: Sendable {
     conversation.misunderstandings = 0
     sayWhatIsGivenUp(of: opened)
     finish()
+  }
+
+  /// The answer is whole: what is open is asked again, and it is settled what of the next line is
+  /// secret.
+  mutating func finish() {
+    askAgainWhatIsOpen()
+    noteSecretAsked()
   }
 
   /// A part of a line that is understood by itself.

@@ -24,10 +24,22 @@ extension World {
 
   /// Hands out what is to be done for accounts since it was taken last.
   public mutating func takeAccountEffects() -> [AccountEffect] {
-    defer { accountEffects = [] }
+    defer { (accountEffects, hasFilledIn) = ([], false) }
     return accountEffects
   }
 
-  /// Whether accounts ask anything of the world.
-  public var hasAccountEffects: Bool { !accountEffects.isEmpty }
+  /// Whether accounts ask anything of the world, or more of a form was filled in.
+  public var hasAccountEffects: Bool { !accountEffects.isEmpty || hasFilledIn }
+
+  /// What is filled in for a link, begun where it is not; nil where nothing can be.
+  mutating func signIn(for prompt: LinkPrompt) -> SignInQuestions? {
+    guard case .fill(let form) = prompt.task else { return nil }
+    if let begun = signIns[prompt.attempt] { return begun }
+    let limits = travel.limits
+    guard let questions = SignInQuestions(form, limits: limits) else { return nil }
+    signIns = signIns.filter { accounts?.stage(of: $0.key) != nil }
+    signIns[prompt.attempt] = questions
+    hasFilledIn = true
+    return questions
+  }
 }

@@ -19,6 +19,10 @@ public struct World: Sendable {
   public var travel: TravelDesk
   /// Their accounts with providers; nil where there is no service to use them at.
   public var accounts: AccountBook?
+  /// What is filled in to link accounts, in memory alone.
+  var signIns: [AttemptID: SignInQuestions] = [:]
+  /// Whether more of that was filled in since effects were taken last.
+  var hasFilledIn = false
   /// What accounts ask of the world since it was taken last.
   var accountEffects: [AccountEffect] = []
   /// What the rooms and their equipment are called; rooms in the order of the building.

@@ -26,6 +26,9 @@ public struct HouseView: Sendable {
   /// Accounts, of which only those of whoever looks are looked at.
   public let accounts: AccountBook?
 
+  /// What is filled in to link accounts, of which only what whoever looks fills in is looked at.
+  public var signIns: [AttemptID: SignInQuestions] = [:]
+
   /// A house at an instant.
   public init(
     ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int,
@@ -41,6 +44,15 @@ public struct HouseView: Sendable {
     self.now = now
     self.usualMinutes = usualMinutes
     civilNow = ledger.zone.civil(at: now)
+  }
+
+  /// The question that is asked of what is filled in.
+  public func itemAsked(of place: FormPlace) -> Questionnaire.Item? {
+    switch place {
+    case .purchase(let id):
+      if case .asking(let asked) = travel.purchases[id]?.state { asked.asked } else { nil }
+    case .link(let attempt): signIns[attempt]?.asked.asked
+    }
   }
 
   /// The rules of a room, or those of the house.

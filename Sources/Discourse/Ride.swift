@@ -5,10 +5,28 @@ public import Bookings
 public import Mobility
 public import Products
 
+/// What somebody fills in.
+public enum FormPlace: Hashable, Codable, Sendable {
+  /// What a purchase asks.
+  case purchase(PurchaseID)
+  /// What is asked to link an account.
+  case link(AttemptID)
+}
+
+extension FormPlace: CustomStringConvertible {
+  /// As it stands beside what was typed for it: a number, or `link` and one.
+  public var description: String {
+    switch self {
+    case .purchase(let purchase): "\(purchase.number)"
+    case .link(let link): "link \(link.number)"
+    }
+  }
+}
+
 /// A question of the service, or about what can be booked on a trip.
 public enum RideQuestion: Hashable, Codable, Sendable {
   /// A field of what has to be filled in.
-  case field(PurchaseID)
+  case field(FormPlace)
   /// Whether terms are accepted.
   case accept(PurchaseID)
   /// Whether what was shown is to be sent, or done.
@@ -34,9 +52,9 @@ public enum RideMove: Hashable, Sendable {
   /// One of what is listed is put into the trip, and not booked.
   case use(PurchaseID, Int)
   /// A field is answered.
-  case answer(PurchaseID, QuestionAnswer)
+  case answer(FormPlace, QuestionAnswer)
   /// A field is answered otherwise than it can be.
-  case misfit(PurchaseID)
+  case misfit(FormPlace)
   /// A word for the question that is open; with the place that it names.
   case word(RideWord, PurchaseID, Int?)
   /// Something is done with what is booked: of the actions that the service offers, by place.
@@ -71,6 +89,8 @@ public enum AccountMove: Hashable, Sendable {
   case stop(String)
   /// What has to be done is told again.
   case again(String)
+  /// A word for the field that is asked for to link it.
+  case word(RideWord, AttemptID)
   /// The address is pasted on which somebody has landed.
   case landed(Landing)
 }
@@ -80,7 +100,7 @@ extension RideMove {
   public var answersQuestion: Bool {
     switch self {
     case .pick, .use, .answer, .misfit, .word, .act, .account(.done), .account(.stop),
-      .account(.again), .account(.landed):
+      .account(.again), .account(.landed), .account(.word):
       true
     case .account, .join, .inTime, .take, .trips, .show, .products, .whichLeg, .giveBack, .status,
       .misses:

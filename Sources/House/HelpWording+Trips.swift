@@ -31,10 +31,11 @@ extension HelpWording {
       Accounts with providers are linked in the conversation: "accounts", "link uber", "unlink \
       uber", or by themselves when a product needs one. A code is shown that is typed on a page of \
       the provider (RFC 8628), or the page of the service on which leave is given; the booking \
-      then goes on without a word. It is told only where nobody else reads along. Who signs people \
-      in has to be set up: "providers": [{"name": "uber", "clientID": ID, "device": ADDRESS, \
-      "token": ADDRESS, "revocation": ADDRESS, "scopes": [SCOPE]}], and "clientSecretFile" where \
-      there is a secret. Where a provider knows no codes, "authorize" names its page (RFC 6749 \
+      then goes on without a word. It is told only where nobody else reads along. What the service \
+      asks by a form is answered field by field, as is "sign in to the service", by name and \
+      password; "sign out of the service" ends that. Who signs people in has to be set up: \
+      "providers": [{"name": "uber", "clientID": ID, "device": ADDRESS, "token": ADDRESS, \
+      "revocation": ADDRESS, "scopes": [SCOPE]}], and "clientSecretFile" where there is a secret. Where a provider knows no codes, "authorize" names its page (RFC 6749 \
       with PKCE): at a terminal of this machine the browser comes back to a port of 127.0.0.1 \
       ("loopbackPort", if one is registered); everywhere it may come back to a public address of \
       yours (mobility.callback), from where you lead it in clear to mobility.callbackPort of \

@@ -14,6 +14,16 @@ extension PlayedMobility {
     var isLinked = false
     /// How many codes were shown.
     var codes = 0
+    /// Whether the service wants a name and a password to link it.
+    var isPlain = false
+  }
+
+  /// The one name that is not let in; passwords are not seen here.
+  private static let stranger = "stranger"
+
+  /// Whether whoever asks has signed in.
+  func isSignedIn(_ errand: Errand) -> Bool {
+    if case .service(signedIn: .some) = errand.peer { true } else { false }
   }
 
   static let region = "Demo"
@@ -39,9 +49,13 @@ extension PlayedMobility {
   /// What is answered about accounts, with its status; nil for what is not about them.
   mutating func answerForAccounts(_ errand: Errand, _ parts: [String]) -> (Int, JSONValue)? {
     if errand.address.text.hasPrefix(Self.identityBase) { return answerOfIdentity(parts) }
+    if parts == ["account", "login"] { return signIn(errand) }
     guard parts.first == "auth" else { return nil }
     switch (parts.last, errand.method) {
-    case ("signin", .get): return (200, Self.authorization)
+    case ("signin", .get):
+      return (200, identity.isPlain ? Self.plainForm : Self.authorization)
+    case ("signin", .post) where identity.isPlain && Self.isStranger(errand):
+      return (200, ["invalid": [["name": "user", "reason": "Nobody is called so"]]])
     case ("signin", .post):
       identity.isLinked = true
       return (204, .null)
@@ -50,6 +64,33 @@ extension PlayedMobility {
       return (200, ["changed": true])
     default: return (200, [.object(entry)])
     }
+  }
+
+  private func signIn(_ errand: Errand) -> (Int, JSONValue) {
+    errand.body?.value["username"]?.string == Self.stranger
+      ? (401, ["error": "no"]) : (201, ["userToken": "played-session"])
+  }
+
+  private static func isStranger(_ errand: Errand) -> Bool {
+    let inputs = errand.body?.value["input"]?.array ?? []
+    return inputs.contains { $0["id"] == "user" && $0["value"]?.string == stranger }
+  }
+
+  /// What the service wants of who links an account of the provider by a name and a password (rule
+  /// R3 c).
+  private static var plainForm: JSONValue {
+    [
+      "type": "authForm", "title": "Your account",
+      "action": ["title": "Link", "url": .string(base + "auth/\(provider)/signin")],
+      "form": [
+        [
+          "fields": [
+            ["type": "string", "id": "user", "title": "E-mail", "required": true],
+            ["type": "password", "id": "pass", "title": "Password", "required": true],
+          ]
+        ]
+      ],
+    ]
   }
 
   /// The form of the bike with a password in it.

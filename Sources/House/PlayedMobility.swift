@@ -29,6 +29,10 @@ public struct PlayedMobility: Sendable {
     case locked
     /// The taxi needs an account, until one is linked.
     case unlinked
+    /// It wants to know who asks (444), until they have signed in.
+    case stranger
+    /// The account is linked by a form with a name and a password.
+    case plain
   }
 
   /// Something that is done to it, or with what is booked there.
@@ -117,7 +121,14 @@ public struct PlayedMobility: Sendable {
     case .unlinked where !identity.isLinked && parts.last == "uber":
       meetAgain(place, .unlinked)
       return said(errand, ["errorCode": 446, "title": "Account needed", "usererror": true])
-    case .lost, .unconfirmed, .again, .unlinked, .locked, nil: break
+    case .stranger where !isSignedIn(errand):
+      meetAgain(place, .stranger)
+      return said(errand, ["errorCode": 444, "error": "Sign in first"])
+    case .plain where !identity.isLinked && parts.last == "uber":
+      meetAgain(place, .plain)
+      identity.isPlain = true
+      return said(errand, ["errorCode": 446, "title": "Account needed", "usererror": true])
+    case .lost, .unconfirmed, .again, .unlinked, .locked, .stranger, .plain, nil: break
     }
     let value = act(on: errand, parts, mishap)
     if mishap == .lost { return .lost("the connection was closed") }

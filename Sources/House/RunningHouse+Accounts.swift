@@ -97,11 +97,11 @@ extension RunningHouse {
       // Who pasted it is known to the agent.
       let route = Landing.Route.pasted(owner: "", conversation: "")
       return keeper.landing(nextLanding(), route, address: octets).map { .landing($0) } ?? .lost
-    case .answer(let owner, let purchase):
+    case .answer(let owner, let place):
       let until = clock.now + .seconds(TravelLimits().secretSecondsMax)
       do throws(VaultFault) {
         let handle = try keeper.keepTyped(
-          octets, of: owner, for: "\(purchase.number)", until: until)
+          octets, of: owner, for: "\(place)", until: until)
         secretsExpire.append(until)
         return .typed(handle)
       } catch {

@@ -28,6 +28,10 @@ extension Reader {
       var (total, weighty) = (0, 0)
       for token in line.tokens.indices where line.tokens[token].kind != .sign {
         let symbol = line.symbols[token]
+        if !context.wordsOffered.isEmpty {
+          let word = String(decoding: octets[line.tokens[token].range], as: UTF8.self)
+          if context.wordsOffered.contains(word.lowercased()) { continue }
+        }
         total += 1
         if !line.isFiller(token), !grammar.symbols.isPolite(symbol) { weighty += 1 }
         let bits = grammar.symbols.languages(of: symbol)

@@ -10,6 +10,8 @@ extension RideContext {
     switch slots.topic?.value {
     case "accounts": return .list
     case "link": return providerMeant.map(AccountMove.link) ?? .whose
+    case "signin": return .link(AccountKey.service)
+    case "signout": return .unlink(AccountKey.service)
     case "unlink": return providerMeant.map(AccountMove.unlink) ?? .whose
     default: return nil
     }

@@ -174,9 +174,9 @@ struct RideContext {
     case (.no, .ride(.go)): return (.no, nil)
     case (.no, .ride(.accept)): return (.decline, nil)
     case (.no, .ride(.field)) where reading.retracts: return (.stop, nil)
-    case (.no, .ride(.field(let id))):
+    case (.no, .ride(.field(let place))):
       // `no` may be the answer; `stop` is none.
-      guard let item = house.travel.purchases[id]?.itemAsked, answer(to: item) == nil else {
+      guard let item = house.itemAsked(of: place), answer(to: item) == nil else {
         return nil
       }
       return (.stop, nil)

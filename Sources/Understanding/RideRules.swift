@@ -80,9 +80,15 @@ enum RideRules {
 
   /// `done`, `stop`, `yes` while an account is linked elsewhere.
   private static let wordOfLink = Rule(name: "wordOfLink") { context in
-    guard let open = context.open, case .ride(.link(let provider)) = open.question,
-      let move = context.rides.wordOfLink(provider)
-    else { return [] }
+    guard let open = context.open else { return [] }
+    let said: AccountMove?
+    switch open.question {
+    case .ride(.link(let provider)): said = context.rides.wordOfLink(provider)
+    case .ride(.field(.link(let attempt))):
+      said = context.rides.wordOfRide(open).map { .word($0.0, attempt) }
+    default: said = nil
+    }
+    guard let move = said else { return [] }
     return [
       Rule.hypothesis(
         "wordOfLink", .ride(.account(move)), in: context, distance: context.distance(to: open))
@@ -91,14 +97,14 @@ enum RideRules {
 
   /// Anything that can be the answer to the field that is asked for.
   private static let answerField = Rule(name: "answerField") { context in
-    guard let open = context.open, case .ride(.field(let id)) = open.question,
-      let item = context.house.travel.purchases[id]?.itemAsked
+    guard let open = context.open, case .ride(.field(let place)) = open.question,
+      let item = context.house.itemAsked(of: place)
     else { return [] }
     // The words of the question come before what could be filled in.
     if item.kind.takesAnyText, context.rides.wordOfRide(open) != nil { return [] }
     let answer = context.rides.answer(to: item)
     if answer == nil, context.rides.wordOfRide(open) != nil { return [] }
-    let move = answer.map { RideMove.answer(id, $0) } ?? .misfit(id)
+    let move = answer.map { RideMove.answer(place, $0) } ?? .misfit(place)
     var made = Rule.hypothesis(
       "answerField", .ride(move), in: context, distance: context.distance(to: open))
     made.unusedCount = 0
@@ -144,13 +150,6 @@ extension Questionnaire.Kind {
       .fares, .page:
       false
     }
-  }
-}
-
-extension Purchase {
-  /// The question that is asked.
-  var itemAsked: Questionnaire.Item? {
-    if case .asking(let asked) = state { asked.asked } else { nil }
   }
 }
 

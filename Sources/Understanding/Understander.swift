@@ -59,6 +59,8 @@ public struct Understander: Sendable {
     context.titles = titles(of: mine)
     context.providers = house.accounts?.names(of: house.user.text).sorted() ?? []
     context.rides = house.travel.titlesBooked(of: house.user.text)
+    let offered = state.open?.question.options ?? []
+    context.wordsOffered = Set(offered.compactMap(\.offer.ofRide?.title).flatMap(\.wordsSaid))
   }
 
   /// People, and titles, of the speaker's bookings that are read where they stand in a line, at

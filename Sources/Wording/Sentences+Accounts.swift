@@ -5,6 +5,7 @@ import Accounts
 import CivilTime
 import Dialogue
 import Mobility
+import Products
 
 /// What a language says of accounts.
 protocol AccountSentences {
@@ -23,6 +24,18 @@ protocol AccountSentences {
   func approve(at page: String, _ provider: String) -> [String]
   /// Where leave is given in a browser that comes back here, or whose last address is pasted.
   func open(_ page: String, _ provider: String, minutes: Int, isPasted: Bool) -> [String]
+  /// What is filled in for it, before the first question.
+  func fillsIn(_ provider: String) -> String
+  /// That name or password are not right.
+  var signInRefused: String { get }
+  /// That something of it was not accepted.
+  var notAccepted: String { get }
+  /// What one is at the service itself, where accounts are told.
+  var signedInWords: String { get }
+  /// The name of the service, where accounts are told.
+  var theService: String { get }
+  /// That one is signed in to the service, signs in now, or is not any more, or not at all.
+  func session(_ state: SessionState) -> String
   /// That it wants what cannot be answered here.
   func wantsMore(_ provider: String) -> String
   func linked(_ provider: String, _ label: String?) -> String
@@ -42,6 +55,11 @@ protocol AccountSentences {
   func told(_ party: Parting.Party, _ outcome: Parting.Outcome) -> String?
 }
 
+/// How somebody stands with the service itself.
+enum SessionState {
+  case signedIn, asksFor, ended, refused, notSignedIn
+}
+
 extension Sentences {
   func lines(for told: AccountTold) -> [String] {
     switch told {
@@ -55,7 +73,8 @@ extension Sentences {
   }
 
   func lines(for news: AccountNews) -> [String] {
-    switch news {
+    if let session = news.session { return [self.session(session)] }
+    return switch news {
     case .linkRefused(_, let provider, _, let refusals):
       refusals.prefix(1).map { linkRefused(cut(provider, 60), $0) }
     case .prompt(let prompt, _): promptLines(prompt)
@@ -63,7 +82,11 @@ extension Sentences {
       [landingRefused(isOpen: code != .unlinked && code != .expired)]
     case .notYet(let key, _): [notYet(name(key))]
     case .formRefused(_, _, let failure): [serviceSays(failure.title ?? failure.text)]
-    case .formIncomplete(let key, _, _, _): [wantsMore(name(key))]
+    case .formIncomplete(_, _, _, let invalid):
+      invalid.compactMap(\.reason).prefix(1).map { serviceSays($0) }
+        + [notAccepted].prefix(
+          invalid.contains { $0.reason != nil } ? 0 : 1)
+    case .signInRefused: [signInRefused]
     case .linked(let key, _, let facts): [linked(name(key), facts.label.map { cut($0, 80) })]
     case .linkedAtService(let key, _): [linkedAtService(name(key))]
     case .linkFailed(let key, _, let code): [linkEnded(name(key), code)]
@@ -91,7 +114,11 @@ extension Sentences {
       case .notLinked: notLinkedWords
       case .cannotBeLinked: cannotBeLinkedWords
       }
-    return "\(cut(told.provider, 60)) · \(words)"
+    guard told.provider == AccountKey.service else {
+      return "\(cut(told.provider, 60)) · \(words)"
+    }
+    let isSignedIn = if case .here = told.standing { true } else { false }
+    return "\(theService) · \(isSignedIn ? signedInWords : words)"
   }
 
   private func promptLines(_ prompt: LinkPrompt) -> [String] {
@@ -105,7 +132,10 @@ extension Sentences {
     case .approve(let page): return approve(at: page.text, provider)
     case .open(let page, let isPasted):
       return open(page.written, provider, minutes: minutes, isPasted: isPasted)
-    case .fill: return [wantsMore(provider)]
+    case .fill(let form):
+      if SignInQuestions(form) == nil { return [wantsMore(provider)] }
+      let isOfService = prompt.key.provider == AccountKey.service
+      return [isOfService ? session(.asksFor) : fillsIn(provider)]
     }
   }
 
@@ -118,5 +148,21 @@ extension Sentences {
       groups.append(character)
     }
     return groups
+  }
+}
+
+extension AccountNews {
+  /// What it tells of the session with the service itself; nil where it is of a provider.
+  fileprivate var session: SessionState? {
+    guard provider == AccountKey.service else { return nil }
+    return switch self {
+    case .linked, .linkedAtService: .signedIn
+    case .linkFailed, .formRefused: .refused
+    case .linkStopped, .nothingToUnlink: .notSignedIn
+    case .lost, .unlinked: .ended
+    case .linkRefused, .prompt, .landingRefused, .notYet, .formIncomplete, .signInRefused,
+      .notRemoved, .partyTold, .operatorNeeded:
+      nil
+    }
   }
 }

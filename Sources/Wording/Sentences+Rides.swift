@@ -1,6 +1,7 @@
 // Trips and what is booked on them: what is told, in which order. What the service calls things
 // stands as it came, cut where it is long.
 
+import Accounts
 import Bookings
 import CivilTime
 import Dialogue
@@ -26,6 +27,10 @@ protocol RideSentences {
   var reviewHead: String { get }
   /// What is asked for where there are several kinds of tickets.
   var ticketsTitle: String { get }
+  /// What the name and the password are called by which one signs in.
+  var userNameTitle: String { get }
+  /// See `userNameTitle`.
+  var passwordTitle: String { get }
   func howToSend(_ title: String?) -> String
   var notAnswered: String { get }
   var isSecret: String { get }
@@ -87,6 +92,7 @@ extension Sentences {
     case .quote(let quote): quoteLines(quote)
     case .confirms(let action): [action.question.map { cut($0) } ?? asksIfAct(cut(action.title))]
     case .goesOn: [goesOnLine]
+    case .needsAccount(AccountKey.service): []
     case .needsAccount(let provider): [needsAccount(cut(provider))]
     case .unsure(let leg, let ofRide): [unsureLine("\(leg)", ofRide: ofRide)]
     case .booked(let leg, let confirmation, let part): bookedLines(leg, confirmation, part)
@@ -237,6 +243,9 @@ extension Sentences {
 
   private func title(of item: Questionnaire.Item) -> String {
     if case .fares = item.kind, item.title.isEmpty { return ticketsTitle }
+    // What nobody has given a name is called as everybody does.
+    if item.title == item.id, item.id == Form.userName { return userNameTitle }
+    if item.title == item.id, item.id == Form.password { return passwordTitle }
     return cut(item.title, 120)
   }
 

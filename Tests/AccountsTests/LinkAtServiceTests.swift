@@ -126,6 +126,19 @@ struct LinkAtServiceTests {
     #expect(play.now == Play.start + .seconds(600))
   }
 
+  @Test func `a name that is wrong is not asked for for ever`() {
+    var play = Play()
+    let place = LinkWish.Place.session(login: Play.address("/login"))
+    play.handle(.link(Play.wish(place, provider: AccountKey.service)))
+    var tries = 0
+    while play.stage == .asking, tries < 100 {
+      tries += 1
+      play.handle(.answered(AttemptID(1), Self.signIn("pw\(tries)")))
+      if play.stage == .exchanging { play.answer(401, "") }
+    }
+    #expect(tries == AccountLimits().pagesMax + 1 && play.failure == .later)
+  }
+
   @Test(arguments: ["http://provider.example/", "javascript:x", "/relative"])
   func `a page that may not be shown ends it`(page: String) {
     var play = Play()
@@ -155,22 +168,49 @@ struct LinkAtServiceTests {
     #expect(play.news == [.linkedAtService(Play.key(), conversation: "c1")])
   }
 
+  /// What the form of signing in is answered with.
+  static func signIn(_ password: String) -> Errand.Body {
+    let place = JSONPath.root.appending("input").appending(1).appending("value")
+    return Errand.Body(
+      .json,
+      [
+        "input": [
+          ["id": "username", "type": "string", "value": "mia"],
+          ["id": "password", "type": "password", "value": ""],
+        ]
+      ], secrets: [place: SecretHandle(password)])
+  }
+
   @Test(arguments: [
-    (201, #"{"userToken":"t"}"#, nil), (400, "", AccountCode.refused), (401, "{}", .refused),
-    (201, "{}", .refused), (201, "<html>", .refused),
+    (201, #"{"userToken":"t"}"#, nil), (201, "{}", AccountCode.refused), (201, "<html>", .refused),
   ])
   func `a session with the service is an account`(
     status: Int, body: String, code: AccountCode?
   ) {
     var play = Play()
-    let place = LinkWish.Place.session(
-      login: Play.address("/login"), name: "mia", password: SecretHandle("pw"))
+    let place = LinkWish.Place.session(login: Play.address("/login"))
     play.handle(.link(Play.wish(place, provider: AccountKey.service)))
-    #expect(play.errands.first?.body?.secrets.values.first == SecretHandle("pw"))
+    guard case .fill(let form)? = play.prompt?.task else {
+      Issue.record("nothing is asked")
+      return
+    }
+    #expect(form.fields.map(\.id) == [Form.userName, Form.password])
+    // What is wrong is asked for again, each in a request of its own.
+    for wrong in [400, 401, 403] {
+      play.handle(.answered(AttemptID(1), Self.signIn("pw\(wrong)")))
+      #expect(play.errands.first?.address == Play.address("/login"))
+      #expect(play.errands.first?.body?.value["username"] == "mia")
+      #expect(play.errands.first?.body?.secrets.values.first == SecretHandle("pw\(wrong)"))
+      play.answer(wrong, "")
+      #expect(play.stage == .asking && play.failure == nil)
+      #expect(play.news == [.signInRefused(Play.key("mia", "service"), conversation: "c1")])
+    }
+    play.handle(.answered(AttemptID(1), Self.signIn("pw")))
     play.answer(status, body)
     #expect(play.failure == code)
     play.vaultObeys()
-    #expect(play.history.contains(.vault(.discard([SecretHandle("pw")]))))
+    let passwords = ["pw400", "pw401", "pw403", "pw"].map { SecretHandle($0) }
+    #expect(play.history.contains(.vault(.discard(passwords))))
     #expect(play.book.session(of: "mia", at: play.now) == (code == nil ? SecretHandle("t") : nil))
     guard code == nil else { return }
     // From now on whatever goes to the service is signed by it.

@@ -250,8 +250,8 @@ struct World {
     case .linkFailed: note("failed")
     case .unlinked: note("unlinked")
     case .lost: note("lost")
-    case .linkRefused, .landingRefused, .notYet, .formRefused, .formIncomplete, .linkedAtService,
-      .linkStopped, .nothingToUnlink, .notRemoved, .partyTold, .operatorNeeded:
+    case .linkRefused, .landingRefused, .notYet, .formRefused, .formIncomplete, .signInRefused,
+      .linkedAtService, .linkStopped, .nothingToUnlink, .notRemoved, .partyTold, .operatorNeeded:
       break
     }
   }

@@ -18,15 +18,19 @@ struct LinkRunTests {
     #expect(pair?["refresh"]?.array?.first?.string?.hasPrefix(Self.canary) == true)
     let databases = try world.files(holding: "SQLite format")
     #expect(databases.contains("usher.db") && databases.contains("accounts/accounts.db"))
+    try checkNothingIsReadable(of: world, said: runs)
+    let rights = try world.rightsOfAccounts()
+    #expect(rights.folder == 0o700)
+    #expect(rights.files.keys.contains("accounts.db"))
+    #expect(rights.files.values.allSatisfy { $0 == 0o600 }, "\(rights.files)")
+  }
+
+  private func checkNothingIsReadable(of world: TravelWorld, said runs: [Ended]) throws {
     for run in runs {
       #expect(!run.output.contains(Self.canary))
       #expect(!run.errors.contains(Self.canary))
     }
     #expect(try world.files(holding: Self.canary) == [])
-    let rights = try world.rightsOfAccounts()
-    #expect(rights.folder == 0o700)
-    #expect(rights.files.keys.contains("accounts.db"))
-    #expect(rights.files.values.allSatisfy { $0 == 0o600 }, "\(rights.files)")
   }
 
   /// The code of the provider, once the program has shown how an account is linked.
@@ -90,5 +94,70 @@ struct LinkRunTests {
     #expect(try world.mobility.calls(to: "agreement").count == 1)
     #expect(try world.bookingCount() == 1)
     try checkSecrets(of: world, said: [ended])
+  }
+
+  @Test("Who has to sign in to the service does, and what was asked for goes on, over a kill")
+  func signsIn() throws {
+    let world = try TravelWorld()
+    try world.mobility.control(#"{"settings": {"requiresSignIn": true}}"#)
+    let first = try world.start()
+    func answer(_ lines: [(String, String)], to program: Program) throws {
+      var count = 0
+      for (line, wanted) in lines {
+        let output = try program.output { text in
+          text.utf8.count >= count && text.dropFirst(count).contains(wanted)
+        }
+        count = output.count
+        program.say(line)
+      }
+    }
+    first.say("products for T1")
+    try answer(
+      [
+        ("mia", "Question 1 of 2: User name"), ("wrong", "Question 2 of 2: Password"),
+        ("mia", "Name or password are not right."),
+        ("canary-right", "Question 2 of 2: Password"),
+        ("book the shuttle", RideRunTests.endOfProducts),
+      ], to: first)
+    _ = try first.output(holding: "Booked: T1.3, Campus shuttle, Confirmed")
+    first.send(SIGKILL)
+    let killed = first.ended()
+    let second = try world.start()
+    second.say("accounts")
+    _ = try second.output(holding: "the service · signed in\n")
+    second.say("sign out of the service")
+    _ = try second.output(holding: "You are signed out of the service.")
+    second.say("sign in to the service")
+    _ = try second.output(holding: "Question 1 of 2: User name")
+    second.say("stop")
+    _ = try second.output(holding: "You are not signed in to the service.")
+    second.endInput()
+    let ended = second.ended()
+    #expect(ended.code == 0)
+    #expect(try world.mobility.calls(to: "login").count == 2)
+    #expect(try world.bookingCount() == 1)
+    try checkNothingIsReadable(of: world, said: [killed, ended])
+  }
+
+  @Test("An account is linked by a form with a name and a password")
+  func linksByForm() throws {
+    let world = try TravelWorld()
+    let program = try world.start()
+    program.say("link nightbike")
+    _ = try program.output(holding: "Question 1 of 3:")
+    program.say("mia")
+    _ = try program.output(holding: "Question 2 of 3:")
+    program.say("mia@example.com")
+    _ = try program.output(holding: "Question 3 of 3:")
+    program.say("canary-password")
+    _ = try program.output(holding: "nightbike is linked at the service.")
+    program.say("accounts")
+    _ = try program.output(holding: "nightbike · linked at the service")
+    program.endInput()
+    let ended = program.ended()
+    #expect(ended.code == 0)
+    let sent = try world.mobility.calls(to: "signin").last { $0["method"] == "POST" }
+    #expect(sent?["body"]?.string?.contains("canary-password") == true)
+    try checkNothingIsReadable(of: world, said: [ended])
   }
 }

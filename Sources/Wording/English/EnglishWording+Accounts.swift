@@ -43,6 +43,20 @@ extension EnglishWording {
       ] : ["It is good for \(time). I notice when it is done; \"stop\" drops it."]
     return ["To link \(provider), open this address and allow it there:", page] + rest
   }
+  func fillsIn(_ provider: String) -> String { "To link \(provider), it asks:" }
+  var signInRefused: String { "Name or password are not right." }
+  var notAccepted: String { "Not all of that was accepted." }
+  var signedInWords: String { "signed in" }
+  var theService: String { "the service" }
+  func session(_ state: SessionState) -> String {
+    switch state {
+    case .signedIn: "You are signed in to the service."
+    case .asksFor: "To sign in to the service:"
+    case .ended: "You are signed out of the service. Say \"sign in to the service\" to go on there."
+    case .refused: "You are not signed in to the service: it did not let you in."
+    case .notSignedIn: "You are not signed in to the service."
+    }
+  }
   func wantsMore(_ provider: String) -> String {
     "\(provider) wants a form to be filled in that cannot be answered here."
   }

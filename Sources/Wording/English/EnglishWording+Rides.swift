@@ -70,6 +70,8 @@ extension EnglishWording {
   func isNow(_ answer: String) -> String { "Now: \(answer)" }
   var reviewHead: String { "Your answers:" }
   var ticketsTitle: String { "Tickets" }
+  var userNameTitle: String { "User name" }
+  var passwordTitle: String { "Password" }
   func howToSend(_ title: String?) -> String {
     "\"send\" sends them, \"change 2\" asks the second again, \"stop\" drops all."
   }

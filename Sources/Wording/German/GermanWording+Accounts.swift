@@ -53,6 +53,20 @@ extension GermanWording {
       "Um \(provider) zu verbinden, diese Adresse öffnen und es dort erlauben:", page,
     ] + rest
   }
+  func fillsIn(_ provider: String) -> String { "Um \(provider) zu verbinden, wird gefragt:" }
+  var signInRefused: String { "Benutzer oder Kennwort stimmen nicht." }
+  var notAccepted: String { "Das wurde nicht ganz angenommen." }
+  var signedInWords: String { "angemeldet" }
+  var theService: String { "der Dienst" }
+  func session(_ state: SessionState) -> String {
+    switch state {
+    case .signedIn: "\(you("Du bist", "Sie sind")) beim Dienst angemeldet."
+    case .asksFor: "Zum Anmelden beim Dienst:"
+    case .ended: "Beim Dienst abgemeldet. „melde mich beim Dienst an“ beginnt neu."
+    case .refused: "Die Anmeldung beim Dienst ist nicht gelungen: Er hat sie abgelehnt."
+    case .notSignedIn: "\(you("Du bist", "Sie sind")) beim Dienst nicht angemeldet."
+    }
+  }
   func wantsMore(_ provider: String) -> String {
     "\(provider) will ein Formular ausgefüllt haben, das hier nicht beantwortet werden kann."
   }

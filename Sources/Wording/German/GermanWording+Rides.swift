@@ -72,6 +72,8 @@ extension GermanWording {
   func isNow(_ answer: String) -> String { "Jetzt: \(answer)" }
   var reviewHead: String { "Die Antworten:" }
   var ticketsTitle: String { "Fahrkarten" }
+  var userNameTitle: String { "Benutzername" }
+  var passwordTitle: String { "Kennwort" }
   func howToSend(_ title: String?) -> String {
     "„senden“ schickt sie ab, „ändere 2“ fragt die zweite neu, „abbrechen“ lässt alles."
   }
