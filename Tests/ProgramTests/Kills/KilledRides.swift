@@ -49,8 +49,9 @@ final class KilledRides {
   private static let patience = Duration.milliseconds(800)
   /// What was sent before a kill arrives within so long behind what arrived last.
   private static let arrival = Duration.milliseconds(60)
-  /// Answers that come when all is well come within so long, or something hangs.
-  private static let quietPatience = Duration.seconds(15)
+  /// Answers that come when all is well come within so long, or something hangs: on a machine
+  /// however busy, but before what says nothing is given up.
+  private static let quietPatience = Duration.seconds(50)
 
   private let world: TravelWorld
   private let riders: [Rider]
@@ -70,6 +71,8 @@ final class KilledRides {
   init(riders count: Int, _ draws: Draws) throws {
     self.draws = draws
     world = try TravelWorld(day: TravelWorld.tuesdayOfTrip)
+    // A link that nobody goes on with is asked about all the time that is let go by.
+    try world.provider.control(#"{"settings": {"interval": 5}}"#)
     riders = (1...count).map { Rider(number: $0) }
     livesUntilQuiet = self.draws.number(3...5)
     let program = try start()
