@@ -201,7 +201,8 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
-        "Language", "Dialogue", "PhoneNumbers", "Grammar",
+        "Language", "Dialogue", "Discourse", "PhoneNumbers", "Grammar", "Mobility", "Products",
+        "Wording",
       ],
       exclude: ["Good"]),
     // Runs the built program, which is no dependency of a test: SwiftPM builds it along.

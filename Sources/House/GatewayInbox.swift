@@ -59,18 +59,21 @@ final class GatewayInbox: Sendable {
     }
   }
 
-  /// What has arrived, as events, in order; waits until there is something, at most so long. Used
-  /// only where nothing else may happen meanwhile: when a frozen clock is moved, and before a house
-  /// begins.
+  /// What has arrived, of errands too, as events; waits until there is something, at most so long.
+  /// Used only where nothing else may happen meanwhile: when a frozen clock is moved.
   func waitForSome(atMost seconds: Double) -> [Event] {
-    waitForResults(atMost: seconds).map(Self.event)
+    wait(atMost: seconds) { takeResults().map(Self.event) + takeErrands() }
   }
 
-  /// As `waitForSome`, but as they are.
+  /// Answers of the gateway, as they are, waited for as `waitForSome` does: before a house begins.
   func waitForResults(atMost seconds: Double) -> [GatewayResult] {
+    wait(atMost: seconds) { takeResults() }
+  }
+
+  private func wait<Taken>(atMost seconds: Double, for take: () -> [Taken]) -> [Taken] {
     let until = DispatchTime.now() + seconds
     while true {
-      let taken = takeResults()
+      let taken = take()
       if !taken.isEmpty || arrivals.wait(timeout: until) == .timedOut { return taken }
     }
   }

@@ -74,6 +74,8 @@ extension RunningHouse {
         return log(LogRecord(.warning, "gateway-silent", words))
       }
       handle(arrived)
+      // What the vault has done for it meanwhile is known at once.
+      settleWhatArrived()
     }
   }
 

@@ -20,12 +20,14 @@ enum Face: String, CaseIterable, Sendable {
   case file
   /// A written conversation, read and played.
   case conversation
+  /// An answer of the mobility service, and the words for what it tells.
+  case rides
 
   /// Octets before the input proper that choose the circumstances.
   var choosingOctets: Int {
     switch self {
     case .framer, .telnet, .conversation, .json, .file: 1
-    case .reader, .turn: 2
+    case .reader, .turn, .rides: 2
     }
   }
 
@@ -35,6 +37,7 @@ enum Face: String, CaseIterable, Sendable {
     case .framer, .telnet, .json: 9_000
     case .reader, .turn: 6_000
     case .file, .conversation: 8_000
+    case .rides: 12_000
     }
   }
 }
@@ -64,6 +67,7 @@ struct Bench: Sendable {
   private let turn: TurnFace
   private let file: FileFace
   private let conversation: ConversationFace
+  private let rides: RidesFace
 
   init() throws {
     let grammar = try GrammarCompiler.compile(
@@ -72,6 +76,7 @@ struct Bench: Sendable {
     turn = try TurnFace(grammar)
     file = try FileFace(grammar)
     conversation = try ConversationFace(grammar)
+    rides = try RidesFace()
   }
 
   /// What is to be said of an input at a face: nothing, if it is as it should be.
@@ -88,6 +93,7 @@ struct Bench: Sendable {
     case .turn: return turn.check(input, choice[0], choice[1])
     case .file: return file.check(input, choice[0])
     case .conversation: return conversation.check(input, choice[0])
+    case .rides: return rides.check(input, choice[0], choice[1])
     }
   }
 }

@@ -52,6 +52,20 @@ extension Seeds {
     "\n", "\r\n", " ", "\t", "/as x\n", "{}\n", "\"id\":1,",
   ].map { Array($0.utf8) }
 
+  /// What the mobility service tells, or might.
+  static let told: [[UInt8]] = [
+    "\"form\":[{\"fields\":[", "\"type\":\"bookingForm\",", "\"type\":\"option\",",
+    "\"type\":\"datetime\",", "\"type\":\"time\",", "\"type\":\"NUMBER\",", "\"type\":\"switch\",",
+    "\"required\":true,", "\"hidden\":true,", "\"readOnly\":true,", "\"minValue\":9,",
+    "\"maxValue\":-9,", "\"value\":null,", "\"value\":{},", "\"values\":[],", "\"allValues\":[],",
+    "\"title\":\"\",", "\"title\":\"<TIME><NUMBER>\",", "\"url\":\"javascript:x\",",
+    "\"url\":\"https://\",", "\"ETA\":9223372036854775807,", "\"price\":1e300,", "\"price\":-1,",
+    "\"currency\":\"\",", "\"status\":\"x\",", "\"error\":\"e\",", "\"errorCode\":\"446\",",
+    "\"usererror\":true,", "\"updateURL\":\"u\",", "\"availableList\":[", "\"review\":[",
+    "\"missing\":[\"name\"],", "\"confirmation\":{", "\"timezone\":\"Nowhere\",",
+    "\\u202e", "\\r\\n250 Booked", "\\u001b[2J", "e\\u0301\\u0301\\u0301",
+  ].map { Array($0.utf8) }
+
   static let texts: [[UInt8]] = [
     #"[1,-2.5e+3,"ä\u00e4\ud83d\ude00\n\"\\\/",true,false,null,{},[],{"a":{"b":[{"c":0}]}}]"#,
     #"  { "name" : "a" , "name2" : [ 1 , 2 , 3 ] }  "#, "0", "\"\"", "-0", "1E9",

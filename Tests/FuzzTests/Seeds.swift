@@ -11,6 +11,8 @@ struct Seeds {
   let calls: [[UInt8]]
   /// Building and configuration files.
   let files: [[UInt8]]
+  /// Answers of the mobility service, one a line.
+  let answers: [[UInt8]]
   /// The words of the lexicon and the signs of the phrases.
   let words: [[UInt8]]
 
@@ -28,6 +30,7 @@ struct Seeds {
     let good = root.appending(path: "Tests/FuzzTests/Good")
     calls = try Self.lines(of: good.appending(path: "calls.txt")).map { Array($0.utf8) + [0x0A] }
     files = try Self.lines(of: good.appending(path: "files.txt")).map { Array($0.utf8) }
+    answers = try Self.lines(of: good.appending(path: "answers.txt")).map { Array($0.utf8) }
     var words: Set<String> = []
     for source in GrammarSource.builtIn where GrammarSource.belongsToReader(source.name) {
       for line in source.text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -61,10 +64,11 @@ struct Seeds {
       case .turn: (lines + said + calls, self.words + Self.session)
       case .file: (files + FileSeeds.all, Self.signs + Self.members)
       case .conversation: (conversations + shortConversations, Self.directives + self.words)
+      case .rides: (answers, Self.signs + Self.told)
       }
     return Mutator(
       seeds: seeds, words: words, choosingOctets: face.choosingOctets, octetsMax: face.octetsMax,
-      changesMin: face == .file ? 0 : 1)
+      changesMin: [.file, .rides].contains(face) ? 0 : 1)
   }
 
   /// What is said in the conversations, speaker by speaker, and the time that goes by: a control is

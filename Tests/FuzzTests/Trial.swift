@@ -70,6 +70,7 @@ extension Face {
     case .turn: 10
     case .file: 7
     case .conversation: 40
+    case .rides: 8
     }
   }
 }

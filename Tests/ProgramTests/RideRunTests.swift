@@ -72,6 +72,26 @@ struct RideRunTests {
     #expect(try world.mobility.calls(to: "book").count == 1)
   }
 
+  @Test("A frozen clock that is moved waits for what the service answers on the way, no longer")
+  func movesClock() throws {
+    let world = try TravelWorld(
+      day: TravelWorld.tuesdayOfTrip, mobility: #"{"book": ["lost"]}"#)
+    let program = try world.serve(tuesday)
+    let peer = try Peer(port: try program.ports()[0])
+    let who: JSONObject = ["user": "mia", "conv": "ride"]
+    var trip = who
+    trip["trip"] = try world.trip()
+    #expect(try peer.call("trip", trip)["result"]?["code"] == 250)
+    for line in ["products for T1", "book the shuttle"] {
+      _ = try peer.call("say", who.merging(["text": .string(line)]))
+    }
+    let began = ContinuousClock.now
+    _ = try peer.call("clock", ["advance": 60])
+    #expect(ContinuousClock.now - began < .seconds(10))
+    let status = try peer.call("rideStatus", who.merging(["leg": "T1.3"]))
+    #expect(status["result"]?["ride"]?["status"]?["value"] == "PROVIDER_ACCEPTED")
+  }
+
   @Test("A provider says no: that is told, and nothing is booked")
   func isRefused() throws {
     let world = try TravelWorld(

@@ -10,8 +10,9 @@ final class TravelWorld {
   let mobility: StandIn
   let provider: StandIn
   private let folder: Folder
+  /// What is around it, however it is started.
+  private let surroundings: [String]
   private let arguments: [String]
-  private let talk: [String]
 
   /// The day of the trip where the clock of the program is `tuesday`.
   static let tuesdayOfTrip = "2026-11-24"
@@ -38,7 +39,6 @@ final class TravelWorld {
       script: "MobilityTests/stand-in-mobility.py", ["--date", day, "--control", told])
     try mobility.control(#"{"settings": {"identity": "\#(provider.address)"}}"#)
     folder = try Folder()
-    let trip = try mobility.get("/trip.json?v=13", headers: ["X-TripGo-Key: stand-in"])
     let key = try folder.file("key", "stand-in\n")
     let origin = provider.address
     let configuration = try folder.file(
@@ -52,8 +52,34 @@ final class TravelWorld {
           "authorize": "\#(origin)/authorize", "token": "\#(origin)/token",
           "revocation": "\#(origin)/revoke", "issuer": "\#(origin)"\#(more)}]\#(rest)}}
       """#)
-    arguments = ["--config", configuration, "--gateway", "scripted"]
-    talk = ["--trip", try folder.file("trip.json", trip), "--as", "mia"]
+    surroundings = ["--config", configuration, "--gateway", "scripted"]
+    let trip = try folder.file("trip.json", Self.trip(1, of: mobility))
+    arguments = surroundings + ["--trip", trip, "--as", "mia"]
+  }
+
+  /// What the mobility service tells of one of its trips, each of them a day later.
+  private static func trip(_ number: Int, of mobility: StandIn) throws -> String {
+    try mobility.get("/trip.json?trip=\(number)&v=13", headers: ["X-TripGo-Key: stand-in"])
+  }
+
+  /// What programs tell the program of one of the trips of the mobility service.
+  func trip(_ number: Int = 1) throws -> JSONValue {
+    try JSONValue(parsing: Array(Self.trip(number, of: mobility).utf8), limits: .file)
+  }
+
+  /// Starts the program as a server that tests, for programs on a port of this machine.
+  func serve(
+    _ more: [String] = [], store: String = "usher.db",
+    patienceSeconds: Double = 3 * Program.patienceSeconds
+  ) throws -> Program {
+    try Program(
+      ["serve", "--test", "--listen-json", "127.0.0.1:0", "--store", store] + surroundings + more,
+      in: folder, patienceSeconds: patienceSeconds)
+  }
+
+  /// How the program finds its store.
+  func checkStore() throws -> Ended {
+    try Program.run(["store", "check", "--store", "usher.db"], in: folder)
   }
 
   /// Starts the program for Mia, with a store in the folder unless told otherwise.
@@ -61,14 +87,14 @@ final class TravelWorld {
     _ more: [String] = [], store: String = "usher.db", at terminal: Terminal? = nil
   ) throws -> Program {
     try Program(
-      arguments + talk + ["--store", store] + more, in: folder,
+      arguments + ["--store", store] + more, in: folder,
       patienceSeconds: 3 * Program.patienceSeconds, at: terminal)
   }
 
   /// Starts the program by a command, without a trip.
   func start(by command: [String]) throws -> Program {
     try Program(
-      command + arguments + ["--store", "usher.db"], in: folder,
+      command + surroundings + ["--store", "usher.db"], in: folder,
       patienceSeconds: 3 * Program.patienceSeconds)
   }
 
@@ -111,5 +137,18 @@ final class TravelWorld {
     let names = try folder.names(in: "accounts")
     let files = try names.map { ($0, try rights("accounts/\($0)")) }
     return (try rights("accounts"), Dictionary(uniqueKeysWithValues: files))
+  }
+
+  /// Where a secret is seen that nobody may see, in words.
+  func secretsSeen(in runs: [Ended]) throws -> [String] {
+    let canary = LinkRunTests.canary
+    let said = runs.contains { $0.output.contains(canary) || $0.errors.contains(canary) }
+    let rights = try rightsOfAccounts()
+    var seen = try files(holding: canary).map { "\($0) holds a secret" }
+    if said { seen.append("a secret was printed") }
+    if rights.folder != 0o700 || rights.files.values.contains(where: { $0 != 0o600 }) {
+      seen.append("others may read what is kept: \(rights)")
+    }
+    return seen
   }
 }
