@@ -166,14 +166,13 @@ extension TravelDesk {
     }
   }
 
-  /// The rides that are not looked at for now, because there are too many: those that begin last.
-  func ridesTooMany() -> Set<PurchaseID> {
-    let rides = purchases.values.filter(\.state.isFollowing)
-    guard rides.count > limits.followedMax else { return [] }
-    let byStart = rides.map { ride in
-      (leg(ride.leg, of: ride.owner)?.leg.start ?? ride.touched, ride.id)
-    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-    return Set(byStart.dropFirst(limits.followedMax).map(\.1))
+  /// Puts the rides in order that changed: those that begin last are not looked at for now where
+  /// there are too many.
+  mutating func orderRides() {
+    for id in purchases.takeChangedRides() {
+      let start = purchases[id].flatMap { leg($0.leg, of: $0.owner)?.leg.start }
+      purchases.order(id, start: start)
+    }
   }
 }
 
@@ -198,10 +197,4 @@ extension Purchase.Following {
 extension Confirmation.Status {
   /// What it is known by: what the service calls it, or its title.
   fileprivate var name: String { value?.uppercased() ?? title }
-}
-
-extension Purchase.State {
-  fileprivate var isFollowing: Bool {
-    if case .following = self { true } else { false }
-  }
 }

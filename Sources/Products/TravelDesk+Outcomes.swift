@@ -7,7 +7,7 @@ public import Mobility
 extension TravelDesk {
   /// An errand came to its end. What is known of trips is taken even where nobody waits for it.
   public mutating func settle(_ errand: ErrandID, _ outcome: ErrandOutcome, at now: Instant) {
-    guard let id = awaited.removeValue(forKey: errand), let purchase = purchases[id] else {
+    guard let id = purchases.settle(errand), let purchase = purchases[id] else {
       return ignore()
     }
     switch purchase.state {
@@ -334,7 +334,7 @@ extension TravelDesk {
       ignore()
       return nil
     }
-    effects.append(.keepTrip(kept))
+    keep(kept)
     return kept
   }
 }
