@@ -12,8 +12,9 @@ extension HelpWording {
       trips holds 10,000 trips of 4 legs, 50 to a person, and tells how much memory they take. It \
       follows a ride of each of 200 people, and tells how much of the processor a line about what \
       can be booked takes, from what is said to the answer with six offers, and a wake at which \
-      nothing is due; beside both, where nobody has more than three trips. The mobility service is \
-      played, and neither its time nor a network nor a store is counted.
+      nothing is due; beside both, where nobody has more than three trips. Last it lets an hour go \
+      by in which nobody says anything, and counts what the service is asked then. The mobility \
+      service is played, and neither its time nor a network nor a store is counted.
       server starts this very program as a server on 127.0.0.1, asks it by 50 connections, and \
       tells how much of the processor the server takes for each request, and how many it answers a \
       second. Each connection has one request in flight, or 16: the next is sent as soon as one is \

@@ -79,7 +79,10 @@ public struct TripBench {
         + "\(Self.text(growth / 1e6)) MB, \(Self.text(growth / 1e3 / Double(tripCount))) kB a trip"
     ]
     var large = agent(at: full)
-    let rides = followRides(of: owners, in: &large)
+    var services = bookRides(of: owners, in: &large)
+    let rides = large.world.travel.purchases.values.count {
+      if case .following = $0.state { true } else { false }
+    }
     var small = agent(at: try desk(holding: min(tripCount, 3)))
     let few = try measure(&small)
     let many = try measure(&large)
@@ -94,6 +97,7 @@ public struct TripBench {
       let figures = [one.middle, one.percentile99, other.middle, other.percentile99, ratio]
       lines.append(Self.row([few.name] + figures.map(Self.text)))
     }
+    lines += ["", try followAnHour(in: &large, &services)]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -143,8 +147,11 @@ public struct TripBench {
   }
 
   /// Everybody books a ride on their first trip, as long as so many are followed.
-  /// - Returns: How many are.
-  private func followRides(of owners: Int, in agent: inout Agent) -> Int {
+  /// - Returns: The service of each, which knows what they have booked.
+  private func bookRides(
+    of owners: Int, in agent: inout Agent
+  ) -> [String: PlayedMobility] {
+    var services: [String: PlayedMobility] = [:]
     for number in 0..<min(owners, Self.ridesMax) {
       let session = SessionID(number + 1)
       open(session, for: owner(number), in: &agent)
@@ -157,10 +164,9 @@ public struct TripBench {
         }
       }
       _ = handle(.gone(session), in: &agent)
+      services[owner(number)] = service
     }
-    return agent.world.travel.purchases.values.count {
-      if case .following = $0.state { true } else { false }
-    }
+    return services
   }
 
   // MARK: - What is measured
@@ -202,6 +208,31 @@ public struct TripBench {
     return [said, told, whole, wake]
   }
 
+  /// Lets an hour go by in which nobody says anything.
+  /// - Returns: What was asked of the service, in words.
+  private func followAnHour(
+    in agent: inout Agent, _ services: inout [String: PlayedMobility]
+  ) throws -> String {
+    var (count, most, spent) = (0, 0, 0.0)
+    var moment = now
+    while let wake = agent.nextWake(at: moment), wake <= now + .seconds(3_600) {
+      moment = max(wake, moment + .seconds(1))
+      var due: ArraySlice<Errand> = []
+      spent += try time { due = handle(.due, at: moment, in: &agent) }
+      most = max(most, due.count)
+      while let errand = due.popFirst() {
+        count += 1
+        guard let octets = services[errand.owner]?.answer(errand).octets else { continue }
+        spent += try time {
+          let answer = MobilityAnswer(status: 200, body: octets, from: errand.address)
+          due += handle(.errandSettled(errand.id, .answered(answer)), at: moment, in: &agent)
+        }
+      }
+    }
+    return "an hour in which nobody says anything: \(count) requests, at most \(most) in a second, "
+      + "\(Self.text(spent / Double(max(count, 1)))) µs each"
+  }
+
   private func time(_ body: () -> Void) throws -> Double {
     let before = try meters.processorNanoseconds()
     body()
@@ -227,9 +258,11 @@ public struct TripBench {
 
   /// Hands an event in.
   /// - Returns: What the service is asked because of it.
-  private func handle(_ event: Event, in agent: inout Agent) -> ArraySlice<Errand> {
+  private func handle(
+    _ event: Event, at moment: Instant? = nil, in agent: inout Agent
+  ) -> ArraySlice<Errand> {
     agent.beginWake()
-    return agent.handle(event, at: now).compactMap {
+    return agent.handle(event, at: moment ?? now).compactMap {
       if case .errand(let errand) = $0 { errand } else { nil }
     }[...]
   }

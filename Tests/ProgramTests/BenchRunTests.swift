@@ -13,6 +13,7 @@ struct BenchRunTests {
         "110 trips of 3 people, of 4 legs each: ", "3 rides are followed",
         "products for T3: what is said ", "products for T3: what the service answers ",
         "products for T3: the whole turn ", "a wake at which nothing is due ",
+        "an hour in which nobody says anything: ",
       ]
     ),
     (
