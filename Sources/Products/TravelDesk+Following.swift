@@ -108,9 +108,14 @@ extension TravelDesk {
     if let end, end + .seconds(limits.followAfterEndSeconds) < now {
       return move(purchase.id, to: .ended(.over(known.status)), at: now)
     }
-    guard let errand = fetchingTrip(for: purchase.id) else {
+    guard let address = addressOfTrip(of: purchase) else {
       return move(purchase.id, to: .ended(.over(known.status)), at: now)
     }
+    guard pace.take(at: address, max: limits.looksPerSecondMax, at: now) else {
+      purchases[purchase.id]?.state = .following(nil, due: now + .seconds(1), known)
+      return
+    }
+    guard let errand = fetchingTrip(for: purchase.id) else { return }
     // What is looked at again after a restart need not be durable.
     purchases[purchase.id]?.state = .following(errand.id, due: now, known)
     effects.append(.send(errand))

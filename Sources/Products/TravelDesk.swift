@@ -14,6 +14,8 @@ public struct TravelDesk: Sendable {
   public internal(set) var ignored = 0
   /// What is to be done, in order, since it was taken last.
   var effects: [TravelEffect] = []
+  /// How many rides were looked at in this second.
+  var pace = LookPace()
   /// How much is kept, and how long is waited.
   public let limits: TravelLimits
   let reading: MobilityLimits

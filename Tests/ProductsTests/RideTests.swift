@@ -160,6 +160,31 @@ struct RideTests {
     #expect(ids.map { stage.desk.purchases[$0]?.isLookedAt } == [false, true])
   }
 
+  @Test func `rides that are due at once are looked at a few in a second`() {
+    var limits = TravelLimits()
+    limits.looksPerSecondMax = 1
+    var stage = Stage(limits: limits)
+    for line in PathTests.booked { stage.play(line) }
+    let first = stage.purchase
+    for line in [
+      "list bike", "> GET /v1/form/bike", "< short form", "answer text Mia",
+      "> POST /v1/post/short", "< 204", "> GET /v1/update/1", "< trip CONFIRMED", "= following",
+    ] { stage.play(line) }
+    let ids = [first, stage.purchase]
+    stage.now = stage.now + .seconds(700)
+    for _ in 0..<2 {
+      stage.desk.doWhatIsDue(at: stage.now)
+      stage.carryOut()
+      #expect(ids.map { stage.desk.purchases[$0]?.isLookedAt } == [true, false])
+      #expect(stage.desk.nextDue == stage.now + .seconds(1))
+    }
+    stage.now = stage.now + .seconds(1)
+    stage.desk.doWhatIsDue(at: stage.now)
+    stage.carryOut()
+    #expect(ids.map { stage.desk.purchases[$0]?.isLookedAt } == [true, true])
+    #expect(stage.sent.count == 2)
+  }
+
   @Test func `each trip is forgotten when its own time has come`() {
     let week = TravelLimits().tripSecondsMax
     var desk = TravelDesk()
