@@ -28,7 +28,7 @@ extension TravelDesk {
       switch answer.trips(reading) {
       case .read(let trips):
         wasSeen = trips.map { replace(by: $0, for: id, at: now) != nil } ?? true
-      case .failed(let failure): retryAfter = failure.retryAfterSeconds
+      case .failed(let failure): retryAfter = patience(with: failure, behind: tries - 1)
       case .unreadable: break
       }
     }

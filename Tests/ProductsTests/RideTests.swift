@@ -185,6 +185,27 @@ struct RideTests {
     #expect(stage.sent.count == 2)
   }
 
+  private static let updating = PathTests.booking + ["< updated", "> GET /v1/update/2"]
+  private static let unsure = PathTests.booking + ["< lost", "wait 1", "> GET /v1/update/1"]
+
+  @Test(arguments: [
+    (updating, 429, [5, 10, 20]), (updating, 503, [5, 10, 20]), (updating, 500, [1, 2, 6]),
+    (unsure, 429, [5, 10, 20]), (unsure, 503, [5, 10, 20]), (unsure, 404, [2, 6, 18]),
+  ])
+  func `a service that is overloaded is left alone a little longer each time`(
+    lines: [String], status: Int, waits: [Int]
+  ) {
+    var stage = Stage()
+    for line in lines { stage.play(line) }
+    let asked = lines.last ?? ""
+    for seconds in waits {
+      stage.play("< \(status)")
+      #expect(stage.desk.nextDue == stage.now + .seconds(seconds))
+      stage.play("wait \(seconds)")
+      stage.play(asked)
+    }
+  }
+
   @Test func `each trip is forgotten when its own time has come`() {
     let week = TravelLimits().tripSecondsMax
     var desk = TravelDesk()
