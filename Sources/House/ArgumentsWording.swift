@@ -26,7 +26,7 @@ extension ArgumentFault: CustomStringConvertible {
       "token add needs --namespace, as slack:* or ana" + Self.readOn(.token)
     case .unknownBench(let word):
       (word.map { "there is no command \"bench\" \($0.quoted)" } ?? "bench needs to know of what")
-        + "; write usher bench parse, server or store" + Self.readOn(.bench)
+        + "; write usher bench parse, trips, server or store" + Self.readOn(.bench)
     case .notForBench(let option, let word):
       "usher bench \(word) has no option \(option)" + Self.readOn(.bench)
     case .unknownTopic(let word, let nearest):

@@ -278,19 +278,6 @@ public struct ParseOptions: Hashable, Sendable {
   public init() {}
 }
 
-/// How to measure the reader.
-public struct BenchOptions: Hashable, Sendable {
-  /// A folder with a grammar to use instead of the built-in one.
-  public var grammar: String?
-  /// How often each line is read; nil for the usual number.
-  public var rounds: Int?
-  /// How many octets a line of one piece has; nil for as many as are read.
-  public var octets: Int?
-
-  /// Nothing said.
-  public init() {}
-}
-
 /// How to measure a running usher. What is nil was not said.
 public struct MeasureOptions: Hashable, Sendable {
   /// What is measured.
@@ -373,7 +360,7 @@ public enum HelpTopic: String, Hashable, Sendable, CaseIterable {
   case passes
   /// `usher health`.
   case health
-  /// `usher bench parse`, `server` and `store`.
+  /// `usher bench parse`, `trips`, `server` and `store`.
   case bench
   /// `usher teach`.
   case teach

@@ -113,17 +113,18 @@ extension Command {
     return options
   }
 
-  /// `bench parse`, `server` or `store`.
+  /// `bench parse`, `trips`, `server` or `store`.
   private static func bench(
     _ line: CommandLineWords, _ rest: [String]
   ) throws(ArgumentFault) -> Command {
-    guard let word = rest.first, ["parse", "server", "store"].contains(word) else {
+    guard let word = rest.first, ["parse", "trips", "server", "store"].contains(word) else {
       throw .unknownBench(rest.first)
     }
     let draft = try line.draft(for: .bench, superfluous: Array(rest.dropFirst()))
     let others = [
-      ("--grammar", draft.house.grammar != nil, ["parse"]),
-      ("--rounds", draft.rounds != nil, ["parse"]), ("--octets", draft.octets != nil, ["parse"]),
+      ("--grammar", draft.house.grammar != nil, ["parse", "trips"]),
+      ("--rounds", draft.rounds != nil, ["parse", "trips"]),
+      ("--octets", draft.octets != nil, ["parse"]), ("--trips", draft.trips != nil, ["trips"]),
       ("--only", draft.parts != nil, ["server"]),
       ("--runs", draft.runs != nil, ["server", "store"]),
       ("--requests", draft.requests != nil, ["server", "store"]),
@@ -133,11 +134,12 @@ extension Command {
     if let other = others.first(where: { $0.1 && !$0.2.contains(word) }) {
       throw .notForBench(option: other.0, of: word)
     }
-    if word == "parse" {
+    if let subject = BenchOptions.Subject(rawValue: word) {
       var options = BenchOptions()
+      options.subject = subject
       options.grammar = draft.house.grammar
       options.rounds = draft.rounds
-      options.octets = draft.octets
+      (options.octets, options.trips) = (draft.octets, draft.trips)
       return .bench(options)
     }
     var options = MeasureOptions(word == "server" ? .server : .store)
@@ -287,8 +289,8 @@ extension Command {
     let rest =
       switch (topic, second) {
       case (.token, _), (.person, _), (.store, "backup"), (.store, "restore"): 3
-      case (.store, "check"), (.bench, "parse"), (.bench, "server"), (.bench, "store"),
-        (.passes, "resume"):
+      case (.store, "check"), (.bench, "parse"), (.bench, "trips"), (.bench, "server"),
+        (.bench, "store"), (.passes, "resume"):
         2
       default: 1
       }

@@ -29,6 +29,7 @@ struct OptionDraft {
   var successor: UserID?
   var rounds: Int?
   var octets: Int?
+  var trips: Int?
   var runs: Int?
   var requests: Int?
   var parts: Set<MeasureOptions.Part>?
@@ -291,7 +292,7 @@ struct CommandOption: Sendable {
     ) { _, draft throws(ArgumentFault.Reason) in draft.readsText = true },
     CommandOption(
       "--rounds", "NUMBER", of: [.bench],
-      "of parse: how often each line is read; 300 unless said"
+      "of parse and trips: how often each line is read or said; 300 unless said"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.rounds = Int(try number(value, 1...1_000_000))
     },
@@ -307,6 +308,12 @@ struct CommandOption: Sendable {
       "of parse: how long the lines are that say one piece again and again; 4096 unless said"
     ) { value, draft throws(ArgumentFault.Reason) in
       draft.octets = Int(try number(value, 1...4096))
+    },
+    CommandOption(
+      "--trips", "NUMBER", of: [.bench],
+      "of trips: how many trips are held, by fifty to a person; 10000 unless said"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      draft.trips = Int(try number(value, 3...1_000_000))
     },
   ]
 

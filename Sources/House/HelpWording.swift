@@ -17,7 +17,7 @@ struct HelpWording {
     "  usher demo           play a conversation, then go on with it",
     "  usher replay FILE    run written conversations and tell what differs",
     "  usher parse          say what lines mean, as JSON",
-    "  usher bench          measure how fast lines are read, what a server takes",
+    "  usher bench          measure lines, trips and what a server takes",
     "  usher teach          learn what lines are said for from examples",
     "  usher store          look through the store, back it up, put it back",
     "  usher person         hand out or erase what the store holds of somebody",

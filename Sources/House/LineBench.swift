@@ -142,7 +142,7 @@ public struct LineBench {
 
   private func count(_ body: () -> Void) -> Int { AllocationCount.during(body) }
 
-  private static func text(_ number: Double) -> String {
+  static func text(_ number: Double) -> String {
     String(format: number < 100 ? "%.1f" : "%.0f", number)
   }
 
@@ -157,10 +157,10 @@ public struct LineBench {
 
 extension [Double] {
   /// The value that half of them do not exceed; 0 of none.
-  fileprivate var middle: Double { isEmpty ? 0 : sorted()[count / 2] }
+  var middle: Double { isEmpty ? 0 : sorted()[count / 2] }
 
   /// The value that 99 of 100 do not exceed.
-  fileprivate var percentile99: Double {
+  var percentile99: Double {
     isEmpty ? 0 : sorted()[Swift.min(count - 1, count * 99 / 100)]
   }
 

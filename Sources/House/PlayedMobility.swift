@@ -72,14 +72,18 @@ public struct PlayedMobility: Sendable {
   private var hasAgreed = false
   var identity = Identity()
   private let depart: Instant
+  /// Which of many trips it is; nil for that of a demonstration.
+  private let number: Int?
 
   /// How many bookings were made.
   public private(set) var bookings = 0
 
   static let base = "https://mobility.example/"
 
-  /// A service whose trip begins on a day at 09:20 by the clocks of a zone.
-  public init(on date: CivilDate, in zone: ZoneRules) {
+  /// A service whose trip begins on a day at 09:20 by the clocks of a zone; another one for each
+  /// number.
+  public init(on date: CivilDate, in zone: ZoneRules, trip number: Int? = nil) {
+    self.number = number
     let time = ClockTime(hour: 9, minute: 20) ?? .midnight
     depart = zone.instant(nearest: CivilMoment(date, time))
   }
@@ -94,7 +98,7 @@ public struct PlayedMobility: Sendable {
 
   /// The trip, as the service tells it.
   public func trips(limits: MobilityLimits) throws(AnswerFault) -> [Trip] {
-    try TripAnswer(trip, from: WebAddress(Self.base), limits: limits).trips
+    try TripAnswer(parsing: trip.octets, from: WebAddress(Self.base), limits: limits).trips
   }
 
   /// What comes of an errand.
@@ -218,9 +222,10 @@ public struct PlayedMobility: Sendable {
       ]
     }
     let cost: Double = used == "uber" ? 15 : 7.3
+    let address = Self.base + "trip" + (number.map { "/\($0)" } ?? "")
     let trip: JSONValue = [
-      "id": "trip-1", "depart": moment(0), "arrive": moment(44), "currency": "EUR",
-      "moneyCost": .number(cost), "updateURL": .string(Self.base + "trip"),
+      "id": .string("trip-\(number ?? 1)"), "depart": moment(0), "arrive": moment(44),
+      "currency": "EUR", "moneyCost": .number(cost), "updateURL": .string(address),
       "segments": .array(segments),
     ]
     return [

@@ -82,7 +82,7 @@ extension Double {
 extension String {
   /// Appends the text in quotes. Escaped are the quote, the backslash and the controls, and DEL and
   /// C1, which JSON allows but a terminal obeys.
-  fileprivate func writeJSON(into octets: inout [UInt8]) {
+  func writeJSON(into octets: inout [UInt8]) {
     octets.append(UInt8(ascii: "\""))
     var text = self
     text.withUTF8 { Self.writeEscaped($0, into: &octets) }

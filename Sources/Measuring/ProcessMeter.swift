@@ -10,7 +10,7 @@ public struct ProcessMeter: Sendable {
   public init(of process: Int32) { self.process = process }
 
   /// The one that measures.
-  static var own: ProcessMeter { ProcessMeter(of: getpid()) }
+  public static var own: ProcessMeter { ProcessMeter(of: getpid()) }
 
   /// Time of the processors that all its threads have taken, also those that have ended, in
   /// nanoseconds: its clock (POSIX.1-2017, `clock_getcpuclockid`), which counts what runs and not,

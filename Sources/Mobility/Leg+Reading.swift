@@ -9,16 +9,23 @@ extension Leg {
     _ segment: AnswerMembers, template: LegTemplate?, of trip: Trip,
     _ faults: inout ReadingFaults
   ) {
-    self.init()
-    id = segment.id("id")
-    self.template = segment.integer("segmentTemplateHashCode")
-    start = segment.instant("startTime")
-    end = segment.instant("endTime")
-    hidesExactTimes = trip.hidesExactTimes
-    availability = Trip.Availability(segment.text("availability"))
-    bookingHash = segment.integer("bookingHashCode")
-    booking = segment.members("booking").map { LegBooking($0, &faults) }
-    guard let template else { return }
+    var told = Told()
+    told.id = segment.id("id")
+    told.template = segment.integer("segmentTemplateHashCode")
+    told.start = segment.instant("startTime")
+    told.end = segment.instant("endTime")
+    told.hidesExactTimes = trip.hidesExactTimes
+    told.availability = Trip.Availability(segment.text("availability"))
+    told.bookingHash = segment.integer("bookingHashCode")
+    told.booking = segment.members("booking").map { LegBooking($0, &faults) }
+    if let template { told.take(template, for: segment) }
+    self.init(told)
+  }
+}
+
+extension Leg.Told {
+  /// What the template of a segment tells.
+  fileprivate mutating func take(_ template: LegTemplate, for segment: AnswerMembers) {
     hidesExactTimes = hidesExactTimes || template.hidesExactTimes
     (mode, modeName) = (template.mode, template.modeName)
     (from, to) = (template.from, template.to)
@@ -31,7 +38,7 @@ extension Leg {
 
 extension Placeholders {
   /// What a segment tells of itself. Times and lengths stay out where they are not to be told.
-  init(_ segment: AnswerMembers, of leg: Leg) {
+  init(_ segment: AnswerMembers, of leg: Leg.Told) {
     fillings["NUMBER"] = segment.text("serviceNumber").map { Filling(text: $0) }
     fillings["LINE_NAME"] = segment.text("serviceName").map { Filling(text: $0) }
     fillings["DIRECTION"] = segment.text("serviceDirection").map { Filling(text: $0) }
@@ -67,16 +74,17 @@ extension Trip.Availability {
 
 extension LegBooking {
   init(_ members: AnswerMembers, _ faults: inout ReadingFaults) {
-    self.init()
-    title = members.text("title")
-    longTitle = members.text("accessibilityLabel")
-    products = members.address("quickBookingsUrl", "quickBookingsURL")
-    form = members.address("url")
-    productID = members.id("productID")
+    var told = Told()
+    told.title = members.text("title")
+    told.longTitle = members.text("accessibilityLabel")
+    told.products = members.address("quickBookingsUrl", "quickBookingsURL")
+    told.form = members.address("url")
+    told.productID = members.id("productID")
     let actions = members.value("externalActions")?.array ?? []
-    links = actions.prefix(members.limits.actionsMax).compactMap { action in
+    told.links = actions.prefix(members.limits.actionsMax).compactMap { action in
       action.string.flatMap { ExternalLink($0, in: members.scope) }
     }
-    confirmation = members.members("confirmation").flatMap { Confirmation($0, &faults) }
+    told.confirmation = members.members("confirmation").flatMap { Confirmation($0, &faults) }
+    self.init(told)
   }
 }

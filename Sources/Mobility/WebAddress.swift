@@ -85,7 +85,10 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// the last part of the path.
   public func resolving(_ text: String, octetsMax: Int = 4_096) -> WebAddress? {
     let trimmed = text.drop { $0 == " " }
-    if let colon = trimmed.firstIndex(of: ":"), trimmed[..<colon].allSatisfy(\.isLetter) {
+    // What is no letter of ASCII stands in no address anyway.
+    if let colon = trimmed.utf8.firstIndex(of: UInt8(ascii: ":")),
+      trimmed.utf8[..<colon].allSatisfy({ (0x61...0x7A).contains($0 | 0x20) })
+    {
       return WebAddress(trimmed, octetsMax: octetsMax)
     }
     if trimmed.hasPrefix("//") {

@@ -95,6 +95,9 @@ public struct KeptTrip: Hashable, Codable, Sendable {
       && Set(numbers).count == numbers.count
   }
 
+  /// Whether it is, or was lately, known by one of these.
+  func isKnown(byOneOf names: Set<String>) -> Bool { nameList.contains(where: names.contains) }
+
   private mutating func remember(_ names: Set<String>, max: Int) {
     nameList.removeAll(where: names.contains)
     nameList.append(contentsOf: names.sorted())
@@ -114,7 +117,7 @@ public struct KeptTrip: Hashable, Codable, Sendable {
 
 extension Trip {
   /// The id and the addresses by which it can be known again; of a query only its parts in order.
-  fileprivate var names: Set<String> {
+  var names: Set<String> {
     var names = Set(([update].compactMap(\.self) + aliases).map(\.ordered))
     if !id.isEmpty { names.insert("id \(id)") }
     return names
@@ -127,123 +130,5 @@ extension WebAddress {
     guard let mark = target.firstIndex(of: "?") else { return text }
     let pairs = target[target.index(after: mark)...].split(separator: "&").sorted()
     return origin + target[..<mark] + "?" + pairs.joined(separator: "&")
-  }
-}
-
-/// All trips that are kept.
-public struct TripShelf: Hashable, Sendable {
-  private var trips: [String: [KeptTrip]] = [:]
-  private var last: [String: Int] = [:]
-  private let limits: TravelLimits
-
-  init(limits: TravelLimits) { self.limits = limits }
-
-  /// What was kept, and the highest numbers that were ever given.
-  init(restoring kept: [KeptTrip], numbers: [String: Int], limits: TravelLimits) {
-    self.limits = limits
-    last = numbers
-    for trip in kept.sorted(by: { $0.reference < $1.reference }) {
-      trips[trip.owner, default: []].append(trip)
-      last[trip.owner] = max(last[trip.owner] ?? 0, trip.reference.number)
-    }
-  }
-
-  /// The highest numbers that were ever given, by owner.
-  var numbers: [String: Int] { last }
-
-  /// The trips of an owner, in the order in which they came.
-  public subscript(owner: String) -> [KeptTrip] { trips[owner] ?? [] }
-
-  /// A trip of an owner.
-  public func trip(_ reference: TripReference, of owner: String) -> KeptTrip? {
-    trips[owner]?.first { $0.reference == reference }
-  }
-
-  /// How many there are.
-  public var count: Int { trips.values.reduce(0) { $0 + $1.count } }
-
-  /// The trip that is known by any of the same names, replaced; else a new one. The oldest that has
-  /// ended gives way where there are too many, and is handed back; nil where none has.
-  mutating func take(
-    _ trip: Trip, of owner: String, at now: Instant
-  ) -> (kept: KeptTrip, gone: KeptTrip?)? {
-    if let place = place(of: trip, of: owner) {
-      return replace(at: place, of: owner, by: trip, at: now).map { ($0, nil) }
-    }
-    var gone: KeptTrip?
-    if self[owner].count >= limits.tripsPerOwnerMax {
-      guard let over = self[owner].firstIndex(where: { ($0.trip.arrive ?? $0.told) < now }) else {
-        return nil
-      }
-      gone = trips[owner]?.remove(at: over)
-    }
-    let number = (last[owner] ?? 0) + 1
-    last[owner] = number
-    let kept = KeptTrip(TripReference(number), of: owner, trip, at: now)
-    trips[owner, default: []].append(kept)
-    return (kept, gone)
-  }
-
-  private func place(of trip: Trip, of owner: String) -> Int? {
-    let names = trip.names
-    return trips[owner]?.firstIndex { !$0.names.isDisjoint(with: names) }
-  }
-
-  /// What replaces a trip of that number; nil where it is another trip of the owner.
-  mutating func replace(
-    _ reference: TripReference, of owner: String, by trip: Trip, at now: Instant
-  ) -> KeptTrip? {
-    guard let place = trips[owner]?.firstIndex(where: { $0.reference == reference }) else {
-      return nil
-    }
-    let names = trip.names
-    let isAnother = self[owner].contains {
-      $0.reference != reference && !$0.names.isDisjoint(with: names)
-    }
-    if isAnother, self[owner][place].names.isDisjoint(with: names) { return nil }
-    return replace(at: place, of: owner, by: trip, at: now)
-  }
-
-  private mutating func replace(
-    at place: Int, of owner: String, by trip: Trip, at now: Instant
-  ) -> KeptTrip? {
-    trips[owner]?[place].replace(by: trip, at: now, limits: limits)
-    return trips[owner]?[place]
-  }
-
-  mutating func join(
-    _ reference: TripReference, to booking: Int, of owner: String
-  ) -> KeptTrip? {
-    guard let place = trips[owner]?.firstIndex(where: { $0.reference == reference }) else {
-      return nil
-    }
-    trips[owner]?[place].bookingNumber = booking
-    return trips[owner]?[place]
-  }
-
-  /// When a trip is forgotten next; nil for never.
-  var nextDue: Instant? { trips.values.joined().map(dueToGo).min() }
-
-  private func dueToGo(_ trip: KeptTrip) -> Instant {
-    (trip.trip.arrive ?? trip.told) + .seconds(limits.tripSecondsMax)
-  }
-
-  /// Forgets the trips that ended long ago, and hands back which.
-  mutating func forget(at now: Instant) -> [KeptTrip] {
-    var gone: [KeptTrip] = []
-    for owner in trips.keys.sorted() {
-      let over = self[owner].filter { dueToGo($0) <= now }
-      if over.isEmpty { continue }
-      gone += over
-      let references = Set(over.map(\.reference))
-      trips[owner]?.removeAll { references.contains($0.reference) }
-    }
-    return gone
-  }
-
-  /// Forgets all of an owner, and hands back what there was.
-  mutating func erase(_ owner: String) -> [KeptTrip] {
-    last[owner] = nil
-    return trips.removeValue(forKey: owner) ?? []
   }
 }

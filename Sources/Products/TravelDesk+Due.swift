@@ -6,41 +6,21 @@ import Mobility
 extension TravelDesk {
   /// When something is due next; nil for never.
   public var nextDue: Instant? {
-    let purchase = purchases.values.compactMap { due(of: $0) }.min()
-    return [purchase, shelf.nextDue].compactMap(\.self).min()
-  }
-
-  private func due(of purchase: Purchase) -> Instant? {
-    switch purchase.state {
-    case .updating(nil, _, let due), .unsure(nil, _, let due): due
-    case .sending(_, .again(_, _, let due)): awaits(purchase) ? nil : due
-    case .following(nil, let due, _): due
-    case .linking: purchase.touched + .seconds(limits.linkSecondsMax)
-    case .listed, .asking, .choosing, .reviewing, .agreement:
-      purchase.touched
-        + .seconds(purchase.isOfRide ? limits.yesSecondsMax : limits.purchaseSecondsMax)
-    case .confirming(_, let until): until
-    case .ended: purchase.touched + .seconds(limits.endedSecondsMax)
-    case .listing, .sending, .updating, .unsure, .following: nil
-    }
-  }
-
-  private func awaits(_ purchase: Purchase) -> Bool {
-    if case .sending(let errand, _) = purchase.state { awaited[errand] != nil } else { false }
+    [purchases.nextDue, shelf.nextDue].compactMap(\.self).min()
   }
 
   /// Does what is due.
   public mutating func doWhatIsDue(at now: Instant) {
-    let due = purchases.values.filter { self.due(of: $0).map { $0 <= now } ?? false }
-    let tooMany = due.isEmpty ? [] : ridesTooMany()
-    for purchase in due.sorted(by: { $0.id < $1.id }) {
+    let due = purchases.due(by: now)
+    if !due.isEmpty { orderRides() }
+    for purchase in due {
       switch purchase.state {
       case .updating(_, let tries, _):
         look(purchase.id, at: now) { .updating($0, tries: tries, due: nil) }
       case .unsure(_, let tries, _):
         look(purchase.id, at: now) { .unsure($0, tries: tries, due: nil) }
       case .following(_, _, let known):
-        tooMany.contains(purchase.id)
+        purchases.isBeyondLimit(purchase.id)
           ? follow(purchase.id, known, at: now) : lookAtRide(purchase, known, at: now)
       case .sending(_, .again(let step, let tries, _)):
         send(.again(step, tries: tries, due: now), for: purchase.id, at: now)
@@ -52,9 +32,7 @@ extension TravelDesk {
       case .listing, .sending: ignore()
       }
     }
-    for trip in shelf.forget(at: now) {
-      effects.append(.forgetTrip(trip.reference, owner: trip.owner))
-    }
+    for trip in shelf.forget(at: now) { forgotten(trip) }
   }
 
   /// What was to be done with a ride is not: it is followed as before.

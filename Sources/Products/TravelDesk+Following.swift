@@ -28,7 +28,7 @@ extension TravelDesk {
       switch answer.trips(reading) {
       case .read(let trips):
         wasSeen = trips.map { replace(by: $0, for: id, at: now) != nil } ?? true
-      case .failed(let failure): retryAfter = failure.retryAfterSeconds
+      case .failed(let failure): retryAfter = patience(with: failure, behind: tries - 1)
       case .unreadable: break
       }
     }
@@ -108,9 +108,14 @@ extension TravelDesk {
     if let end, end + .seconds(limits.followAfterEndSeconds) < now {
       return move(purchase.id, to: .ended(.over(known.status)), at: now)
     }
-    guard let errand = fetchingTrip(for: purchase.id) else {
+    guard let address = addressOfTrip(of: purchase) else {
       return move(purchase.id, to: .ended(.over(known.status)), at: now)
     }
+    guard pace.take(at: address, max: limits.looksPerSecondMax, at: now) else {
+      purchases[purchase.id]?.state = .following(nil, due: now + .seconds(1), known)
+      return
+    }
+    guard let errand = fetchingTrip(for: purchase.id) else { return }
     // What is looked at again after a restart need not be durable.
     purchases[purchase.id]?.state = .following(errand.id, due: now, known)
     effects.append(.send(errand))
@@ -166,14 +171,13 @@ extension TravelDesk {
     }
   }
 
-  /// The rides that are not looked at for now, because there are too many: those that begin last.
-  func ridesTooMany() -> Set<PurchaseID> {
-    let rides = purchases.values.filter(\.state.isFollowing)
-    guard rides.count > limits.followedMax else { return [] }
-    let byStart = rides.map { ride in
-      (leg(ride.leg, of: ride.owner)?.leg.start ?? ride.touched, ride.id)
-    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-    return Set(byStart.dropFirst(limits.followedMax).map(\.1))
+  /// Puts the rides in order that changed: those that begin last are not looked at for now where
+  /// there are too many.
+  mutating func orderRides() {
+    for id in purchases.takeChangedRides() {
+      let start = purchases[id].flatMap { leg($0.leg, of: $0.owner)?.leg.start }
+      purchases.order(id, start: start)
+    }
   }
 }
 
@@ -198,10 +202,4 @@ extension Purchase.Following {
 extension Confirmation.Status {
   /// What it is known by: what the service calls it, or its title.
   fileprivate var name: String { value?.uppercased() ?? title }
-}
-
-extension Purchase.State {
-  fileprivate var isFollowing: Bool {
-    if case .following = self { true } else { false }
-  }
 }

@@ -7,7 +7,7 @@ public import Mobility
 extension TravelDesk {
   /// An errand came to its end. What is known of trips is taken even where nobody waits for it.
   public mutating func settle(_ errand: ErrandID, _ outcome: ErrandOutcome, at now: Instant) {
-    guard let id = awaited.removeValue(forKey: errand), let purchase = purchases[id] else {
+    guard let id = purchases.settle(errand), let purchase = purchases[id] else {
       return ignore()
     }
     switch purchase.state {
@@ -283,7 +283,7 @@ extension TravelDesk {
       case .read(let trips):
         if let trips, replace(by: trips, for: id, at: now) == nil { break }
         return begin(following: id, at: now)
-      case .failed(let failure): retryAfter = failure.retryAfterSeconds
+      case .failed(let failure): retryAfter = patience(with: failure, behind: tries)
       case .unreadable: break
       }
     }
@@ -291,6 +291,15 @@ extension TravelDesk {
       let delay = delay(behind: tries, of: limits.looksAfterSeconds, retryAfter)
     else { return becomeUnsure(id, at: now) }
     move(id, to: .updating(nil, tries: tries + 1, due: now + .seconds(delay)), at: now)
+  }
+
+  /// For how long the service wants to be left alone, behind so many tries (section 1.8): where it
+  /// is overloaded and does not say, a little longer each time.
+  func patience(with failure: MobilityFailure, behind tries: Int) -> Int? {
+    if let seconds = failure.retryAfterSeconds { return seconds }
+    guard [429, 503].contains(failure.status) else { return nil }
+    let doubled = limits.patienceSeconds << min(max(tries, 0), 16)
+    return min(doubled, limits.retryAfterSecondsMax)
   }
 
   /// How long is waited behind so many tries: the list tells when each is due since the first; or
@@ -334,7 +343,7 @@ extension TravelDesk {
       ignore()
       return nil
     }
-    effects.append(.keepTrip(kept))
+    keep(kept)
     return kept
   }
 }

@@ -20,7 +20,7 @@ extension TravelDesk {
     lastPurchase = max(numbers.purchase, purchases.map(\.id.number).max() ?? 0)
     for purchase in purchases { lastErrand = max(lastErrand, purchase.errand?.number ?? 0) }
     for purchase in purchases.sorted(by: { $0.id < $1.id }) {
-      add(purchase)
+      self.purchases[purchase.id] = purchase
       if let out { resume(purchase, out, at: now) } else { restart(purchase, at: now) }
     }
   }
@@ -36,7 +36,7 @@ extension TravelDesk {
   private mutating func resume(_ purchase: Purchase, _ out: ErrandsOut, at now: Instant) {
     guard let errand = purchase.errand else { return }
     if out.awaited.contains(errand) {
-      awaited[errand] = purchase.id
+      purchases.await(errand, for: purchase.id)
       return
     }
     // It leaves when it is due.

@@ -34,7 +34,8 @@ extension TravelDesk {
     try makeRoom(for: owner, in: conversation, on: leg, at: now)
     lastPurchase += 1
     let id = PurchaseID(lastPurchase)
-    add(Purchase(id, of: owner, in: conversation, on: leg, .listed, language: language, at: now))
+    purchases[id] = Purchase(
+      id, of: owner, in: conversation, on: leg, .listed, language: language, at: now)
     if let address = kept.booking?.products {
       list(at: address, for: id, at: now)
     } else if let address = kept.booking?.form {
@@ -269,10 +270,10 @@ extension TravelDesk {
     guard let purchase = purchases[id] else { throw fault() }
     switch purchase.state {
     case .sending(let errand, let step) where !step.books:
-      awaited[errand] = nil
+      purchases.settle(errand)
       end(id, .stopped(wasSent: purchase.hasSent), at: now)
     case .listing(let errand):
-      awaited[errand] = nil
+      purchases.settle(errand)
       end(id, .stopped(wasSent: purchase.hasSent), at: now)
     case .listed, .linking, .asking, .choosing, .reviewing, .agreement, .confirming:
       end(id, .stopped(wasSent: purchase.hasSent), at: now)

@@ -81,10 +81,14 @@ extension TravelDesk {
 
   /// What fetches the trip of a purchase; nil if nobody knows where it is had.
   mutating func fetchingTrip(for id: PurchaseID) -> Errand? {
-    guard let purchase = purchases[id] else { return nil }
-    let kept = shelf.trip(purchase.leg.trip, of: purchase.owner)
-    guard let kept, let address = purchase.tripAt ?? kept.trip.update else { return nil }
+    guard let address = purchases[id].flatMap(addressOfTrip) else { return nil }
     return errand(for: id, .get, address, secondsMax: limits.updateSecondsMax)
+  }
+
+  /// Where the trip of a purchase is had.
+  func addressOfTrip(of purchase: Purchase) -> WebAddress? {
+    let kept = shelf.trip(purchase.leg.trip, of: purchase.owner)
+    return kept.flatMap { purchase.tripAt ?? $0.trip.update }
   }
 }
 

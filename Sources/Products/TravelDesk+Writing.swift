@@ -112,14 +112,13 @@ private enum WrittenForm {
   static func octets(
     of value: some Encodable, octetsMax: Int
   ) throws(WrittenFault) -> [UInt8] {
-    let json: JSONValue
+    var octets = Array("{\"format\":\(version),\"kept\":".utf8)
     do {
-      json = try ValueEncoder.json(of: value)
+      try ValueEncoder.write(value, into: &octets)
     } catch {
       throw .member("\(error)")
     }
-    let written: JSONValue = ["format": .integer(version), "kept": json]
-    let octets = written.octets
+    octets.append(UInt8(ascii: "}"))
     guard octets.count <= octetsMax else { throw .tooLong(octets.count) }
     return octets
   }

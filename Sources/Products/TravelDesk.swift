@@ -9,15 +9,13 @@ public struct TravelDesk: Sendable {
   /// The trips.
   public internal(set) var shelf: TripShelf
   /// The purchases that are in progress, or were lately.
-  public internal(set) var purchases: [PurchaseID: Purchase] = [:]
-  /// Which of them are whose: each line looks at those of whoever speaks alone.
-  private var owned: [String: Set<PurchaseID>] = [:]
+  public internal(set) var purchases: PurchaseBook
   /// How many events came in a state that has no row for them.
   public internal(set) var ignored = 0
   /// What is to be done, in order, since it was taken last.
   var effects: [TravelEffect] = []
-  /// What is awaited, and for which purchase.
-  var awaited: [ErrandID: PurchaseID] = [:]
+  /// How many rides were looked at in this second.
+  var pace = LookPace()
   /// How much is kept, and how long is waited.
   public let limits: TravelLimits
   let reading: MobilityLimits
@@ -29,6 +27,7 @@ public struct TravelDesk: Sendable {
     self.limits = limits
     self.reading = reading
     shelf = TripShelf(limits: limits)
+    purchases = PurchaseBook(limits: limits)
   }
 
   /// Hands out what is to be done since it was taken last.
@@ -44,7 +43,7 @@ public struct TravelDesk: Sendable {
   }
 
   /// Whether an answer of the service is awaited.
-  public var awaitsService: Bool { !awaited.isEmpty }
+  public var awaitsService: Bool { purchases.awaitsService }
 
   /// Whether anything was changed since the effects were taken last.
   public var hasEffects: Bool { !effects.isEmpty }
@@ -55,8 +54,8 @@ public struct TravelDesk: Sendable {
   @discardableResult
   public mutating func take(_ trip: Trip, of owner: String, at now: Instant) -> KeptTrip? {
     guard let taken = shelf.take(trip, of: owner, at: now) else { return nil }
-    if let gone = taken.gone { effects.append(.forgetTrip(gone.reference, owner: owner)) }
-    effects.append(.keepTrip(taken.kept))
+    if let gone = taken.gone { forgotten(gone) }
+    keep(taken.kept)
     return taken.kept
   }
 
@@ -72,16 +71,12 @@ public struct TravelDesk: Sendable {
 
   /// Forgets all trips and purchases of an owner.
   public mutating func erase(_ owner: String) {
-    for id in owned[owner, default: []].sorted() { remove(id) }
-    for trip in shelf.erase(owner) {
-      effects.append(.forgetTrip(trip.reference, owner: owner))
-    }
+    for id in purchases.numbers(of: owner).sorted() { remove(id) }
+    for trip in shelf.erase(owner) { forgotten(trip) }
   }
 
   /// The purchases of an owner, in no order.
-  func purchases(of owner: String) -> [Purchase] {
-    owned[owner].map { $0.compactMap { purchases[$0] } } ?? []
-  }
+  func purchases(of owner: String) -> [Purchase] { purchases.purchases(of: owner) }
 
   /// The purchase of a conversation that a person can go on with.
   public func purchase(of owner: String, in conversation: String) -> Purchase? {
@@ -143,22 +138,27 @@ public struct TravelDesk: Sendable {
       id: ErrandID(lastErrand), owner: purchase?.owner ?? "", method: method, address: address,
       peer: .service(signedIn: nil), body: body, books: books, secondsMax: secondsMax,
       language: purchase?.language)
-    awaited[errand.id] = id
+    purchases.await(errand.id, for: id)
     return errand
   }
 
-  /// Takes a purchase in that was not there.
-  mutating func add(_ purchase: Purchase) {
-    purchases[purchase.id] = purchase
-    owned[purchase.owner, default: []].insert(purchase.id)
+  /// A trip is to be durable as it is now; the rides on it may begin at other times.
+  mutating func keep(_ trip: KeptTrip) {
+    purchases.tripChanged(trip.reference, of: trip.owner)
+    effects.append(.keepTrip(trip))
+  }
+
+  /// A trip is no more.
+  mutating func forgotten(_ trip: KeptTrip) {
+    purchases.tripChanged(trip.reference, of: trip.owner)
+    effects.append(.forgetTrip(trip.reference, owner: trip.owner))
   }
 
   /// Forgets a purchase, whatever it is.
   mutating func remove(_ id: PurchaseID) {
-    guard let gone = purchases.removeValue(forKey: id) else { return }
-    owned[gone.owner]?.remove(id)
-    if owned[gone.owner]?.isEmpty == true { owned[gone.owner] = nil }
-    awaited = awaited.filter { $0.value != id }
+    guard let gone = purchases[id] else { return }
+    purchases[id] = nil
+    purchases.awaitNothing(for: id)
     effects.append(.forgetPurchase(id, owner: gone.owner))
   }
 

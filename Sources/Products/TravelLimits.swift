@@ -40,6 +40,11 @@ public struct TravelLimits: Hashable, Sendable {
   public var followAfterEndSeconds = 7_200
   /// How many rides are followed; 200.
   public var followedMax = 200
+  /// How many rides are looked at in one second that are known at one base; 4.
+  public var looksPerSecondMax = 4
+  /// How long a service is left alone that is overloaded and does not say for how long, in
+  /// seconds, doubled each time; 5.
+  public var patienceSeconds = 5
   /// How long a purchase waits for an answer, in seconds; 7,200.
   public var purchaseSecondsMax = 7_200
   /// How long a purchase waits for an account to be linked, in seconds; 900.

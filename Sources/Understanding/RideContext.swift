@@ -71,6 +71,11 @@ struct RideContext {
     }
   }
 
+  private func isBookable(_ leg: LegReference) -> Bool {
+    guard let kept = house.travel.leg(leg, of: owner) else { return false }
+    return !kept.isGone && kept.leg.isBookable
+  }
+
   /// Whether what is booked on a leg is called as the line calls it, where it does.
   private func isCalledSo(_ leg: LegReference) -> Bool {
     guard let called = slots.ride?.value else { return true }
@@ -82,8 +87,7 @@ struct RideContext {
     switch slots.topic?.value {
     case "trips": return trips.isEmpty ? .misses(.trips) : .trips
     case "products":
-      let bookable = Set(trips.flatMap { trip in trip.bookable.map(trip.reference(of:)) })
-      switch legMeant(where: bookable.contains) {
+      switch legMeant(where: isBookable) {
       case .leg(let leg): return .products(leg)
       case .several(let legs): return .whichLeg(legs)
       case .missing(let missing): return .misses(missing)

@@ -390,6 +390,11 @@ extension Person {
 extension String {
   /// Its words, in small letters.
   var wordsSaid: [String] {
-    lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    guard utf8.allSatisfy({ $0 < 0x80 }) else {
+      return lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+    // An octet is a character.
+    return lowercased().utf8.split { !(0x61...0x7A ~= $0 || 0x30...0x39 ~= $0) }
+      .map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Gateways
 import House
 import LineProtocol
+import Measuring
 import Storage
 
 /// Reads lines without talking.
@@ -40,8 +41,26 @@ enum Parsing {
     return answers.isEmpty || Console.write(answers) == .fine
   }
 
-  /// Measures how fast lines are read.
+  /// Measures how fast lines are read, or what trips cost.
   static func bench(_ options: BenchOptions) throws -> ExitCode {
+    switch options.subject {
+    case .parse: try benchLines(options)
+    case .trips: try benchTrips(options)
+    }
+  }
+
+  private static func benchTrips(_ options: BenchOptions) throws -> ExitCode {
+    let meter = ProcessMeter.own
+    let bench = try TripBench(
+      grammar: try HouseMaking.grammar(in: options.grammar),
+      rounds: options.rounds ?? LineBench.usualRounds,
+      trips: options.trips ?? TripBench.usualTrips,
+      meters: TripBench.Meters(
+        processorNanoseconds: meter.processorNanoseconds, residentOctets: meter.residentOctets))
+    return Console.print(try bench.report())
+  }
+
+  private static func benchLines(_ options: BenchOptions) throws -> ExitCode {
     beginAgainCounting()
     let bench = try LineBench(
       grammar: try HouseMaking.grammar(in: options.grammar),

@@ -140,11 +140,11 @@ struct ArgumentsTests {
     Row("teach", "teach needs --grammar FOLDER; see \"usher help teach\""),
     Row(
       "bench",
-      "bench needs to know of what; write usher bench parse, server or store; "
+      "bench needs to know of what; write usher bench parse, trips, server or store; "
         + "see \"usher help bench\""),
     Row(
       "bench pars",
-      "there is no command \"bench\" \"pars\"; write usher bench parse, server or store; "
+      "there is no command \"bench\" \"pars\"; write usher bench parse, trips, server or store; "
         + "see \"usher help bench\""),
     Row(
       "bench parse --runs 2",
@@ -152,6 +152,14 @@ struct ArgumentsTests {
     Row(
       "bench store --only noop",
       "usher bench store has no option --only; see \"usher help bench\""),
+    Row(
+      "bench parse --trips 5",
+      "usher bench parse has no option --trips; see \"usher help bench\""),
+    Row(
+      "bench trips --octets 5",
+      "usher bench trips has no option --octets; see \"usher help bench\""),
+    Row(
+      "bench trips --trips 2", "--trips \"2\": write a whole number from 3 to 1000000"),
     Row(
       "bench server --rounds 2",
       "usher bench server has no option --rounds; see \"usher help bench\""),
@@ -257,7 +265,11 @@ struct ArgumentsTests {
           $0.house.building = .file("b.json")
         })
     ),
-    ("bench parse --rounds 7 --grammar g --octets 9", .bench(bench(7, "g", 9))),
+    ("bench parse --rounds 7 --grammar g --octets 9", .bench(bench(of: .parse, 7, "g", octets: 9))),
+    ("bench trips", .bench(bench(of: .trips))),
+    (
+      "bench trips --rounds 7 --grammar g --trips 60", .bench(bench(of: .trips, 7, "g", trips: 60))
+    ),
     ("bench server", .measure(MeasureOptions(.server))),
     (
       "bench server --only memory,noop --runs 5 --bookings 70 --connections 90",
@@ -331,11 +343,13 @@ struct ArgumentsTests {
     return options
   }
 
-  private static func bench(_ rounds: Int, _ grammar: String, _ octets: Int) -> BenchOptions {
+  private static func bench(
+    of subject: BenchOptions.Subject = .parse, _ rounds: Int? = nil, _ grammar: String? = nil,
+    octets: Int? = nil, trips: Int? = nil
+  ) -> BenchOptions {
     var options = BenchOptions()
-    options.rounds = rounds
-    options.grammar = grammar
-    options.octets = octets
+    (options.subject, options.rounds, options.grammar) = (subject, rounds, grammar)
+    (options.octets, options.trips) = (octets, trips)
     return options
   }
 

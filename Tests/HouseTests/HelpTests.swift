@@ -36,7 +36,7 @@ struct HelpTests {
     (.parse, "--building --people --config --zone --grammar --clock --text -h"),
     (
       .bench,
-      "--grammar --rounds --octets --only --runs --requests --bookings --connections -h"
+      "--grammar --rounds --octets --trips --only --runs --requests --bookings --connections -h"
     ),
     (.demo, "--grammar --colour -h"), (.replay, "--grammar --facts --record --server -h"),
     (.store, "--config --store --force -h"),

@@ -38,6 +38,43 @@ struct WrittenValueTests {
     #expect(json["nothing"] == nil && json["list"] == [[1], []])
   }
 
+  struct Silent: Codable { func encode(to encoder: any Encoder) {} }
+
+  /// Writes into containers inside of one another by hand, as few do.
+  struct Nested: Encodable {
+    enum Key: CodingKey { case list, object, more, last }
+
+    func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: Key.self)
+      var list = members.nestedUnkeyedContainer(forKey: .list)
+      var inner = list.nestedContainer(keyedBy: Key.self)
+      try inner.encode(1.5, forKey: .more)
+      try inner.encodeNil(forKey: .last)
+      var innermost = list.nestedUnkeyedContainer()
+      try innermost.encodeNil()
+      try list.encode("\"\u{7F}")
+      var object = members.nestedContainer(keyedBy: Key.self, forKey: .object)
+      try [Int]().encode(to: object.superEncoder(forKey: .more))
+      try true.encode(to: members.superEncoder())
+      try members.encode(UInt8(7), forKey: .last)
+    }
+  }
+
+  @Test func `octets that are written at once are those of the tree`() throws {
+    var choice = Choice.none
+    for _ in 0..<40 { choice = .deeper(choice) }
+    let values: [any Encodable] = [
+      Everything(), choice, Choice.both(-1, named: "é\n"), Silent(), [Silent(), Silent()], "text",
+      1, Int64.min, true, 0.1, Float(2), [String](), ["a": [Int?.none, 3]], Int?.none, Nested(),
+      Later(isNew: true, added: [1, 2], name: nil),
+    ]
+    for value in values {
+      var octets = Array("> ".utf8)
+      try ValueEncoder.write(value, into: &octets)
+      #expect(octets == Array("> ".utf8) + (try ValueEncoder.json(of: value).octets), "\(value)")
+    }
+  }
+
   @Test func `a truth that is missing is no, a list is empty, and more is ignored`() throws {
     let later = Later(isNew: false, added: [], name: nil)
     #expect(try ValueDecoder.value(Later.self, of: ["other": [1]]) == later)
@@ -49,6 +86,9 @@ struct WrittenValueTests {
     #expect(throws: EncodingError.self) { try ValueEncoder.json(of: [number]) }
     #expect(throws: EncodingError.self) { try ValueEncoder.json(of: Float(number)) }
     #expect(throws: EncodingError.self) { try ValueEncoder.json(of: [UInt64.max]) }
+    var octets: [UInt8] = []
+    #expect(throws: EncodingError.self) { try ValueEncoder.write([number], into: &octets) }
+    #expect(throws: EncodingError.self) { try ValueEncoder.write([UInt64.max], into: &octets) }
   }
 
   @Test func `what is missing, of another kind or too large is not read`() {

@@ -101,6 +101,34 @@ extension Play {
     }
   }
 
+  /// What is due next is what a look at everything finds.
+  mutating func checkDue() {
+    let limits = desk.limits
+    let trips = desk.shelf[mia].map {
+      ($0.trip.arrive ?? $0.told) + .seconds(limits.tripSecondsMax)
+    }
+    let first = (desk.purchases.values.compactMap { due(of: $0, limits) } + trips).min()
+    if desk.nextDue != first {
+      broken.append("due is \(desk.nextDue.map { "\($0)" } ?? "never"), not \(first ?? now)")
+    }
+  }
+
+  private func due(of purchase: Purchase, _ limits: TravelLimits) -> Instant? {
+    switch purchase.state {
+    case .updating(nil, _, let due), .unsure(nil, _, let due): due
+    case .following(nil, let due, _): due
+    case .sending(let errand, .again(_, _, let due)):
+      underWay.contains { $0.errand == errand } ? nil : due
+    case .listing, .sending, .updating, .unsure, .following: nil
+    case .linking: purchase.touched + .seconds(limits.linkSecondsMax)
+    case .confirming(_, let until): until
+    case .ended: purchase.touched + .seconds(limits.endedSecondsMax)
+    case .listed, .asking, .choosing, .reviewing, .agreement:
+      purchase.touched
+        + .seconds(purchase.isOfRide ? limits.yesSecondsMax : limits.purchaseSecondsMax)
+    }
+  }
+
   // MARK: - A person
 
   /// Anything at any time; more often what fits, or no play would come far.

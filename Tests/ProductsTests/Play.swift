@@ -90,8 +90,8 @@ struct Play {
     switch arriving.outcome {
     case .lost, .unreadable:
       // Nobody knows what became of it, if it is what is awaited.
-      for (id, purchase) in desk.purchases where books[id]?.last?.id == arriving.errand {
-        if case .sending(arriving.errand, _) = purchase.state { doubtful.insert(id) }
+      for purchase in desk.purchases.values where books[purchase.id]?.last?.id == arriving.errand {
+        if case .sending(arriving.errand, _) = purchase.state { doubtful.insert(purchase.id) }
       }
     case .answered, .notSent, .notAllowed: break
     }
@@ -148,7 +148,7 @@ struct Play {
     let isKilled = !service.isKind && random.chance(60)
     let end = isKilled ? random.below(effects.count + 1) : effects.count
     for effect in effects[..<end] { carryOut(effect, cause) }
-    if isKilled { restart() }
+    if isKilled { restart() } else { checkDue() }
   }
 
   private mutating func carryOut(_ effect: TravelEffect, _ cause: Cause) {

@@ -132,6 +132,107 @@ struct RideTests {
     #expect(stage.desk.purchases[first]?.state.described == "following confirmed")
   }
 
+  @Test func `a trip that changes tells which rides begin first`() {
+    var limits = TravelLimits()
+    limits.followedMax = 1
+    var stage = Stage(limits: limits)
+    for line in PathTests.booked { stage.play(line) }
+    let first = stage.purchase
+    for line in [
+      "list bike", "> GET /v1/form/bike", "< short form", "answer text Mia",
+      "> POST /v1/post/short", "< 204", "> GET /v1/update/1", "< trip CONFIRMED", "= following",
+    ] { stage.play(line) }
+    let ids = [first, stage.purchase]
+    stage.now = stage.now + .seconds(700)
+    stage.desk.doWhatIsDue(at: stage.now)
+    stage.carryOut()
+    #expect(ids.map { stage.desk.purchases[$0]?.isLookedAt } == [true, false])
+    for line in ["> GET /v1/update/1", "< trip CONFIRMED"] { stage.play(line) }
+    // The shuttle leaves behind the bike now.
+    var trip = Fixture.read(
+      Fixture.trip("one", Fixture.LegTold(status: "CONFIRMED", hash: 1)))
+    trip.legs[1].start = trip.legs[2].start.map { $0 + .seconds(3_600) }
+    stage.desk.take(trip, of: mia, at: stage.now)
+    stage.carryOut()
+    stage.now = stage.now + .seconds(700)
+    stage.desk.doWhatIsDue(at: stage.now)
+    stage.carryOut()
+    #expect(ids.map { stage.desk.purchases[$0]?.isLookedAt } == [false, true])
+  }
+
+  @Test func `rides that are due at once are looked at a few in a second`() {
+    var limits = TravelLimits()
+    limits.looksPerSecondMax = 1
+    var stage = Stage(limits: limits)
+    for line in PathTests.booked { stage.play(line) }
+    let first = stage.purchase
+    for line in [
+      "list bike", "> GET /v1/form/bike", "< short form", "answer text Mia",
+      "> POST /v1/post/short", "< 204", "> GET /v1/update/1", "< trip CONFIRMED", "= following",
+    ] { stage.play(line) }
+    let ids = [first, stage.purchase]
+    stage.now = stage.now + .seconds(700)
+    for _ in 0..<2 {
+      stage.desk.doWhatIsDue(at: stage.now)
+      stage.carryOut()
+      #expect(ids.map { stage.desk.purchases[$0]?.isLookedAt } == [true, false])
+      #expect(stage.desk.nextDue == stage.now + .seconds(1))
+    }
+    stage.now = stage.now + .seconds(1)
+    stage.desk.doWhatIsDue(at: stage.now)
+    stage.carryOut()
+    #expect(ids.map { stage.desk.purchases[$0]?.isLookedAt } == [true, true])
+    #expect(stage.sent.count == 2)
+  }
+
+  private static let updating = PathTests.booking + ["< updated", "> GET /v1/update/2"]
+  private static let unsure = PathTests.booking + ["< lost", "wait 1", "> GET /v1/update/1"]
+
+  @Test(arguments: [
+    (updating, 429, [5, 10, 20]), (updating, 503, [5, 10, 20]), (updating, 500, [1, 2, 6]),
+    (unsure, 429, [5, 10, 20]), (unsure, 503, [5, 10, 20]), (unsure, 404, [2, 6, 18]),
+  ])
+  func `a service that is overloaded is left alone a little longer each time`(
+    lines: [String], status: Int, waits: [Int]
+  ) {
+    var stage = Stage()
+    for line in lines { stage.play(line) }
+    let asked = lines.last ?? ""
+    for seconds in waits {
+      stage.play("< \(status)")
+      #expect(stage.desk.nextDue == stage.now + .seconds(seconds))
+      stage.play("wait \(seconds)")
+      stage.play(asked)
+    }
+  }
+
+  @Test func `each trip is forgotten when its own time has come`() {
+    let week = TravelLimits().tripSecondsMax
+    var desk = TravelDesk()
+    for (place, days) in [3, 1, 2].enumerated() {
+      for owner in [mia, "ben"] {
+        var trip = Fixture.read(Fixture.trip("trip \(place)", updates: "/v1/update/t\(place)"))
+        trip.arrive = begin + .seconds(days * 86_400)
+        desk.take(trip, of: owner, at: begin)
+      }
+    }
+    #expect(desk.nextDue == begin + .seconds(86_400 + week))
+    // The first arrives later than was told.
+    var trip = Fixture.read(Fixture.trip("trip 1", updates: "/v1/update/t1"))
+    trip.arrive = begin + .seconds(4 * 86_400)
+    for owner in [mia, "ben"] { desk.take(trip, of: owner, at: begin) }
+    _ = desk.takeEffects()
+    var left: [Int] = []
+    while let due = desk.nextDue {
+      desk.doWhatIsDue(at: due - .seconds(1))
+      #expect(!desk.hasEffects)
+      desk.doWhatIsDue(at: due)
+      #expect(desk.takeEffects().count == 2)
+      left.append(desk.shelf.count)
+    }
+    #expect(left == [4, 2, 0])
+  }
+
   @Test(arguments: Self.restarts.sorted { $0.key < $1.key })
   func `after a restart`(name: String, lines: [String]) {
     var stage = Stage()
@@ -201,5 +302,12 @@ struct RideTests {
     stage.play("list bike")
     #expect(stage.purchase > old)
     #expect((stage.last?.id.number ?? 0) > before.errand)
+  }
+}
+
+extension Purchase {
+  /// Whether the trip is fetched to see how the ride stands.
+  fileprivate var isLookedAt: Bool {
+    if case .following(.some, _, _) = state { true } else { false }
   }
 }

@@ -8,6 +8,15 @@ struct BenchRunTests {
   /// Arguments behind `bench`, and the beginnings of the lines that must end in a figure.
   private static let measures: [(String, [String])] = [
     (
+      "trips --rounds 2 --trips 110",
+      [
+        "110 trips of 3 people, of 4 legs each: ", "3 rides are followed",
+        "products for T3: what is said ", "products for T3: what the service answers ",
+        "products for T3: the whole turn ", "a wake at which nothing is due ",
+        "an hour in which nobody says anything: ",
+      ]
+    ),
+    (
       "server --only noop,free,idle --runs 1 --requests 60 --connections 18",
       [
         "/noop, one at a time", "/noop, 16 in flight", "/sync x, 16 in flight",
