@@ -69,7 +69,7 @@ extension RideTold {
       refusal.rawValue
     case .fault(.required), .fault(.answer(.required)): RideRefusal.required.rawValue
     case .fault(.answer), .misfit: RideRefusal.value.rawValue
-    case .fault(.underWay), .fault(.alreadySent): "RULE/STATE"
+    case .fault(.underWay), .fault(.alreadySent), .fault(.booked): "RULE/STATE"
     case .needsAccount: RideRefusal.unlinked.rawValue
     case .unsure, .ended(.unknown, of: _, ofRide: _): "SYS/UNSURE"
     case .ended(.failed(let failure), of: _, ofRide: _):

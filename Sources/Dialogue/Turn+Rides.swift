@@ -125,13 +125,15 @@ extension Turn {
   }
 
   private mutating func giveBack(_ leg: LegReference) {
-    guard let id = world.travel.purchase(on: leg, of: owner)?.id,
-      let action = confirmation(of: id)?.actions.first(where: { $0.kind == .cancel })
-    else {
-      answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
-      return
+    let purchase = world.travel.purchase(on: leg, of: owner)
+    if let id = purchase?.id, let action = confirmation(of: id)?.cancelling {
+      return attempt(id) { (desk, now) throws(RideFault) in
+        try desk.act(action, in: id, at: now)
+      }
     }
-    attempt(id) { (desk, now) throws(RideFault) in try desk.act(action, in: id, at: now) }
+    // It cannot be given back now: how it stands says why.
+    if let purchase, purchase.isUnderWay { return tellState(of: purchase.id, isAsked: true) }
+    answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
   }
 
   private mutating func take(_ word: RideWord, _ place: Int?, in id: PurchaseID) {

@@ -36,7 +36,8 @@ extension HelpWording {
       password; "sign out of the service" ends that. Who signs people in has to be set up: \
       "providers": [{"name": "uber", "clientID": ID, "device": ADDRESS, "token": ADDRESS, \
       "revocation": ADDRESS, "scopes": [SCOPE]}], and "clientSecretFile" where there is a secret. \
-      Where a provider knows no codes, "authorize" names its page (RFC 6749 with PKCE): at a terminal of this machine the browser comes back to a port of 127.0.0.1 \
+      Where a provider knows no codes, "authorize" names its page (RFC 6749 with PKCE): at a \
+      terminal of this machine the browser comes back to a port of 127.0.0.1 \
       ("loopbackPort", if one is registered); everywhere it may come back to a public address of \
       yours (mobility.callback), from where you lead it in clear to mobility.callbackPort of \
       127.0.0.1; and else people paste the address at which their browser ends. "ways" says which \

@@ -16,6 +16,8 @@ final class Circumstances {
   let titleWords: NameTable?
   /// What the speaker has booked on trips, and words of it that are of one alone; nil for nothing.
   let knownRides: NameTable?
+  /// What is offered of a ride, in the same way.
+  let offered: NameTable?
   /// With whom accounts can be linked; nil for nobody.
   let knownProviders: NameTable?
   let limits: ReadingLimits
@@ -34,13 +36,17 @@ final class Circumstances {
       titles.isEmpty ? nil : NameTable(titles.enumerated().map { ($0.element, $0.offset) })
     titleWords = titles.isEmpty ? nil : NameTable(Self.lastWords(of: titles))
     knownRides = context.rides.isEmpty ? nil : NameTable(Self.named(context.rides))
+    offered = context.offered.isEmpty ? nil : NameTable(Self.named(context.offered))
     let providers = context.providers.enumerated().map { ($0.element, $0.offset) }
     knownProviders = providers.isEmpty ? nil : NameTable(providers)
-    guard !context.people.isEmpty || !titles.isEmpty || !context.rides.isEmpty else {
+    guard
+      !context.people.isEmpty || !titles.isEmpty || !context.rides.isEmpty
+        || !context.offered.isEmpty
+    else {
       (spokenWords, knownPeople) = ([], nil)
       return
     }
-    let spoken = context.people + titles + context.rides
+    let spoken = context.people + titles + context.rides + context.offered
     spokenWords = Set(spoken.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     guard !context.people.isEmpty else {
       knownPeople = nil

@@ -22,18 +22,17 @@ extension Reader {
   /// The words of a line by their languages.
   public func words(of octets: [UInt8], in context: ReadingContext) -> LanguageWords {
     let circumstances = Circumstances(context, limits: limits)
+    let offered = Set(context.offered.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     return octets.withUnsafeBufferPointer { octets in
       let line = Line(octets, grammar: grammar, circumstances: circumstances)
       var counts = [Int](repeating: 0, count: grammar.languages.count)
       var (total, weighty) = (0, 0)
       for token in line.tokens.indices where line.tokens[token].kind != .sign {
         let symbol = line.symbols[token]
-        if !context.wordsOffered.isEmpty {
-          let word = String(decoding: octets[line.tokens[token].range], as: UTF8.self)
-          if context.wordsOffered.contains(word.lowercased()) { continue }
-        }
         total += 1
         if !line.isFiller(token), !grammar.symbols.isPolite(symbol) { weighty += 1 }
+        // In which language others name what they offer says nothing of the speaker's.
+        if offered.contains(line.tokens[token].hash) { continue }
         let bits = grammar.symbols.languages(of: symbol)
         if bits.nonzeroBitCount == 1 { counts[bits.trailingZeroBitCount] += 1 }
       }

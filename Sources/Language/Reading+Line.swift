@@ -55,6 +55,7 @@ extension Reading {
     add("field", slots.field?.value.rawValue)
     add("language", slots.language?.value)
     add("topic", slots.topic?.value)
+    add("offered", slots.offered.map { "\($0.value + 1)" })
     add("leg", slots.leg?.value.description)
     return words
   }

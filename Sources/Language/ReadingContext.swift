@@ -38,9 +38,8 @@ public struct ReadingContext: Sendable {
   public var titles: [String] = []
   /// What the speaker has booked on trips, as the service calls it.
   public var rides: [String] = []
-  /// The words, in small letters, of what others have named and offer now: in which language those
-  /// are says nothing of the speaker's.
-  public var wordsOffered: Set<String> = []
+  /// What is offered of a ride now, as the service calls it, in its order.
+  public var offered: [String] = []
   /// With whom accounts can be linked.
   public var providers: [String] = []
   /// The language the speaker used before; breaks ties.

@@ -88,6 +88,8 @@ enum ReadingMaker {
       unused: ranges((cover.unused + cover.numbersOfNames).sorted(), chart.line), score: cover.score
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     reading.hasDenial = chart.notes.contains(.denial)
+    reading.asks = chart.line.asks
+    reading.asksWhat = chart.asksWhat
     reading.isElsewhere = chart.notes.contains(.stranger)
     return reading
   }

@@ -253,6 +253,9 @@ struct Scanner {
     circumstances.knownRides?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownRide, end, Value(index), 0)
     }
+    circumstances.offered?.forEach(in: line.tokens, at: start) { end, index in
+      found(.offered, end, Value(index), 0)
+    }
     guard line.symbols[start] == SymbolTable.none else { return }
     circumstances.titleWords?.forEach(in: line.tokens, at: start) { end, index in
       found(.titleWord, end, Value(index, 0, .titled), 0)

@@ -28,6 +28,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case knownRide
   /// With whom accounts can be linked.
   case knownProvider
+  /// What is offered of a ride, as the service calls it, or a word of that.
+  case offered
   case buildingEquipment
   // Read on demand, where a phrase asks for them.
   case text, name, piece
@@ -139,7 +141,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
       .dayPeriod, .timeUnit, .dayUnit, .equipmentKind, .fieldKind, .point, .amount, .dayAmount,
       .date, .bareDay, .wordDay, .every, .weekdays, .pluralDays, .nth, .ordinals, .nthDays,
       .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName, .yearWeek, .ofMonth,
-      .occasion, .knownTitle, .titleWord, .knownRide, .knownProvider, .exchange, .lastDay:
+      .occasion, .knownTitle, .titleWord, .knownRide, .knownProvider, .offered,
+      .exchange, .lastDay:
       nil
     case .room, .roomNoun, .thatRoom: .room
     case .day, .dayPart, .daySpan, .dayList, .furtherDay: .day

@@ -38,6 +38,7 @@ extension SlotGathering {
   }
 
   mutating func gatherTopic(_ item: Constituent, _ isTarget: Bool) {
+    let isFurther = slots.topic != nil
     slots.topic = name(item.value).map { Said($0, range(item)) }
     if let provider = find([.knownProvider], in: item) {
       slots.provider = Said(chart.context.providers[provider.value.first], range(provider))
@@ -45,6 +46,10 @@ extension SlotGathering {
     if let ride = find([.knownRide], in: item) {
       slots.ride = Said(chart.context.rides[ride.value.first], range(ride))
     }
+    // `trips with the shuttle`: what is said beside something else is not taken.
+    slots.offered =
+      isFurther
+      ? nil : find([.offered], in: item).map { Said($0.value.first, range($0)) }
     visitChildren(of: item, isTarget: isTarget)
   }
 

@@ -202,7 +202,7 @@ struct SlotGathering: ~Copyable {
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit, .dayUnit, .equipmentKind,
       .fieldKind, .point, .amount, .dayAmount, .date, .roomNoun, .every, .weekdays, .pluralDays,
       .nth, .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
-      .yearWeek, .ofMonth, .knownRide, .knownProvider:
+      .yearWeek, .ofMonth, .knownRide, .knownProvider, .offered:
       break
     }
   }

@@ -89,6 +89,8 @@ public struct Slots: Hashable, Sendable {
   public var leg: Said<LegMention>?
   /// What is booked on a trip, as the service calls it.
   public var ride: Said<String>?
+  /// Which of what is offered of a ride, by its place.
+  public var offered: Said<Int>?
   /// With whom an account is linked, as it is known.
   public var provider: Said<String>?
   /// What a question about the house, a call for help, small talk, or a wish about a trip is about,

@@ -88,7 +88,7 @@ enum Weights {
       .date, .bareDay, .wordDay, .name, .houseName, .whoSpeaks,
       .target, .newEnd, .every, .weekdays, .pluralDays, .nth,
       .ordinals, .nthDays, .setDays, .months, .monthDays, .weekNumber, .leftOut, .zoneName,
-      .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .knownRide, .knownProvider,
+      .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .knownRide, .knownProvider, .offered,
       .thatRoom, .houseFact,
       .helpTopic,
       .smallTalk, .rideTopic, .rideWord:

@@ -22,6 +22,9 @@ public struct Confirmation: Hashable, Codable, Sendable {
   /// A booking that stands so.
   public init(status: Status) { self.status = status }
 
+  /// What gives it back, if it can be.
+  public var cancelling: RideAction? { actions.first { $0.kind == .cancel } }
+
   /// How a booking stands.
   public struct Status: Hashable, Codable, Sendable {
     /// As the service words it.

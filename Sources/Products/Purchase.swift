@@ -198,6 +198,9 @@ public struct Purchase: Hashable, Codable, Sendable {
     chosen.flatMap { products.indices.contains($0) ? products[$0] : nil }
   }
 
+  /// Whether what is booked with it is still to come, or lasts.
+  public var isUnderWay: Bool { if case .following = state { true } else { false } }
+
   /// Whether something is booked with it, so that it goes on whatever becomes of what is done.
   public var isOfRide: Bool { known != nil }
 }

@@ -22,6 +22,8 @@ public enum RideFault: Error, Hashable, Sendable {
   case underWay(PurchaseID)
   /// It was sent: it may be booked by now, and is neither stopped nor booked again.
   case alreadySent
+  /// Something else is booked on the leg: nothing more is before that is given back.
+  case booked(LegReference)
 }
 
 extension TravelDesk {
@@ -88,6 +90,9 @@ extension TravelDesk {
     guard purchase.products.indices.contains(place) else { throw .noSuch(place + 1) }
     let product = purchase.products[place]
     if second, product.second == nil { throw .noSuch(2) }
+    // The service tells of one booking a leg: the first could not be given back any more.
+    let others = purchases(of: purchase.owner).filter { $0.leg == purchase.leg && $0.id != id }
+    if others.contains(where: \.isUnderWay) { throw .booked(purchase.leg) }
     purchases[id]?.chosen = place
     let address = second ? product.second?.address : product.booking
     if product.answers == .external, let address {

@@ -123,29 +123,34 @@ struct RideContext {
   }
 
   /// Whether what is picked is only put into the trip.
-  var puts: Bool { intent == .ride && slots.topic == nil && slots.choice != nil }
+  var puts: Bool {
+    guard intent == .ride else { return false }
+    return slots.topic == nil ? slots.choice != nil : slots.topic?.value == "put"
+  }
 
   /// Whether what a purchase offers is to be booked or chosen, and not done with what is booked.
   func isOffering(_ id: PurchaseID) -> Bool {
     if case .following = house.travel.purchases[id]?.state { false } else { true }
   }
 
-  /// What is picked of a ride: by number or order, or by a word that names it and nothing else of
-  /// what is offered.
+  /// What is picked of a ride: by number or order, or by its name, where the line says no more:
+  /// `the shuttle is too expensive` and `unlink 3` order nothing.
   func optionOfRide(_ options: [Option]) -> Option? {
-    if let mention = slots.choice?.value { return context.option(by: mention, of: options) }
-    guard !reading.asks, !reading.hasDenial,
-      [.nothing, .book, .choose, .details, .cancel, .yes]
-        .contains(intent) || intent == .ride
-    else { return nil }
-    if intent == .yes, options.count == 1 { return options[0] }
-    let said = Set(String(decoding: context.line, as: UTF8.self).wordsSaid)
-    let words = options.map { Set($0.offer.ofRide?.title.wordsSaid ?? []) }
-    let named = options.indices.filter { place in
-      let others = words.indices.filter { $0 != place }.flatMap { words[$0] }
-      return !said.isDisjoint(with: words[place].subtracting(others).filter { $0.count > 2 })
+    let saysMore = reading.hasDenial || reading.isTentative || !reading.unused.isEmpty
+    guard !saysMore else { return nil }
+    if let place = slots.offered?.value, options.indices.contains(place) {
+      let isAsked = slots.topic?.value == "named" && reading.asks
+      return isAsked ? nil : options[place]
     }
-    return named.count == 1 ? options[named[0]] : nil
+    guard !reading.asks else { return nil }
+    if intent == .yes, options.count == 1 { return options[0] }
+    let isOrder =
+      switch intent {
+      case .nothing, .book, .choose, .yes: true
+      case .ride: slots.topic == nil
+      default: false
+      }
+    return slots.choice.flatMap { isOrder ? context.option(by: $0.value, of: options) : nil }
   }
 
   /// The one of what can be booked that costs least, where prices are known and it is one.

@@ -125,6 +125,7 @@ enum RideRules {
     }) {
     case .leg(let leg): move = .giveBack(leg)
     case .several(let legs): move = .whichLeg(legs)
+    case .missing(.bookable): move = .misses(.ride)
     case .missing(let missing): move = .misses(missing)
     }
     return [Rule.hypothesis("giveBackRide", .ride(move), in: context)]
@@ -154,8 +155,9 @@ extension Questionnaire.Kind {
 }
 
 extension TravelDesk {
-  /// Whether something is booked on a leg.
+  /// Whether something is booked on a leg, be it not confirmed yet.
   func isBooked(_ leg: LegReference, of owner: String) -> Bool {
     self.leg(leg, of: owner)?.leg.booking?.confirmation != nil
+      || purchase(on: leg, of: owner)?.isUnderWay == true
   }
 }

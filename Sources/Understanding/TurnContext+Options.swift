@@ -90,12 +90,8 @@ extension TurnContext {
     return nil
   }
 
-  /// What can be picked: the options of the open question, else those listed last.
-  var optionsInView: [Option] {
-    if let open = open?.question.options, !open.isEmpty { return open }
-    guard case .options(let listed) = listed?.entity else { return [] }
-    return listed
-  }
+  /// What can be picked.
+  var optionsInView: [Option] { state.optionsInView }
 
   /// Whether a number is said of bookings that were listed.
   var isOfBookingListed: Bool {

@@ -59,8 +59,8 @@ public struct Understander: Sendable {
     context.titles = titles(of: mine)
     context.providers = house.accounts?.names(of: house.user.text).sorted() ?? []
     context.rides = house.travel.titlesBooked(of: house.user.text)
-    let offered = state.open?.question.options ?? []
-    context.wordsOffered = Set(offered.compactMap(\.offer.ofRide?.title).flatMap(\.wordsSaid))
+    context.offered = state.optionsInView.map { $0.offer.ofRide?.title ?? "" }
+    if context.offered.allSatisfy(\.isEmpty) { context.offered = [] }
   }
 
   /// People, and titles, of the speaker's bookings that are read where they stand in a line, at
@@ -137,5 +137,17 @@ extension Part {
     case .field: [.topic, .choice]
     case .agreement: [.topic]
     }
+  }
+}
+
+extension DialogueState {
+  /// What can be picked: the options of the open question, else those listed last.
+  var optionsInView: [Option] {
+    if let open = open?.question.options, !open.isEmpty { return open }
+    guard case .options(let listed) = salient(.options, in: [.shown, .picked], .fresh)?.entity
+    else {
+      return []
+    }
+    return listed
   }
 }

@@ -56,8 +56,8 @@ enum Corpus {
   /// The cases of a file.
   ///
   /// A line that begins in the first column is said; the indented lines below it are its readings.
-  /// `@clock`, `@hours`, `@building`, `@expect`, `@people`, `@titles` and `@order` hold for all
-  /// that follows.
+  /// `@clock`, `@hours`, `@building`, `@expect`, `@people`, `@titles`, `@offered` and `@order`
+  /// hold for all that follows.
   static func cases(of file: String) throws -> [CorpusCase] {
     let url = grammarFolder.appending(path: "corpus").appending(path: file)
     guard let moment = CivilMoment("2026-11-24T09:07"), let building = buildings["demonstration"]
@@ -120,6 +120,11 @@ enum Corpus {
       return
     case "@titles":
       context.titles = rest.joined(separator: " ").split(separator: ",").map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      return
+    case "@offered":
+      context.offered = rest.joined(separator: " ").split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }
       return

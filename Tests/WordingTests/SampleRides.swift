@@ -14,7 +14,8 @@ extension SampleHouse {
     ]
     let faults: [RideFault] = [
       .nothingOpen, .required("Qfield"), .nothingBefore, .noSuch(7), .underWay(PurchaseID(1)),
-      .alreadySent, .answer(.required), .answer(.kind), .answer(.range), .answer(.phone),
+      .alreadySent, .booked(LegReference(TripReference(1), 3)), .answer(.required), .answer(.kind),
+      .answer(.range), .answer(.phone),
       .answer(.mustBeYes), .answer(.tooLong), .answer(.noFare), .answer(.oneFareOnly),
       .answer(.fareQuantity("Qfare", least: 2, most: 4)),
       .answer(.fareQuantity("Qfare", least: 2, most: nil)),

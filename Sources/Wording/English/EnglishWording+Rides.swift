@@ -197,11 +197,13 @@ extension EnglishWording {
     switch fault {
     case .nothingOpen: "There is nothing that could be said to."
     case .answer(let fault): words(for: fault)
-    case .required(let title): "It cannot be left out: \(cut(title, 120))."
+    case .required(let title):
+      "It cannot be left out: \(cut(title.isEmpty ? ticketsTitle : title, 120))."
     case .nothingBefore: "There is no question before it."
     case .noSuch(let number): "There is no \(number)."
     case .refused(let refusal): refused(refusal, "Nothing was booked.")
     case .underWay: "Another booking is being filled in. \"stop\" drops it."
+    case .booked(let leg): "Something is booked on \(leg) already. \"cancel \(leg)\" gives it back."
     case .alreadySent: "It was sent already and may be booked. I am looking, and tell you."
     }
   }

@@ -215,11 +215,13 @@ extension GermanWording {
     switch fault {
     case .nothingOpen: "Es gibt nichts, wozu das passt."
     case .answer(let fault): words(for: fault)
-    case .required(let title): "Das kann nicht fehlen: \(cut(title, 120))."
+    case .required(let title):
+      "Das kann nicht fehlen: \(cut(title.isEmpty ? ticketsTitle : title, 120))."
     case .nothingBefore: "Davor steht keine Frage."
     case .noSuch(let number): "Eine \(number) gibt es nicht."
     case .refused(let refusal): refused(refusal, "Nichts wurde gebucht.")
     case .underWay: "Eine andere Buchung wird gerade ausgefüllt. „abbrechen“ gibt sie auf."
+    case .booked(let leg): "Auf \(leg) ist schon etwas gebucht. „storniere \(leg)“ gibt es zurück."
     case .alreadySent: "Es ist schon abgeschickt und vielleicht gebucht. Ich sehe nach."
     }
   }

@@ -12,8 +12,6 @@ extension Rider {
   private static func picking(_ product: String) -> Set<RideStep> {
     [.options, .pay, .book(product)]
   }
-  /// Where products are listed, whatever names one may be taken for its order.
-  private static let naming: Set<RideStep> = [.book("uber")]
 
   func nextLine(_ draws: inout Draws) -> (String, Set<RideStep>) {
     // Now and then something that does not fit.
@@ -36,7 +34,7 @@ extension Rider {
     case .idle:
       [
         (74, "products for T1", []), (8, "status T1.3", []), (4, "trips", []),
-        (4, "accounts", []), (6, "link uber", naming), (4, "unlink uber", naming),
+        (4, "accounts", []), (6, "link uber", []), (4, "unlink uber", []),
       ]
     case .unknown: [(100, "status T1.3", [])]
     case .listed:
@@ -58,7 +56,7 @@ extension Rider {
     case .linking: [(70, "status T1.3", []), (15, "stop", []), (15, "accounts", [])]
     case .booked:
       [
-        (55, "cancel T1.3", []), (15, "status T1.3", []), (8, "unlink uber", naming),
+        (55, "cancel T1.3", []), (15, "status T1.3", []), (8, "unlink uber", []),
         (8, "book the shuttle", [.book("shuttle")]), (14, "trips", []),
       ]
     case .unsure:
