@@ -154,6 +154,7 @@ extension Agent {
       guard case .service(let awaited, _, _) = sessions[session]?.wait else { return false }
       switch awaited {
       case .purchase(let other): return other == id
+      case .trip: return false
       case .accounts(let matter):
         return matter.owner == purchase.owner && matter.conversation == purchase.conversation
       }
@@ -312,7 +313,7 @@ extension Agent {
     switch settled?.awaited {
     case .purchase(let purchase): return .purchase(purchase)
     case .accounts: return .link(AttemptID(0))
-    case nil: return nil
+    case .trip, nil: return nil
     }
   }
 
@@ -342,6 +343,7 @@ extension Agent {
     // What has to be done is told where it was begun, and where nobody else reads along (R16).
     if case .prompt = news, sessions[id]?.isPrivate != true { return false }
     switch awaited {
+    case .trip: return false
     case .accounts(let matter):
       return matter.owner == owner && !matter.tellsAll
         && (news.conversation ?? matter.conversation) == matter.conversation

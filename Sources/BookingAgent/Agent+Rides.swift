@@ -168,6 +168,7 @@ extension Agent {
         return world.accounts?.isBusy(of: purchase.owner) ?? false
       }
       return purchase.isAwaited
+    case .trip(let errand): return world.travel.isFetching(errand)
     case .accounts(let matter):
       if world.accounts?.isBusy(of: matter.owner) == true { return true }
       return matter.purchase.flatMap { world.travel.purchases[$0]?.isAwaited } ?? false

@@ -176,7 +176,12 @@ extension Agent {
 
   private func take(_ meant: Meaning, in turn: inout Turn) -> Reading? {
     switch meant {
-    case .line(let octets): return turn.take(octets, by: reader)
+    case .line(let octets):
+      if turn.world.accounts != nil, let address = WebAddress(saidBy: octets) {
+        turn.take(.ride(.fetch(address)))
+        return nil
+      }
+      return turn.take(octets, by: reader)
     case .move(let move):
       turn.take(move)
       return nil

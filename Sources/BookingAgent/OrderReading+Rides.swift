@@ -14,6 +14,7 @@ extension OrderReading {
   /// What a method asks of trips or accounts.
   func ride(of method: String) throws(ParameterFault) -> RideMove {
     switch method {
+    case "trip" where params["url"] != nil: .fetch(try address())
     case "trip": .take(try trips())
     case "trips": .trips
     case "products": .products(try leg())
@@ -92,6 +93,13 @@ extension OrderReading {
   }
 
   /// The trips that `trip` holds, as the mobility service writes them.
+  private func address() throws(ParameterFault) -> WebAddress {
+    guard let address = params["url"]?.text.flatMap({ WebAddress($0) }) else {
+      throw ParameterFault(field: "url")
+    }
+    return address
+  }
+
   private func trips() throws(ParameterFault) -> [Trip] {
     guard let value = params["trip"] else { throw ParameterFault(field: "trip") }
     do throws(AnswerFault) {

@@ -2,6 +2,7 @@
 
 public import Accounts
 public import Discourse
+public import Mobility
 public import Products
 
 /// What the service has to answer before a turn has anything to say.
@@ -10,6 +11,8 @@ public enum Awaited: Hashable, Sendable {
   case purchase(PurchaseID)
   /// What becomes of an owner's accounts.
   case accounts(AccountMatter)
+  /// A trip that was asked for by its address.
+  case trip(ErrandID)
 }
 
 extension Awaited {
@@ -18,6 +21,7 @@ extension Awaited {
     switch self {
     case .purchase(let purchase): purchase
     case .accounts(let matter): matter.purchase
+    case .trip: nil
     }
   }
 }

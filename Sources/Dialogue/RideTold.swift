@@ -1,6 +1,7 @@
 // The things that are said of trips and of what is booked on them, as facts.
 
 public import Bookings
+import CivilTime
 public import Discourse
 public import Mobility
 public import Products
@@ -81,5 +82,33 @@ extension RideTold {
       .joined, .inTime:
       nil
     }
+  }
+}
+
+extension Goal {
+  /// Whether it is of what can be booked on a trip.
+  var isRide: Bool { if case .ride = self { true } else { false } }
+}
+
+extension Quote.Payment {
+  /// What it is called.
+  var words: String { title ?? id ?? "" }
+}
+
+extension Purchase.End {
+  /// Whether something was to be and is not.
+  var isRefusal: Bool {
+    switch self {
+    case .refused, .failed, .unreached, .unreadable, .notBooked, .unknown: true
+    case .noProducts, .elsewhere, .used, .stopped, .declined, .done, .over, .expired: false
+    }
+  }
+}
+
+extension KeptTrip {
+  /// Whether it can still be taken, and is there on the day of a booking before that begins.
+  func arrives(before booking: Booking, at now: Instant) -> Bool {
+    guard let arrive = trip.arrive, trip.depart ?? arrive >= now else { return false }
+    return arrive <= booking.start && booking.start.since(arrive) < .seconds(86_400)
   }
 }

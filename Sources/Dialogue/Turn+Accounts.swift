@@ -42,6 +42,7 @@ extension Turn {
         if case .prompt = news { false } else { news.code != .unlinked }
       }
       answer.parts.insert(contentsOf: others.map { .account(.news($0)) }, at: 0)
+    case .trip(let errand): tellFetched(errand)
     case .accounts(let matter):
       conversation.begin()
       matter.tellsAll ? tellStandings() : tell(settled.news)

@@ -15,6 +15,7 @@ extension Turn {
   mutating func carryOut(_ move: RideMove) {
     switch move {
     case .take(let trips): take(trips)
+    case .fetch(let address): fetch(address)
     case .trips: answer = Answer(.told, [.ride(.trips(world.travel.shelf[owner]))])
     case .show(let reference, let leg): show(reference, leg)
     case .products(let leg): list(leg)
@@ -66,17 +67,6 @@ extension Turn {
       tellState(of: id)
       answer.parts.insert(.ride(.fault(error)), at: 0)
     }
-  }
-
-  /// Keeps trips that were made elsewhere; one that is known already is replaced.
-  private mutating func take(_ trips: [Trip]) {
-    let kept = trips.compactMap { world.travel.take($0, of: owner, at: now) }
-    guard !kept.isEmpty else {
-      answer = Answer(.refused, [.ride(.misses(.room))])
-      return
-    }
-    for trip in kept { conversation.mention(.trip(trip.reference), as: .shown) }
-    answer = Answer(.done, kept.count == 1 ? [.ride(.trip(kept[0]))] : [.ride(.trips(kept))])
   }
 
   private mutating func list(_ leg: LegReference) {
@@ -171,6 +161,44 @@ extension Turn {
   }
 
   // MARK: - Telling
+
+  // MARK: - Trips
+
+  /// Asks for a trip by its address; it is told when the service has answered.
+  private mutating func fetch(_ address: WebAddress) {
+    guard world.accounts != nil else {
+      answer = Answer(.refused, [.account(.noService)])
+      return
+    }
+    let language = conversation.answerLanguage(in: world.ledger.building)
+    let errand = world.travel.fetch(address, for: owner, language: language.rawValue)
+    answer = Answer(.underWay, [.ride(.goesOn)])
+    answer.awaits = .trip(errand)
+  }
+
+  /// Tells what has come of a trip that was asked for.
+  mutating func tellFetched(_ errand: ErrandID) {
+    conversation.begin()
+    switch world.travel.takeFetched(errand) {
+    case .kept(let trips): tellKept(trips.compactMap { world.travel.shelf.trip($0, of: owner) })
+    case .failed(let end):
+      let nowhere = LegReference(TripReference(0), 0)
+      answer = Answer(.refused, [.ride(.ended(end, of: nowhere, ofRide: false))])
+    case nil: answer = Answer(.refused, [.ride(.misses(.trips))])
+    }
+    finish()
+  }
+
+  private mutating func tellKept(_ kept: [KeptTrip]) {
+    if kept.isEmpty { return answer = Answer(.refused, [.ride(.misses(.room))]) }
+    for trip in kept { conversation.mention(.trip(trip.reference), as: .shown) }
+    answer = Answer(.done, kept.count == 1 ? [.ride(.trip(kept[0]))] : [.ride(.trips(kept))])
+  }
+
+  /// Keeps trips that were made elsewhere; one that is known already is replaced.
+  private mutating func take(_ trips: [Trip]) {
+    tellKept(trips.compactMap { world.travel.take($0, of: owner, at: now) })
+  }
 
   private mutating func show(_ reference: TripReference, _ leg: Int?) {
     guard let trip = world.travel.shelf.trip(reference, of: owner) else {
@@ -368,33 +396,5 @@ extension Turn {
       RideTold.ended($0, of: purchase.leg, ofRide: purchase.isOfRide)
     }
     return [why, told].compactMap(\.self)
-  }
-}
-
-extension KeptTrip {
-  /// Whether it can still be taken, and is there on the day of a booking before that begins.
-  fileprivate func arrives(before booking: Booking, at now: Instant) -> Bool {
-    guard let arrive = trip.arrive, trip.depart ?? arrive >= now else { return false }
-    return arrive <= booking.start && booking.start.since(arrive) < .seconds(86_400)
-  }
-}
-
-extension Goal {
-  /// Whether it is of what can be booked on a trip.
-  var isRide: Bool { if case .ride = self { true } else { false } }
-}
-
-extension Quote.Payment {
-  /// What it is called.
-  fileprivate var words: String { title ?? id ?? "" }
-}
-
-extension Purchase.End {
-  /// Whether something was to be and is not.
-  fileprivate var isRefusal: Bool {
-    switch self {
-    case .refused, .failed, .unreached, .unreadable, .notBooked, .unknown: true
-    case .noProducts, .elsewhere, .used, .stopped, .declined, .done, .over, .expired: false
-    }
   }
 }

@@ -39,6 +39,8 @@ public enum RideQuestion: Hashable, Codable, Sendable {
 public enum RideMove: Hashable, Sendable {
   /// Trips come in that were made elsewhere.
   case take([Trip])
+  /// A trip is asked for by its address.
+  case fetch(WebAddress)
   /// All trips are told.
   case trips
   /// A trip is told, or one of its legs.
@@ -102,7 +104,8 @@ extension RideMove {
     case .pick, .use, .answer, .misfit, .word, .act, .account(.done), .account(.stop),
       .account(.again), .account(.landed), .account(.word):
       true
-    case .account, .join, .inTime, .take, .trips, .show, .products, .whichLeg, .giveBack, .status,
+    case .account, .join, .inTime, .take, .fetch, .trips, .show, .products, .whichLeg, .giveBack,
+      .status,
       .misses:
       false
     }

@@ -6,8 +6,9 @@ extension HelpWording {
     about: """
       A trip is planned elsewhere, in an app of a mobility service. usher books what can be booked \
       on its legs (a shuttle, a bike, a taxi), and tells how it stands with it. It comes in from a \
-      file (usher --trip FILE, as the service writes it) or by the method "trip" of the line \
-      protocol; the same trip keeps its number, and its legs theirs, when it is replaced.
+      file (usher --trip FILE, as the service writes it), by a line that holds an address of it at \
+      the service ("trip https://…"), or by the method "trip" of the line protocol; \
+      the same trip keeps its number, and its legs theirs, when it is replaced.
 
       One says: "trips", "T1", "products for T1" or "what is available for T1.3", then "book 1", \
       "book the shuttle" or "use 2" (put into the trip, not booked). What the service asks is \

@@ -7,6 +7,7 @@ public import Mobility
 extension TravelDesk {
   /// An errand came to its end. What is known of trips is taken even where nobody waits for it.
   public mutating func settle(_ errand: ErrandID, _ outcome: ErrandOutcome, at now: Instant) {
+    if settleFetch(errand, outcome, at: now) { return }
     guard let id = purchases.settle(errand), let purchase = purchases[id] else {
       return ignore()
     }

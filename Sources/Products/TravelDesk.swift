@@ -16,6 +16,10 @@ public struct TravelDesk: Sendable {
   var effects: [TravelEffect] = []
   /// How many rides were looked at in this second.
   var pace = LookPace()
+  /// Who waits for a trip that was asked for by its address.
+  var fetching: [ErrandID: String] = [:]
+  /// What has come of those and nobody was told yet.
+  var fetched: [ErrandID: FetchedTrip] = [:]
   /// How much is kept, and how long is waited.
   public let limits: TravelLimits
   let reading: MobilityLimits

@@ -4,6 +4,8 @@ import CivilTime
 
 /// Limits of trips and purchases, each with its unit.
 public struct TravelLimits: Hashable, Sendable {
+  /// How many trips were fetched and not told of; 256.
+  public var fetchedMax = 256
   /// How many trips of an owner are kept; 50.
   public var tripsPerOwnerMax = 50
   /// How many legs of a trip are kept that are gone; 40.

@@ -106,4 +106,22 @@ struct RideRunTests {
     #expect(try world.bookingCount() == 0)
     #expect(try world.mobility.calls(to: "book").count == 1)
   }
+
+  @Test("A trip comes in by its address at the service, and no other host is asked")
+  func takesByAddress() throws {
+    let world = try TravelWorld(day: TravelWorld.tuesdayOfTrip)
+    let program = try world.start(tuesday, store: Self.inMemory)
+    program.say("trip \(world.mobility.address)/trip.json?trip=2&v=13")
+    _ = try program.output(holding: "T2 · Kalkweg 12 – Campus, House 1 · Wed 25 Nov 2026")
+    // Hosts of a provider are asked for its tokens alone.
+    for other in ["https://evil.example/trip", "\(world.provider.address)/trip"] {
+      let before = try program.output(holding: "T2").count
+      program.say("trip \(other)")
+      let told = try program.output { $0.dropFirst(before).contains("\n") }
+      #expect(told.dropFirst(before).contains("may not be asked"), "\(told)")
+    }
+    program.endInput()
+    #expect(program.ended().code == 0)
+    #expect(try world.provider.record()["calls"]?.array?.isEmpty == true)
+  }
 }
