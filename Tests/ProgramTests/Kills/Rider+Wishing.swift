@@ -24,7 +24,9 @@ extension Rider {
     var place = draws.number(1...100)
     for choice in Self.choices(in: situation) {
       place -= choice.percent
-      if place <= 0 { return (choice.text, choice.steps) }
+      // Where any text is an answer, an order is one as well.
+      let answers = if case .asked = self.situation { Self.answering } else { Set<RideStep>() }
+      if place <= 0 { return (choice.text, choice.steps.union(answers)) }
     }
     return ("products for T1", [])
   }
