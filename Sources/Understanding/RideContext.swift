@@ -122,6 +122,20 @@ struct RideContext {
     }
   }
 
+  /// Whether a line that names nothing, as `cancel it`, is about what is booked on a trip: that was
+  /// spoken of since any booking of a room was.
+  var isSpokenOfLast: Bool {
+    guard let spoken = context.state.salient(.trip), case .trip(let reference) = spoken.entity,
+      spoken.turn > context.state.salient(.booking)?.turn ?? -1,
+      slots.booking.map({ $0.value == .last }) ?? true, slots.choice == nil,
+      slots.rooms.isEmpty, slots.when.isEmpty, slots.people.isEmpty, slots.mine == nil,
+      let trip = house.travel.shelf.trip(reference, of: owner)
+    else { return false }
+    return trip.present.contains { leg in
+      house.travel.isBooked(trip.reference(of: leg), of: owner)
+    }
+  }
+
   /// Whether what is picked is only put into the trip.
   var puts: Bool {
     guard intent == .ride else { return false }

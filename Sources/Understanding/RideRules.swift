@@ -10,9 +10,20 @@ import Products
 /// The rules of trips.
 enum RideRules {
   static let all = [
-    askOfTrip, pickOfRide, wordOfRide, answerField, giveBackRide, joinTrip, askOfAccounts,
+    askOfTrip, askOfRide, pickOfRide, wordOfRide, answerField, giveBackRide, joinTrip,
+    askOfAccounts,
     wordOfLink,
   ]
+
+  /// `where is it`, `show it` of what was spoken of last: how it stands.
+  private static let askOfRide = Rule(name: "askOfRide") { context in
+    guard context.intent == .show, !context.reading.namesTopic, context.rides.isSpokenOfLast,
+      case .leg(let leg) = context.rides.legMeant(where: {
+        context.house.travel.isBooked($0, of: context.rides.owner)
+      })
+    else { return [] }
+    return [Rule.hypothesis("askOfRide", .ride(.status(leg)), in: context)]
+  }
 
   /// `trips`, `T3`, `products for T3.2`, `status T3`.
   private static let askOfTrip = Rule(name: "askOfTrip") { context in
@@ -115,10 +126,11 @@ enum RideRules {
     return [made]
   }
 
-  /// `cancel T3.2`: what is booked there.
+  /// `cancel T3.2`, or `cancel it` of what was spoken of last: what is booked there.
   private static let giveBackRide = Rule(name: "giveBackRide") { context in
     let isSaid = context.intent == .ride && context.slots.topic?.value == "cancel"
-    guard isSaid || context.intent == .cancel && context.slots.leg != nil else { return [] }
+    let isMeant = context.slots.leg != nil || context.rides.isSpokenOfLast
+    guard isSaid || context.intent == .cancel && isMeant else { return [] }
     let move: RideMove
     switch context.rides.legMeant(where: {
       context.house.travel.isBooked($0, of: context.rides.owner)

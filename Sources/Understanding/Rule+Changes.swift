@@ -198,6 +198,8 @@ extension Rule {
       context.intent == .cancel && !context.cancelsPeople || context.skipsDaysOfSeries
         || context.unwantedOfDone != nil
     else { return [] }
+    // What is booked on a trip was spoken of since: it goes, by a rule of its own.
+    if context.rides.isSpokenOfLast { return [] }
     if context.slots.isEither { return context.oneOfSeveral }
     if let gone = context.unwantedOfDone { return [context.cancelling("cancel", [gone])] }
     if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
