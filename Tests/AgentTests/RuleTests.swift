@@ -78,6 +78,9 @@ private let examples = [
     leaves: [booking, "cancel it"]),
 
   RuleExample("joinTrip", shows: booking, "T1 for B1", leaves: [booking, "cancel B1"]),
+  RuleExample(
+    "askOfRide", shows: "products for T1", "1", "where is it",
+    leaves: ["products for T1", "1", "where is my ride"]),
   RuleExample("askOfAccounts", shows: "accounts", leaves: ["my bookings"]),
   RuleExample("wordOfLink", shows: "link Uber", "stop", leaves: [draft, "never mind"]),
 
