@@ -238,7 +238,8 @@ extension Agent {
 
   /// Whether a message was secret when it came first.
   private func wasSecret(_ call: MethodCall, on id: SessionID) -> Bool {
-    guard call.method == "say", let message = call.params["msg"]?.string,
+    guard call.method == "say", sessions[id]?.keepsSecrets == true,
+      let message = call.params["msg"]?.string,
       let user = speaker(of: call, on: id)
     else { return false }
     let key = MessageKey(
@@ -278,7 +279,13 @@ extension Agent {
       var saying = try saying(of: call, on: id, round)
       saying.whole = .secretCall(call, line)
       switch line {
-      case .landing(let landing): say(.landing(landing), on: id, saying, at: now)
+      case .landing(let landing):
+        // `parse` only looks at a line, and shows of this one nothing.
+        guard call.method == "say" else {
+          world.happened(.unwanted(landing.handles), at: now)
+          return replyNotKept(on: id, call.id)
+        }
+        say(.landing(landing), on: id, saying, at: now)
       case .typed(let handle):
         guard let place = secretAsked(by: call, on: id) ?? placeOfSecret(on: id) else {
           return replyNotKept(on: id, call.id)

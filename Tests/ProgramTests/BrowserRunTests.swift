@@ -158,6 +158,8 @@ struct BrowserRunTests {
       let answer = try say(landing, by: user, in: conversation)
       #expect(code(answer).map { $0 >= 400 } == true, "\(answer)")
     }
+    let parsed = try call("parse", ["conv": "dm", "user": "mia", "text": .string(landing)])
+    #expect(code(parsed).map { $0 >= 400 } == true, "\(parsed)")
     #expect(try world.provider.calls(to: "token") == [])
     _ = try say(landing)
     _ = try program.output(holding: Self.isLinked)

@@ -28,11 +28,13 @@ struct UnluckyPeerTests {
 
   /// Waits until something is true, ten seconds at most; somebody who talks is answered meanwhile.
   private func comes(_ talker: Peer, _ isTrue: () throws -> Bool) throws {
-    for _ in 0..<1_000 where try !isTrue() {
+    for _ in 0..<1_000 {
+      // Once is enough: what is looked at may be otherwise a moment later.
+      if try isTrue() { return }
       #expect(try talker.ask("/noop x") == "200 x")
       Peer.takeIn(from: [talker], withinMilliseconds: 10)
     }
-    #expect(try isTrue())
+    Issue.record("it did not come true")
   }
 
   private static func isGreeted(_ port: UInt16) throws -> Bool {
