@@ -191,7 +191,7 @@ final class KilledRides {
   private func askAtOnce() throws {
     let truth = RideTruth(try world.mobility.record())
     for rider in riders where truth.bookings(of: rider.trip).last?.isActive == true {
-      let answer = try rider.ask()
+      let answer = try rider.ask { moveClock(seconds: 10) }
       if !Rider.knowsOfRide(answer) { fault(rider, "has a booking that nobody knows of") }
     }
   }
@@ -251,7 +251,7 @@ final class KilledRides {
     try world.provider.control(#"{"token": [], "revoke": []}"#)
     let program = try start()
     try askAtOnce()
-    for rider in riders { try rider.repeatThemselves() }
+    for rider in riders { try rider.repeatThemselves { moveClock(seconds: 10) } }
     try wait(minutes: 1)
     try changeAtProvider()
     try wait(minutes: 25)

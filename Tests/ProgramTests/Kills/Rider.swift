@@ -136,17 +136,17 @@ final class Rider {
   }
 
   /// Says again what was never answered; so the answer comes that may be kept already.
-  func repeatThemselves() throws {
+  func repeatThemselves(nudging nudge: () -> Void) throws {
     guard let left = open else { return }
     say(left, again: true)
-    while open != nil, let line = try connection?.line() { _ = try hear(line) }
+    try listen(nudging: nudge) { _ in open == nil }
   }
 
   /// Asks how it stands, without an order; and hears all that was told before.
-  func ask() throws -> JSONValue {
+  func ask(nudging nudge: () -> Void = {}) throws -> JSONValue {
     note("? status")
     send("rideStatus", ["user": .string(name), "conv": "ride", "leg": "T1.3"], id: "status")
-    let answer = try answer(to: "status")
+    let answer = try listen(nudging: nudge) { $0["id"]?.string == "status" }
     take(answer)
     // What was never answered may still be said again.
     if open != nil { situation = .unknown }
@@ -166,11 +166,28 @@ final class Rider {
   }
 
   private func answer(to id: String) throws -> JSONValue {
-    while let line = try connection?.line() {
-      let came = try hear(line)
-      if came["id"]?.string == id { return came }
+    try listen(nudging: {}, until: { $0["id"]?.string == id })
+  }
+
+  /// Hears what comes until it is what is waited for. What waits for the clock of the program,
+  /// which stands, is nudged meanwhile.
+  @discardableResult
+  private func listen(
+    nudging nudge: () -> Void, until isIt: (JSONValue) -> Bool
+  ) throws -> JSONValue {
+    guard let connection else { throw Trouble(description: "\(name) is not connected") }
+    let began = ContinuousClock.now
+    while ContinuousClock.now - began < .seconds(2 * Program.patienceSeconds) {
+      while let line = connection.lineThatCame() {
+        let came = try hear(line)
+        if isIt(came) { return came }
+      }
+      guard connection.isOpen else { break }
+      let asked = ContinuousClock.now
+      Peer.takeIn(from: [connection], withinMilliseconds: 500)
+      if ContinuousClock.now - asked >= .milliseconds(400) { nudge() }
     }
-    throw Trouble(description: "\(name) is not connected")
+    throw Trouble(description: "\(name) hears nothing more")
   }
 
   private func send(_ method: String, _ params: JSONObject, id: String) {
