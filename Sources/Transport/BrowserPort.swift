@@ -195,7 +195,9 @@ private final class BrowserVisit {
     switch request {
     case .more: break
     case .refused(let status): answer(status)
-    case .landed(let target): landed?(target)
+    case .landed(var target):
+      landed?(target)
+      Secret.wipe(&target)
     }
   }
 

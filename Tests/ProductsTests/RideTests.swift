@@ -115,16 +115,19 @@ struct RideTests {
     #expect(stage.described == "ended over CONFIRMED")
   }
 
+  /// A bike is booked beside what is booked already, on another leg.
+  private static let bikeBooked = [
+    "list bike", "> GET /v1/form/bike", "< short form", "answer text Mia",
+    "> POST /v1/post/short", "< 204", "> GET /v1/update/1", "< trip CONFIRMED", "= following",
+  ]
+
   @Test func `only so many rides are looked at, those that begin first`() {
     var limits = TravelLimits()
     limits.followedMax = 1
     var stage = Stage(limits: limits)
     for line in PathTests.booked { stage.play(line) }
     let first = stage.purchase
-    for line in [
-      "list bike", "> GET /v1/form/bike", "< short form", "answer text Mia",
-      "> POST /v1/post/short", "< 204", "> GET /v1/update/1", "< trip CONFIRMED", "= following",
-    ] { stage.play(line) }
+    for line in Self.bikeBooked { stage.play(line) }
     stage.now = stage.now + .seconds(700)
     stage.desk.doWhatIsDue(at: stage.now)
     stage.carryOut()
@@ -138,10 +141,7 @@ struct RideTests {
     var stage = Stage(limits: limits)
     for line in PathTests.booked { stage.play(line) }
     let first = stage.purchase
-    for line in [
-      "list bike", "> GET /v1/form/bike", "< short form", "answer text Mia",
-      "> POST /v1/post/short", "< 204", "> GET /v1/update/1", "< trip CONFIRMED", "= following",
-    ] { stage.play(line) }
+    for line in Self.bikeBooked { stage.play(line) }
     let ids = [first, stage.purchase]
     stage.now = stage.now + .seconds(700)
     stage.desk.doWhatIsDue(at: stage.now)
@@ -166,10 +166,7 @@ struct RideTests {
     var stage = Stage(limits: limits)
     for line in PathTests.booked { stage.play(line) }
     let first = stage.purchase
-    for line in [
-      "list bike", "> GET /v1/form/bike", "< short form", "answer text Mia",
-      "> POST /v1/post/short", "< 204", "> GET /v1/update/1", "< trip CONFIRMED", "= following",
-    ] { stage.play(line) }
+    for line in Self.bikeBooked { stage.play(line) }
     let ids = [first, stage.purchase]
     stage.now = stage.now + .seconds(700)
     for _ in 0..<2 {
