@@ -96,21 +96,23 @@ struct LinkRunTests {
     try checkSecrets(of: world, said: [ended])
   }
 
+  /// Says each line as soon as what asks for it has come.
+  private func answer(_ lines: [(line: String, wanted: String)], to program: Program) throws {
+    var count = 0
+    for (line, wanted) in lines {
+      let output = try program.output { text in
+        text.count >= count && text.dropFirst(count).contains(wanted)
+      }
+      count = output.count
+      program.say(line)
+    }
+  }
+
   @Test("Who has to sign in to the service does, and what was asked for goes on, over a kill")
   func signsIn() throws {
     let world = try TravelWorld()
     try world.mobility.control(#"{"settings": {"requiresSignIn": true}}"#)
     let first = try world.start()
-    func answer(_ lines: [(String, String)], to program: Program) throws {
-      var count = 0
-      for (line, wanted) in lines {
-        let output = try program.output { text in
-          text.utf8.count >= count && text.dropFirst(count).contains(wanted)
-        }
-        count = output.count
-        program.say(line)
-      }
-    }
     first.say("products for T1")
     try answer(
       [
@@ -144,12 +146,11 @@ struct LinkRunTests {
     let world = try TravelWorld()
     let program = try world.start()
     program.say("link nightbike")
-    _ = try program.output(holding: "Question 1 of 3:")
-    program.say("mia")
-    _ = try program.output(holding: "Question 2 of 3:")
-    program.say("mia@example.com")
-    _ = try program.output(holding: "Question 3 of 3:")
-    program.say("canary-password")
+    try answer(
+      [
+        ("mia", "Question 1 of 3:"), ("mia@example.com", "Question 2 of 3:"),
+        ("canary-password", "Question 3 of 3:"),
+      ], to: program)
     _ = try program.output(holding: "nightbike is linked at the service.")
     program.say("accounts")
     _ = try program.output(holding: "nightbike · linked at the service")
