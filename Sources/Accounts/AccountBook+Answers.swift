@@ -103,6 +103,7 @@ extension AccountBook {
 
   private mutating func note(_ entries: [AccountEntry], of owner: String) {
     let bounded = entries.prefix(limits.entriesMax).map { ($0.provider, $0) }
+    strangers.remove(owner)
     // A provider that is listed for several modes is linked if it is for one.
     listed[owner] = Dictionary(bounded) { $0.isLinked ? $0 : $1 }
   }

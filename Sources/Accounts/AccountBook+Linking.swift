@@ -57,7 +57,8 @@ extension AccountBook {
         refuse(wish, [.othersReadAlong], &wake)
         return true
       }
-      return join(attempt, wish.waiter, &wake)
+      if let next = wish.next { attempts[attempt.id]?.next.append(next) }
+      return join(attempts[attempt.id] ?? attempt, wish.waiter, &wake)
     }
     let refusals = refusals(of: wish, at: wake.now)
     guard refusals.isEmpty else {
@@ -90,7 +91,7 @@ extension AccountBook {
     return waiter != nil || attempt.prompt != nil
   }
 
-  private func refuse(_ wish: LinkWish, _ refusals: [LinkRefusal], _ wake: inout Wake) {
+  func refuse(_ wish: LinkWish, _ refusals: [LinkRefusal], _ wake: inout Wake) {
     wake.add(
       .tell(
         .linkRefused(
@@ -181,6 +182,22 @@ extension AccountBook {
     return nextEdition
   }
 
+  /// What waits for a link whose form is shown to nobody who has not signed in to the service, or
+  /// that link, goes on behind that.
+  private mutating func signInFirst(for attempt: LinkAttempt, _ wake: inout Wake) {
+    guard let form = attempt.form else { return }
+    var wish = LinkWish(
+      owner: attempt.key.owner, provider: attempt.key.provider,
+      conversation: attempt.conversation, place: .service(form: form, list: attempt.list),
+      setting: attempt.rules.setting)
+    let waiters = attempt.waiters.map(Optional.some)
+    for waiter in waiters.isEmpty ? [nil] : waiters {
+      (wish.waiter, wish.next) = (waiter, nil)
+      wish.next = .link(wish)
+      _ = signInFirst(wish, &wake)
+    }
+  }
+
   private mutating func finish(
     _ attempt: LinkAttempt, _ end: LinkAttempt.End, _ wake: inout Wake
   ) {
@@ -211,11 +228,26 @@ extension AccountBook {
       code = nil
       resumption = .unavailable(.denied)
       news = .linkStopped(key, conversation: conversation)
+    case .signedOut:
+      write(.attemptEnded(attempt.id, .unlinked, at: wake.now), &wake)
+      return signInFirst(for: attempt, &wake)
     }
     write(.attemptEnded(attempt.id, code, at: wake.now), &wake)
     wake.add(.tell(news))
-    for waiter in attempt.waiters { wake.add(.resume(waiter, resumption)) }
+    let next = code == nil && end != .stopped ? attempt.next : []
+    // What waits for more than the session waits on.
+    let stillWaiting = Set(next.compactMap(\.waiter))
+    for waiter in attempt.waiters where !stillWaiting.contains(waiter) {
+      wake.add(.resume(waiter, resumption))
+    }
     freeUse(key, &wake)
+    if code == nil, key.provider == AccountKey.service { strangers.remove(key.owner) }
+    for next in next {
+      switch next {
+      case .look(let search): _ = look(search, &wake)
+      case .link(let wish): _ = link(wish, &wake)
+      }
+    }
   }
 
   /// The answer to what such a link still asks is nobody's: a pair in it goes back.

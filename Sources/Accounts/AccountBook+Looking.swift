@@ -27,13 +27,52 @@ extension AccountBook {
     if let entry {
       guard !entry.isLinked else { return isLinkedAlready(wish, &wake) }
       wish.place = .service(form: entry.address, list: search.list)
+    } else if sought.isOnlyAtService, entries != nil {
+      return refuse(wish, [.notListed], &wake)
+    } else if sought.isOnlyAtService {
+      _ = end(wish, .later, &wake)
+      return
     } else if case .mode = sought.name {
       // What the service does not know of is of no use to what it offers.
-      return end(wish, entries == nil ? .later : .unlinked, &wake)
+      _ = end(wish, entries == nil ? .later : .unlinked, &wake)
+      return
     } else if entries == nil, providers[provider] == nil {
-      return end(wish, .later, &wake)
+      _ = end(wish, .later, &wake)
+      return
     }
     _ = link(wish, &wake)
+  }
+
+  /// The list is told to nobody who has not signed in: they are asked to, and what was looked for
+  /// is looked for again behind that.
+  mutating func takeListRefused(_ errand: ErrandID, _ wake: inout Wake) -> Bool {
+    let search: AccountSearch
+    switch errands[errand] {
+    case .look(let looked): search = looked
+    case .attempt(let id, _) where attempts[id]?.stage != .listing: return false
+    case .attempt, .party:
+      return take(ErrandOutcome.unreadable("no list of accounts"), of: errand, &wake)
+    case .refresh, .nobody, nil: return false
+    }
+    errands[errand] = nil
+    strangers.insert(search.owner)
+    guard let sought = search.sought else { return true }
+    var wish = LinkWish(
+      owner: search.owner, provider: sought.name.text, conversation: sought.conversation,
+      place: .here, setting: sought.setting, waiter: sought.waiter)
+    wish.next = .look(search)
+    return signInFirst(wish, &wake)
+  }
+
+  /// Has somebody sign in to the service, and goes on behind that.
+  mutating func signInFirst(_ wish: LinkWish, _ wake: inout Wake) -> Bool {
+    guard let login else { return end(wish, .unlinked, &wake) }
+    var session = wish
+    (session.provider, session.place) = (AccountKey.service, .session(login: login))
+    return take(
+      CredentialRefusal(
+        owner: wish.owner, provider: AccountKey.service, edition: nil, way: .signedOut,
+        again: session), &wake)
   }
 
   private func isLinkedAlready(_ wish: LinkWish, _ wake: inout Wake) {
@@ -42,10 +81,11 @@ extension AccountBook {
     if let waiter = wish.waiter { wake.add(.resume(waiter, .linkedAtService)) }
   }
 
-  private func end(_ wish: LinkWish, _ code: AccountCode, _ wake: inout Wake) {
+  private func end(_ wish: LinkWish, _ code: AccountCode, _ wake: inout Wake) -> Bool {
     let key = key(wish.owner, wish.provider)
     wake.add(.tell(.linkFailed(key, conversation: wish.conversation, code)))
     if let waiter = wish.waiter { wake.add(.resume(waiter, .unavailable(code))) }
+    return true
   }
 
   // Questions

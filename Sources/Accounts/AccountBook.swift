@@ -29,6 +29,8 @@ public struct AccountBook: Sendable {
   var errands: [ErrandID: Purpose] = [:]
   var landings: [LandingID: Landing] = [:]
   var listed: [String: [String: AccountEntry]] = [:]
+  /// To whom the service tells no list before they have signed in there.
+  var strangers: Set<String> = []
   var nextEdition: Int
   private var latest: Instant
 
@@ -136,6 +138,7 @@ public struct AccountBook: Sendable {
     var names = Set(providers.keys)
     names.formUnion(listed[owner].map { Array($0.keys) } ?? [])
     names.formUnion(kept.accounts.keys.filter { $0.owner == owner }.map(\.provider))
+    if strangers.contains(owner) { names.insert(AccountKey.service) }
     return Dictionary(
       uniqueKeysWithValues: names.map { ($0, standing(of: owner, with: $0, at: now)) })
   }
@@ -150,7 +153,8 @@ public struct AccountBook: Sendable {
     let entry = listed[owner]?[provider]
     if entry?.isLinked == true { return .atService }
     if let attempt = openAttempt(key) { return .linking(attempt.id, attempt.stage) }
-    return providers[provider] == nil && entry == nil ? .cannotBeLinked : .notLinked
+    let isKnown = providers[provider] != nil || entry != nil || provider == AccountKey.service
+    return isKnown ? .notLinked : .cannotBeLinked
   }
 
   /// Where a link stands, as long as it is open.
@@ -256,6 +260,7 @@ public struct AccountBook: Sendable {
     case .look(let search): return look(search, &wake)
     case .listed(let owner, let entries, let errand):
       return takeList(entries, of: owner, errand, &wake)
+    case .wantsSignIn(let errand): return takeListRefused(errand, &wake)
     case .prepared(let id, let prepared):
       let now = wake.now
       if carry(id, &wake, { $0.take(prepared, at: now) }) { return true }

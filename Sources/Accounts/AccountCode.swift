@@ -29,6 +29,8 @@ public enum LinkRefusal: Hashable, Sendable, CaseIterable {
   case othersReadAlong
   /// The operator has not set up this provider.
   case providerUnknown
+  /// The service lists no such account, and it was to be linked there.
+  case notListed
   /// None of the ways that the operator allows can be gone from where the person is.
   case noWay
   /// An address leads where nothing may be asked.
@@ -46,7 +48,7 @@ public enum LinkRefusal: Hashable, Sendable, CaseIterable {
   public var code: AccountCode {
     switch self {
     case .othersReadAlong: .notPrivate
-    case .providerUnknown, .noWay: .unlinked
+    case .providerUnknown, .notListed, .noWay: .unlinked
     case .hostNotAllowed: .host
     case .beingRemoved, .accountsFull, .attemptsOpen, .attemptsThisHour: .later
     }

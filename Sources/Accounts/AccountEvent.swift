@@ -14,6 +14,8 @@ public enum AccountEvent: Hashable, Sendable {
   case look(AccountSearch)
   /// What the service lists of an owner; of which errand, if it was asked for here.
   case listed(owner: String, [AccountEntry], of: ErrandID?)
+  /// The service tells no list before its owner has signed in there (401, 444).
+  case wantsSignIn(ErrandID)
   /// What a browser needs was drawn, and somebody listens if so wanted.
   case prepared(AttemptID, Prepared)
   /// That could not be had.
@@ -73,6 +75,8 @@ public struct LinkWish: Hashable, Sendable {
   public var setting: LinkSetting
   /// What waits for it (rule R17).
   public var waiter: WaiterID?
+  /// What the service would not do before its owner has signed in there, done behind that.
+  var next: Next?
 
   /// The wish to link.
   public init(
@@ -85,6 +89,20 @@ public struct LinkWish: Hashable, Sendable {
     self.place = place
     self.setting = setting
     self.waiter = waiter
+  }
+
+  /// What goes on once somebody has signed in.
+  indirect enum Next: Hashable, Sendable {
+    case look(AccountSearch)
+    case link(LinkWish)
+
+    /// What waits for it.
+    var waiter: WaiterID? {
+      switch self {
+      case .look(let search): search.sought?.waiter
+      case .link(let wish): wish.waiter
+      }
+    }
   }
 
   /// Who keeps the credential.
@@ -124,15 +142,19 @@ public struct AccountSearch: Hashable, Sendable {
     public var setting: LinkSetting
     /// What waits for it (rule R17).
     public var waiter: WaiterID?
+    /// Whether it is to be linked at the service alone.
+    public var isOnlyAtService: Bool
 
     /// All of it.
     public init(
-      _ name: Name, conversation: String, setting: LinkSetting, waiter: WaiterID? = nil
+      _ name: Name, conversation: String, setting: LinkSetting, waiter: WaiterID? = nil,
+      isOnlyAtService: Bool = false
     ) {
       self.name = name
       self.conversation = conversation
       self.setting = setting
       self.waiter = waiter
+      self.isOnlyAtService = isOnlyAtService
     }
   }
 

@@ -42,6 +42,8 @@ extension LinkAttempt {
     switch reply {
     case .done, .updated: return end(.linkedAtService)
     case .authorization(let own): return pursue(own, at: now)
+    case .failed(let failure) where failure.wantsSignIn && key.provider != AccountKey.service:
+      return end(.signedOut)
     case .failed(let failure): return end(.failed(Self.code(of: failure)))
     case .unreadable, .incomplete, .agreement, .options, .quote: return end(.failed(.later))
     case .form(let form):
@@ -117,9 +119,9 @@ extension LinkAttempt {
   }
 
   private static func code(of failure: MobilityFailure) -> AccountCode {
-    switch (failure.code, failure.status) {
-    case (401, _), (444, _), (_, 401), (_, 444): .unlinked
-    case (_, 429), (_, 500...): .later
+    switch failure.status {
+    case _ where failure.wantsSignIn: .unlinked
+    case 429, 500...: .later
     default: .refused
     }
   }
@@ -293,6 +295,7 @@ extension LinkAttempt {
     self.key = key
     conversation = wish.conversation
     waiters = [wish.waiter].compactMap(\.self)
+    next = [wish.next].compactMap(\.self)
     self.rules = rules
     opened = now
     deadline = now + .seconds(rules.limits.attemptSeconds)

@@ -67,6 +67,8 @@ struct LinkAttempt: Hashable, Sendable {
   var form: WebAddress?
   /// Where the service lists accounts.
   var list: WebAddress?
+  /// What goes on when it has led to a session with the service.
+  var next: [LinkWish.Next] = []
 
   /// What holds for a link while it lasts.
   struct Rules: Hashable, Sendable {
@@ -135,6 +137,8 @@ struct LinkAttempt: Hashable, Sendable {
     case linkedAtService
     case failed(AccountCode)
     case stopped
+    /// The service shows its form to nobody who has not signed in there.
+    case signedOut
   }
 
   /// Where it stands.

@@ -24,6 +24,7 @@ extension AccountReading {
         return .listed(
           owner: owner, try AccountEntry.list(answer, limits: limits), of: errand)
       } catch {
+        if case .failed(let failure) = error, failure.wantsSignIn { return .wantsSignIn(errand) }
         return .outcome(errand, .unreadable("no list of accounts"))
       }
     }

@@ -22,8 +22,8 @@ extension OrderReading {
     case "bookProduct": try offered("product") { .pick($0, $1) }
     case "answer": try answered()
     case "act": try offered("action") { .act($0, $1) }
-    case "accounts": .account(.list)
-    case "link": .account(.link(try provider()))
+    case "accounts": .account(.list(in: try text("region")))
+    case "link": .account(.link(try provider(), try terms()))
     default: .account(.unlink(try provider()))
     }
   }
@@ -130,6 +130,14 @@ extension OrderReading {
       return .misses(.booking(leg))
     }
     return move(purchase.id, number - 1)
+  }
+
+  /// Who is to keep the credential, and where, as `keeper` and `region` say.
+  private func terms() throws(ParameterFault) -> LinkTerms {
+    let keeper = try text("keeper")
+    let known = keeper.flatMap(LinkTerms.Keeper.init)
+    if keeper != nil, known == nil { throw ParameterFault(field: "keeper") }
+    return LinkTerms(keeper: known, region: try text("region"))
   }
 
   /// The provider that `provider` names.

@@ -88,6 +88,8 @@ public enum AccountTold: Hashable, Sendable {
   case whose
   /// A secret is asked for and cannot be taken here.
   case secretElsewhere
+  /// The region that was named, or any, is not known of the speaker's trips; these are.
+  case noRegion(String?, known: [String])
 }
 
 /// How an owner stands with a provider.
@@ -111,6 +113,7 @@ extension AccountTold {
     case .noService: AccountCode.unlinked.rawValue
     case .secretElsewhere: AccountCode.notPrivate.rawValue
     case .news(let news): news.code?.rawValue
+    case .noRegion: "WHAT/UNKNOWN"
     }
   }
 }

@@ -14,12 +14,16 @@ extension Turn {
       return
     }
     switch move {
-    case .list:
-      guard let list = accountList else { return tellStandings() }
-      happened(.look(AccountSearch(owner: owner, list: list)), tellsAll: true)
-    case .link(let provider): link(provider)
+    case .list(let region):
+      switch accountList(in: region) {
+      case .missing(let part): answer = Answer(.refused, [part])
+      case .none: tellStandings()
+      case .at(let list):
+        happened(.look(AccountSearch(owner: owner, list: list)), tellsAll: true)
+      }
+    case .link(let provider, let terms): link(provider, terms)
     case .unlink(let provider):
-      happened(.unlink(owner: owner, provider: provider, list: accountList))
+      happened(.unlink(owner: owner, provider: provider, list: accountList(in: nil).address))
     case .whose:
       answer = Answer(.refused, [.account(.whose)])
       answer.parts += standings
@@ -70,9 +74,9 @@ extension Turn {
 
   // MARK: - Doing
 
-  /// Links the account of a provider: at the service if it lists it, else here; or signs in to the
-  /// service itself.
-  private mutating func link(_ provider: String) {
+  /// Links the account of a provider: at the service if it lists it, else here, unless it is said
+  /// where; or signs in to the service itself.
+  private mutating func link(_ provider: String, _ terms: LinkTerms) {
     if provider == AccountKey.service, let login = world.accounts?.login {
       return happened(
         .link(
@@ -81,9 +85,15 @@ extension Turn {
             setting: setting)))
     }
     let name = AccountSearch.Name.provider(provider)
-    if let list = accountList, setting.isPrivate {
-      let sought = AccountSearch.Sought(name, conversation: place, setting: setting)
+    let list = accountList(in: terms.region)
+    if case .missing(let part) = list { return answer = Answer(.refused, [part]) }
+    if let list = list.address, setting.isPrivate, terms.keeper != .here {
+      let sought = AccountSearch.Sought(
+        name, conversation: place, setting: setting, isOnlyAtService: terms.keeper == .service)
       return happened(.look(AccountSearch(owner: owner, list: list, sought: sought)))
+    }
+    if terms.keeper == .service, setting.isPrivate {
+      return answer = Answer(.refused, [.account(.noRegion(nil, known: []))])
     }
     happened(
       .link(
@@ -140,11 +150,33 @@ extension Turn {
       AccountMatter(owner: owner, conversation: place, tellsAll: tellsAll, purchase: waiting))
   }
 
-  /// Where the service lists the accounts of the region of the newest trip; nil where no region is
-  /// known.
-  private var accountList: WebAddress? {
-    let region = world.travel.shelf[owner].compactMap(\.trip.region).last
-    return region.flatMap { world.accounts?.list(in: $0) }
+  /// Where the service lists accounts.
+  private enum AccountList {
+    case at(WebAddress)
+    /// No region is known.
+    case none
+    /// The region that is named is none of those that are known.
+    case missing(AnswerPart)
+
+    var address: WebAddress? { if case .at(let address) = self { address } else { nil } }
+  }
+
+  /// Where the service lists the accounts of a region: of that which is called so, as `DE_Berlin`
+  /// or `Berlin`, among those of the speaker's trips; else of that of the newest trip.
+  private func accountList(in named: String?) -> AccountList {
+    let known = world.travel.shelf[owner].compactMap(\.trip.region)
+    let region =
+      named.map { named in
+        let wanted = named.lowercased()
+        return known.last { region in
+          let region = region.lowercased()
+          return region == wanted || region.hasSuffix("_\(wanted)")
+        }
+      } ?? known.last
+    if let named, region == nil {
+      return .missing(.account(.noRegion(named, known: Array(Set(known)).sorted())))
+    }
+    return region.flatMap { world.accounts?.list(in: $0) }.map { .at($0) } ?? .none
   }
 
   // MARK: - Telling

@@ -77,10 +77,10 @@ public enum RideMove: Hashable, Sendable {
 
 /// What a line does about accounts.
 public enum AccountMove: Hashable, Sendable {
-  /// All are told.
-  case list
+  /// All are told, as the service lists them for that region; nil for that of the newest trip.
+  case list(in: String?)
   /// That of a provider is linked, as it was named.
-  case link(String)
+  case link(String, LinkTerms)
   /// That of a provider is not to be linked any more, as it was named.
   case unlink(String)
   /// Which provider is meant is not said.
@@ -95,6 +95,27 @@ public enum AccountMove: Hashable, Sendable {
   case word(RideWord, AttemptID)
   /// The address is pasted on which somebody has landed.
   case landed(Landing)
+}
+
+/// What is said of a link beside whose account it is of.
+public struct LinkTerms: Hashable, Sendable {
+  /// Who is to keep the credential; nil: whoever can.
+  public var keeper: Keeper?
+  /// In which region, as it was named; nil for that of the newest trip.
+  public var region: String?
+
+  /// What is said of a link.
+  public init(keeper: Keeper? = nil, region: String? = nil) {
+    (self.keeper, self.region) = (keeper, region)
+  }
+
+  /// Who keeps a credential.
+  public enum Keeper: String, Hashable, Sendable {
+    /// We do.
+    case here
+    /// The mobility service does.
+    case service
+  }
 }
 
 extension RideMove {

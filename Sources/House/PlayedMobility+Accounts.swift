@@ -46,6 +46,11 @@ extension PlayedMobility {
     return accounts
   }
 
+  /// Whether an errand goes to where people are signed in.
+  func isAtTheDoor(_ errand: Errand, _ parts: [String]) -> Bool {
+    errand.address.text.hasPrefix(Self.identityBase) || parts.first == "account"
+  }
+
   /// What is answered about accounts, with its status; nil for what is not about them.
   mutating func answerForAccounts(_ errand: Errand, _ parts: [String]) -> (Int, JSONValue)? {
     if errand.address.text.hasPrefix(Self.identityBase) { return answerOfIdentity(parts) }

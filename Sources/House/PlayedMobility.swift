@@ -63,6 +63,8 @@ public struct PlayedMobility: Sendable {
     case book
     /// The trip as it is now.
     case update
+    /// What is asked of accounts.
+    case accounts
   }
 
   /// What stands on the leg now: the product and its status.
@@ -104,16 +106,15 @@ public struct PlayedMobility: Sendable {
   /// What comes of an errand.
   public mutating func answer(_ errand: Errand) -> ErrandOutcome {
     let parts = errand.address.path.split(separator: "/").map(String.init)
-    if let (status, value) = answerForAccounts(errand, parts) {
-      return said(errand, status: status, value)
-    }
     let place: Place =
       switch parts.first {
+      case "auth": .accounts
       case "quick": .products
       case "trip": .update
       default: .book
       }
-    let mishap = takeMishap(place)
+    // Who signs people in, or lets them in, meets no mishap.
+    let mishap = isAtTheDoor(errand, parts) ? nil : takeMishap(place)
     switch mishap {
     case .unreached: return .notSent("nobody answers")
     case .failed: return said(errand, status: 500, [:])
@@ -133,6 +134,9 @@ public struct PlayedMobility: Sendable {
       identity.isPlain = true
       return said(errand, ["errorCode": 446, "title": "Account needed", "usererror": true])
     case .lost, .unconfirmed, .again, .unlinked, .locked, .stranger, .plain, nil: break
+    }
+    if let (status, value) = answerForAccounts(errand, parts) {
+      return said(errand, status: status, value)
     }
     let value = act(on: errand, parts, mishap)
     if mishap == .lost { return .lost("the connection was closed") }

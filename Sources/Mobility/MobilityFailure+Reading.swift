@@ -11,6 +11,9 @@ extension MobilityFailure {
     return code != nil || (400..<500).contains(status)
   }
 
+  /// Whether its owner has to sign in to the service first (section 1.8).
+  public var wantsSignIn: Bool { [401, 444].contains(code ?? status) }
+
   /// The payment is undecided.
   private static let undecided = 299
 

@@ -234,7 +234,7 @@ extension TravelDesk {
     let mode = mode(of: id)
     switch failure.code ?? failure.status {
     case Self.undecided where step.books: askAgain(step, for: id, at: now)
-    case 401, 444:
+    case _ where failure.wantsSignIn:
       want(AccountWanted(provider: "", reason: .signedOut), for: step, in: id, at: now)
     case 446: want(AccountWanted(provider: mode, reason: .unlinked), for: step, in: id, at: now)
     case 460:

@@ -8,13 +8,23 @@ extension RideContext {
   /// What a line asks of accounts.
   var accountAsked: AccountMove? {
     switch slots.topic?.value {
-    case "accounts": return .list
-    case "link": return providerMeant.map(AccountMove.link) ?? .whose
-    case "signin": return .link(AccountKey.service)
+    case "accounts": return .list(in: slots.people.first?.name?.value)
+    case "link": return linked(by: nil)
+    case "link-here": return linked(by: .here)
+    case "link-service": return linked(by: .service)
+    case "signin": return .link(AccountKey.service, LinkTerms())
     case "signout": return .unlink(AccountKey.service)
     case "unlink": return providerMeant.map(AccountMove.unlink) ?? .whose
     default: return nil
     }
+  }
+
+  /// What links the account of the provider that a line names, in the region that it names.
+  private func linked(by keeper: LinkTerms.Keeper?) -> AccountMove {
+    guard let provider = providerMeant else { return .whose }
+    let names = slots.people.compactMap(\.name?.value)
+    let region = slots.provider == nil ? names.dropFirst().first : names.first
+    return .link(provider, LinkTerms(keeper: keeper, region: region))
   }
 
   /// The provider that a line names, as it is known; else as it is written.

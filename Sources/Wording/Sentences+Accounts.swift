@@ -13,6 +13,8 @@ protocol AccountSentences {
   var whoseAccount: String { get }
   var secretElsewhere: String { get }
   var noAccounts: String { get }
+  /// That no trip lies in that region, or none in any; in these some do.
+  func noRegion(_ named: String?, known: [String]) -> String
   /// How one stands with a provider, behind its name.
   func standing(_ facts: LinkedFacts, until day: String?) -> String
   var linkedAtServiceWords: String { get }
@@ -32,6 +34,8 @@ protocol AccountSentences {
   var notAccepted: String { get }
   /// What one is at the service itself, where accounts are told.
   var signedInWords: String { get }
+  /// That one is not, and has to be before it tells anything.
+  var signedOutWords: String { get }
   /// The name of the service, where accounts are told.
   var theService: String { get }
   /// That one is signed in to the service, signs in now, or is not any more, or not at all.
@@ -69,6 +73,8 @@ extension Sentences {
     case .noService: [noAccountService]
     case .whose: [whoseAccount]
     case .secretElsewhere: [secretElsewhere]
+    case .noRegion(let named, let known):
+      [noRegion(named.map { cut($0, 60) }, known: known.prefix(8).map { cut($0, 60) })]
     }
   }
 
@@ -117,8 +123,13 @@ extension Sentences {
     guard told.provider == AccountKey.service else {
       return "\(cut(told.provider, 60)) · \(words)"
     }
-    let isSignedIn = if case .here = told.standing { true } else { false }
-    return "\(theService) · \(isSignedIn ? signedInWords : words)"
+    let stands =
+      switch told.standing {
+      case .here: signedInWords
+      case .notLinked, .cannotBeLinked: signedOutWords
+      case .atService, .linking: words
+      }
+    return "\(theService) · \(stands)"
   }
 
   private func promptLines(_ prompt: LinkPrompt) -> [String] {

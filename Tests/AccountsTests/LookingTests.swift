@@ -73,6 +73,77 @@ struct LookingTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `who has to sign in first does so, and it goes on`(isForm: Bool) {
+    var play = Play()
+    play.look(.provider("uber"))
+    let list = play.lastErrand
+    if isForm {
+      play.handle(.listed(owner: "mia", [Play.entry("uber")], of: list))
+      play.handle(.reply(play.lastErrand, .failed(MobilityFailure(status: 200, code: 444))))
+    } else {
+      play.handle(.wantsSignIn(list))
+      #expect(
+        play.book.standings(of: "mia", at: play.now)[AccountKey.service]
+          == .linking(
+            AttemptID(1), .asking))
+    }
+    #expect(play.stage == .asking && play.prompt?.key.provider == AccountKey.service)
+    #expect(!play.book.isBusy(of: "mia"))
+    play.signIn()
+    // What was looked for is looked for again, or its form opened, as who has signed in.
+    let address = Play.address(isForm ? "/form" : "/list")
+    #expect(play.errands.map(\.address) == [address])
+    #expect(play.book.isBusy(of: "mia"))
+    guard case .service(signedIn: .some) = play.errands.last?.peer else {
+      Issue.record("it is asked as nobody")
+      return
+    }
+  }
+
+  @Test func `who only looks is told that the service wants them to sign in`() {
+    var play = Play()
+    play.handle(.look(AccountSearch(owner: "mia", list: Play.address("/list"))))
+    play.handle(.wantsSignIn(play.lastErrand))
+    #expect(play.book.standings(of: "mia", at: play.now)[AccountKey.service] == .notLinked)
+    #expect(play.news.isEmpty && play.prompt == nil && !play.book.isBusy(of: "mia"))
+    play.handle(.look(AccountSearch(owner: "mia", list: Play.address("/list"))))
+    play.handle(.listed(owner: "mia", [], of: play.lastErrand))
+    #expect(play.book.standings(of: "mia", at: play.now)[AccountKey.service] == nil)
+  }
+
+  @Test func `who waits for an account goes on by itself behind signing in`() {
+    var play = Play()
+    play.look(.mode("ps_tnc_UBER"), waiter: WaiterID(3))
+    play.handle(.wantsSignIn(play.lastErrand))
+    #expect(play.book.isWaiting(WaiterID(3)))
+    play.signIn()
+    #expect(play.errands.map(\.address) == [Play.address("/list")])
+    #expect(play.book.isWaiting(WaiterID(3)))
+    play.handle(.listed(owner: "mia", [Play.entry("uber linked")], of: play.lastErrand))
+    #expect(play.effects.contains(.resume(WaiterID(3), .linkedAtService)))
+    #expect(!play.book.isWaiting(WaiterID(3)))
+  }
+
+  @Test func `who does not sign in waits for nothing`() {
+    var play = Play()
+    play.look(.mode("ps_tnc_UBER"), waiter: WaiterID(3))
+    play.handle(.wantsSignIn(play.lastErrand))
+    play.handle(.stopped(owner: "mia", provider: AccountKey.service))
+    #expect(play.effects.contains(.resume(WaiterID(3), .unavailable(.denied))))
+    #expect(!play.book.isWaiting(WaiterID(3)) && play.errands.isEmpty)
+  }
+
+  @Test(arguments: [
+    ([], Outcome.refused(.notListed)), (["uber"], .asksForForm), (["uber linked"], .linkedAlready),
+  ])
+  func `at the service alone`(listed: [String], outcome: Outcome) {
+    var play = Play()
+    play.look(.provider("uber"), isOnlyAtService: true)
+    play.handle(.listed(owner: "mia", listed.map(Play.entry), of: play.lastErrand))
+    #expect(play.outcome == outcome)
+  }
+
   @Test func `the list alone is only seen`() {
     var play = Play()
     play.handle(.look(AccountSearch(owner: "mia", list: Play.address("/list"))))
@@ -94,11 +165,22 @@ struct LookingTests {
 }
 
 extension Play {
-  fileprivate mutating func look(_ name: AccountSearch.Name, waiter: WaiterID? = nil) {
+  fileprivate mutating func look(
+    _ name: AccountSearch.Name, waiter: WaiterID? = nil, isOnlyAtService: Bool = false
+  ) {
     let setting = LinkSetting(isPrivate: true, isLocal: false, takesSecrets: false)
     let sought = AccountSearch.Sought(
-      name, conversation: "c1", setting: setting, waiter: waiter)
+      name, conversation: "c1", setting: setting, waiter: waiter,
+      isOnlyAtService: isOnlyAtService)
     handle(.look(AccountSearch(owner: "mia", list: Self.address("/list"), sought: sought)))
+  }
+
+  /// Signs in to the service, which lets one in.
+  fileprivate mutating func signIn() {
+    guard let attempt = book.openAttempts(of: "mia").last else { return }
+    handle(.answered(attempt, LinkAtServiceTests.signIn("p")))
+    answer(201, #"{"userToken":"session"}"#)
+    vaultObeys()
   }
 
   fileprivate static func entry(_ said: String) -> AccountEntry {

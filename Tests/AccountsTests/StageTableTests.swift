@@ -10,7 +10,7 @@ import Testing
 enum EventKind: String, CaseIterable {
   case link, reply, outcome, listed, look, prepared, notPrepared, landed, matched, kept, notKept
   case deleted, notDeleted, done, answered, stopped, wanted, refused, unlink, erased, due
-  case unwanted
+  case unwanted, wantsSignIn
 
   init(_ event: AccountEvent) {
     self =
@@ -37,6 +37,7 @@ enum EventKind: String, CaseIterable {
       case .erased: .erased
       case .due: .due
       case .unwanted: .unwanted
+      case .wantsSignIn: .wantsSignIn
       }
   }
 }
@@ -57,7 +58,7 @@ struct StageTableTests {
     .handing: [.reply, .outcome, .stopped],
     .handingAgain: [.stopped],
     .approving: [.done, .stopped, .link],
-    .listing: [.listed, .outcome, .stopped, .link],
+    .listing: [.listed, .wantsSignIn, .outcome, .stopped, .link],
     .reopening: [.reply, .outcome, .stopped, .link],
     .asking: [.answered, .stopped, .link],
     .sending: [.reply, .outcome, .stopped],
@@ -157,6 +158,7 @@ extension Play {
     case .reply: return .reply(errand, .done)
     case .outcome: return .outcome(errand, .notSent("refused"))
     case .listed: return .listed(owner: "mia", [], of: errand)
+    case .wantsSignIn: return .wantsSignIn(errand)
     case .look: return .look(AccountSearch(owner: "mia", list: Self.address("/list")))
     case .prepared:
       guard let challenge = S256Challenge(Self.challenge) else {

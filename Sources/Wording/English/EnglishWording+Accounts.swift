@@ -9,6 +9,13 @@ extension EnglishWording {
   var secretElsewhere: String {
     "That is secret and is not taken here: answer it at a terminal, or say skip or stop."
   }
+  func noRegion(_ named: String?, known: [String]) -> String {
+    guard let named, !known.isEmpty else {
+      return "The service lists accounts by the regions of trips, and I know no trip of yours"
+        + (named.map { " in \($0)." } ?? ".")
+    }
+    return "No trip of yours is in \(named). There are some in \(known.joined(separator: ", "))."
+  }
   var noAccounts: String { "There are no accounts that could be linked." }
 
   func standing(_ facts: LinkedFacts, until day: String?) -> String {
@@ -47,6 +54,7 @@ extension EnglishWording {
   var signInRefused: String { "Name or password are not right." }
   var notAccepted: String { "Not all of that was accepted." }
   var signedInWords: String { "signed in" }
+  var signedOutWords: String { "not signed in; say \"sign in to the service\" to see more" }
   var theService: String { "the service" }
   func session(_ state: SessionState) -> String {
     switch state {
@@ -83,6 +91,9 @@ extension EnglishWording {
     switch refusal {
     case .othersReadAlong: "Ask me in private: others read along here."
     case .providerUnknown: "I know no account of the name \(provider)."
+    case .notListed:
+      "The service lists no account of the name \(provider). Say \"link \(provider) here\" to have"
+        + " me keep it."
     case .noWay: "\(provider) cannot be linked from here."
     case .hostNotAllowed: "\(provider) cannot be linked: an address of it is not allowed here."
     case .beingRemoved: "\(provider) is being removed just now. Try again in a moment."

@@ -13,6 +13,14 @@ extension GermanWording {
   var secretElsewhere: String {
     "Das ist geheim und wird hier nicht angenommen: am Terminal antworten, oder: weiter, abbrechen."
   }
+  func noRegion(_ named: String?, known: [String]) -> String {
+    guard let named, !known.isEmpty else {
+      return "Der Dienst nennt Konten nach den Regionen von Fahrten, und ich kenne keine Fahrt"
+        + " von \(you("dir", "Ihnen"))\(named.map { " in \($0)" } ?? "")."
+    }
+    return "Keine Fahrt von \(you("dir", "Ihnen")) ist in \(named). Es gibt welche in"
+      + " \(known.joined(separator: ", "))."
+  }
   var noAccounts: String { "Es gibt keine Konten, die verbunden werden könnten." }
 
   func standing(_ facts: LinkedFacts, until day: String?) -> String {
@@ -57,6 +65,7 @@ extension GermanWording {
   var signInRefused: String { "Benutzer oder Kennwort stimmen nicht." }
   var notAccepted: String { "Das wurde nicht ganz angenommen." }
   var signedInWords: String { "angemeldet" }
+  var signedOutWords: String { "nicht angemeldet; mehr nach „melde mich beim Dienst an“" }
   var theService: String { "der Dienst" }
   func session(_ state: SessionState) -> String {
     switch state {
@@ -93,6 +102,9 @@ extension GermanWording {
     switch refusal {
     case .othersReadAlong: "Bitte unter vier Augen: hier lesen andere mit."
     case .providerUnknown: "Ein Konto mit dem Namen \(provider) kenne ich nicht."
+    case .notListed:
+      "Der Dienst nennt kein Konto mit dem Namen \(provider). „verbinde \(provider) hier“ lässt es"
+        + " mich aufbewahren."
     case .noWay: "\(provider) kann von hier aus nicht verbunden werden."
     case .hostNotAllowed:
       "\(provider) kann nicht verbunden werden: eine Adresse ist hier nicht erlaubt."
