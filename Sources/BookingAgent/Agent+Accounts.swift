@@ -142,21 +142,18 @@ extension Agent {
   }
 
   private func whoWaits(for purchase: PurchaseID) -> SessionID? {
-    waiting.first { id in
-      if case .service(.purchase(purchase), _, _) = sessions[id]?.wait { true } else { false }
-    }
+    heldRequests.first { $0.wait.awaited == .purchase(purchase) }?.place.session
   }
 
   /// Whether somebody is told of a purchase when they are answered.
   private func isWaited(for id: PurchaseID) -> Bool {
     guard let purchase = world.travel.purchases[id] else { return false }
-    return waiting.contains { session in
-      guard case .service(let awaited, _, _) = sessions[session]?.wait else { return false }
-      switch awaited {
-      case .purchase(let other): return other == id
-      case .trip: return false
+    return heldRequests.contains { _, wait in
+      switch wait.awaited {
+      case .purchase(let other): other == id
+      case .trip, nil: false
       case .accounts(let matter):
-        return matter.owner == purchase.owner && matter.conversation == purchase.conversation
+        matter.owner == purchase.owner && matter.conversation == purchase.conversation
       }
     }
   }
@@ -333,9 +330,8 @@ extension Agent {
       }
       return
     }
-    let waiting = self.waiting.filter { waits($0, for: news, of: owner) }.min()
-    if let waiting {
-      accountNews[waiting, default: []].append(news)
+    if let waiting = heldRequests.first(where: { waits($0, $1, for: news, of: owner) }) {
+      accountNews[waiting.place, default: []].append(news)
       return
     }
     let listening = sessions.filter {
@@ -344,13 +340,14 @@ extension Agent {
     for id in listening.map(\.key).sorted() { tell(news, to: owner, on: id, at: now) }
   }
 
-  /// Whether a session is told when it is answered.
-  private func waits(_ id: SessionID, for news: AccountNews, of owner: String) -> Bool {
-    guard case .service(let awaited, _, _) = sessions[id]?.wait else { return false }
+  /// Whether who waits is told when they are answered.
+  private func waits(
+    _ place: WaitPlace, _ wait: HeldRequest, for news: AccountNews, of owner: String
+  ) -> Bool {
     // What has to be done is told where it was begun, and where nobody else reads along (R16).
-    if case .prompt = news, sessions[id]?.isPrivate != true { return false }
-    switch awaited {
-    case .trip: return false
+    if case .prompt = news, sessions[place.session]?.isPrivate != true { return false }
+    switch wait.awaited {
+    case .trip, nil: return false
     case .accounts(let matter):
       return matter.owner == owner && !matter.tellsAll
         && (news.conversation ?? matter.conversation) == matter.conversation

@@ -129,34 +129,82 @@ extension Agent {
   mutating func awaitRide(
     _ awaited: Awaited, on id: SessionID, _ saying: Saying, at now: Instant
   ) -> Bool {
-    guard let request = saying.whole else { return false }
+    guard let request = saying.whole, let session = sessions[id] else { return false }
     let until = now + .seconds(settings.limits.rideAnswerSecondsMax)
     noteRideWait(of: id)
-    setWait(.service(awaited, until: until, then: request), of: id)
+    let strand = strand(of: request, on: session)
+    setHeldRequests(
+      session.heldRequests.filter { $0.strand != strand }
+        + [HeldRequest(strand: strand, awaited: awaited, until: until, request: request)], of: id)
     return true
+  }
+
+  /// In which strand of a connection something is asked; nil for what is of all of it.
+  func strand(of request: Request, on session: Session) -> Strand? {
+    guard session.encoding == .json, let place = request.place else { return nil }
+    return Strand(
+      conversation: place.conversation, user: place.user.map(known) ?? session.user)
+  }
+
+  /// Has a session wait for these answers of the service.
+  mutating func setHeldRequests(_ waits: [HeldRequest], of id: SessionID) {
+    guard sessions[id] != nil else { return }
+    sessions[id]?.heldRequests = waits
+    noteWaiting(id)
+  }
+
+  /// Notes whether a session waits for anything.
+  mutating func noteWaiting(_ id: SessionID) {
+    guard let session = sessions[id] else { return }
+    let isWaiting = session.wait != nil || !session.heldRequests.isEmpty
+    if isWaiting { waiting.insert(id) } else { waiting.remove(id) }
+  }
+
+  /// Answers what waited in line, as far as nothing new has to be waited for.
+  mutating func runQueue(of id: SessionID, at now: Instant) {
+    while let session = sessions[id], !session.waits, let next = session.queue.first {
+      if next.comesLast, !session.heldRequests.isEmpty { break }
+      sessions[id]?.queue.removeFirst()
+      goOn(with: next, on: id, isNext: true, at: now)
+    }
+    if let session = sessions[id], session.isIdle, session.inputHasEnded {
+      endNow(id, session, at: now)
+    }
   }
 
   private mutating func answerWhoWaitsForService(at now: Instant) {
     for id in waiting.sorted() {
-      if sessions[id]?.wait == .told {
-        setWait(nil, of: id)
-        runQueue(of: id, at: now)
-      }
-      guard case .service(let awaited, let until, let request) = sessions[id]?.wait else {
-        continue
-      }
-      let isLate = isStillAwaited(awaited)
-      guard !isLate || until <= now else { continue }
-      noteRideWait(of: id)
-      setWait(nil, of: id)
-      if isLate, let purchase = awaited.purchase { world.travel.becomeLate(purchase) }
-      let news = accountNews.removeValue(forKey: id) ?? []
-      settled = Settled(awaited, isLate: isLate, news: news)
-      answer(request, on: id, at: now, round: 1)
-      settled = nil
-      runQueue(of: id, at: now)
+      for wait in sessions[id]?.heldRequests ?? [] { goOn(behind: wait, on: id, at: now) }
     }
     carryOutRidesAndAccounts(at: now)
+  }
+
+  /// Answers a request if the service has, or it took too long, and what came behind it.
+  private mutating func goOn(behind wait: HeldRequest, on id: SessionID, at now: Instant) {
+    let isLate = wait.awaited.map(isStillAwaited) ?? false
+    guard !isLate || wait.until <= now, let session = sessions[id],
+      let place = session.heldRequests.firstIndex(where: { $0.request == wait.request })
+    else { return }
+    noteRideWait(of: id)
+    var waits = session.heldRequests
+    let queue = waits.remove(at: place).queue
+    setHeldRequests(waits, of: id)
+    if let awaited = wait.awaited {
+      if isLate, let purchase = awaited.purchase { world.travel.becomeLate(purchase) }
+      let news = accountNews.removeValue(forKey: WaitPlace(session: id, strand: wait.strand)) ?? []
+      settled = Settled(awaited, isLate: isLate, news: news)
+      answer(wait.request, on: id, at: now, round: 1)
+      settled = nil
+    }
+    for next in queue { goOn(with: next, on: id, isNext: true, at: now) }
+    runQueue(of: id, at: now)
+  }
+
+  /// All who wait for the service.
+  var heldRequests: [(place: WaitPlace, wait: HeldRequest)] {
+    waiting.sorted().flatMap { id in
+      (sessions[id]?.heldRequests ?? []).map { (WaitPlace(session: id, strand: $0.strand), $0) }
+    }
   }
 
   /// Whether the service still has to answer before there is anything to say.
@@ -179,24 +227,28 @@ extension Agent {
 
   private mutating func noteRideWait(of id: SessionID) {
     guard unconfirmed.rideWaits[id] == nil, let session = sessions[id] else { return }
-    unconfirmed.rideWaits[id] = (session.wait, session.queue)
+    unconfirmed.rideWaits[id] = (session.heldRequests, session.queue)
   }
 
   /// Takes back for whom the batch in hand, which has failed, began or ceased to wait for a ride.
   public mutating func takeBackRideWaits() -> RideWaitsTakenBack {
     var taken = RideWaitsTakenBack()
     for (id, before) in unconfirmed.rideWaits.sorted(by: { $0.key < $1.key }) {
-      switch (before.wait, sessions[id]?.wait) {
+      guard let session = sessions[id] else { continue }
       // What was on its way is known, and not durable: whoever waits for it still does.
-      case (.service, _) where sessions[id] != nil:
-        taken.stillWaiting.insert(id)
-        sessions[id]?.queue = before.queue
-        setWait(before.wait, of: id)
-      case (_, .service(_, _, let request)):
-        taken.inVain.append(RideWaitsTakenBack.Asked(session: id, request: request.id))
-        setWait(.told, of: id)
-      default: break
+      var waits = before.waits.filter { $0.awaited != nil }
+      for wait in waits {
+        taken.stillWaiting.insert(wait.strand == nil ? .all(of: id) : .one(id, wait.request.id))
+        for next in wait.queue { taken.stillWaiting.insert(.one(id, next.id)) }
       }
+      if waits.contains(where: { $0.strand == nil }) { sessions[id]?.queue = before.queue }
+      let known = Set(waits.map(\.strand))
+      for var wait in session.heldRequests where !known.contains(wait.strand) {
+        taken.inVain.append(RideWaitsTakenBack.Asked(session: id, request: wait.request.id))
+        (wait.awaited, wait.until) = (nil, Instant(milliseconds: 0))
+        waits.append(wait)
+      }
+      setHeldRequests(waits, of: id)
     }
     unconfirmed.rideWaits = [:]
     return taken
@@ -259,9 +311,17 @@ private struct OwnedTrip: Hashable {
 /// Who waits for rides although a batch has failed, and who has to be told that it did.
 public struct RideWaitsTakenBack: Sendable {
   /// What these were told in the batch is told again later.
-  public fileprivate(set) var stillWaiting: Set<SessionID> = []
+  fileprivate var stillWaiting: Set<Unanswered> = []
   /// These were told nothing yet: what they asked for was not done.
   public fileprivate(set) var inVain: [Asked] = []
+
+  /// Nobody.
+  package init() {}
+
+  fileprivate enum Unanswered: Hashable {
+    case all(of: SessionID)
+    case one(SessionID, RequestID?)
+  }
 
   /// Something that was asked on a session.
   public struct Asked: Hashable, Sendable {
@@ -269,5 +329,10 @@ public struct RideWaitsTakenBack: Sendable {
     public let session: SessionID
     /// By which call; nil for a line of text.
     public let request: RequestID?
+  }
+
+  /// Whether a request is answered again later.
+  public func isStillWaiting(_ request: RequestID?, on session: SessionID) -> Bool {
+    stillWaiting.contains(.all(of: session)) || stillWaiting.contains(.one(session, request))
   }
 }

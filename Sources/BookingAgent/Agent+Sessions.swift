@@ -37,12 +37,12 @@ extension Agent {
   mutating func endInput(of id: SessionID, at now: Instant) {
     guard sessions[id] != nil else { return }
     sessions[id]?.inputHasEnded = true
-    guard let session = sessions[id], !session.waits, session.queue.isEmpty else { return }
+    guard let session = sessions[id], session.isIdle else { return }
     endNow(id, session, at: now)
   }
 
   /// Ends a session whose requests are all answered; on standard input what is owed goes out first.
-  private mutating func endNow(_ id: SessionID, _ session: Session, at now: Instant) {
+  mutating func endNow(_ id: SessionID, _ session: Session, at now: Instant) {
     switch session.face.kind {
     case .terminal, .pipe, .standardStreams:
       follow(world.outbox.decideEndOfInput(at: now), at: now)
@@ -72,7 +72,7 @@ extension Agent {
     owedNews.remove(id)
     heldNews.remove(id)
     watchers.remove(id)
-    accountNews[id] = nil
+    accountNews = accountNews.filter { $0.key.session != id }
     conversations.forget(conversationOfNobody(on: id))
     sessions[id] = nil
     conversations.sessionLeft(id)
@@ -85,7 +85,7 @@ extension Agent {
   mutating func setWait(_ wait: Session.Wait?, of id: SessionID) {
     guard sessions[id] != nil else { return }
     sessions[id]?.wait = wait
-    if wait == nil { waiting.remove(id) } else { waiting.insert(id) }
+    noteWaiting(id)
   }
 
   /// Gives up what is asked on a session, and the rest of a long answer; nothing is said of it.
@@ -149,18 +149,31 @@ extension Agent {
     guard let session = sessions[id] else { return }
     guard let request = session.face.offersTools ? asked(by: request, on: id) : request
     else { return }
-    guard !session.waits else {
-      // Never fewer than the shell lets through unanswered: text is answered in the order asked.
-      let queuedMax = max(
-        settings.limits.queuedRequestsMax, settings.protocolLimits.unansweredRequestsMax)
-      if session.queue.count < queuedMax {
-        sessions[id]?.queue.append(request)
-      } else {
-        reply(id, request.id, Reply(.slowDown, name: .limitRate, lines: ["Too much at once."]))
-      }
-      return
+    goOn(with: request, on: id, at: now)
+  }
+
+  /// Answers a request, or has it wait in its line, of which it may be the next.
+  mutating func goOn(
+    with request: Request, on id: SessionID, isNext: Bool = false, at now: Instant
+  ) {
+    guard let session = sessions[id] else { return }
+    let isInLine = session.waits || !session.queue.isEmpty && !isNext
+    let ahead = strand(of: request, on: session).flatMap { session.heldRequest(in: $0) }
+    let isLast = request.comesLast && !session.heldRequests.isEmpty
+    guard isInLine || ahead != nil || isLast else {
+      return answer(request, on: id, at: now)
     }
-    answer(request, on: id, at: now)
+    // Never fewer than the shell lets through unanswered: text is answered in the order asked.
+    let queuedMax = max(
+      settings.limits.queuedRequestsMax, settings.protocolLimits.unansweredRequestsMax)
+    guard session.queuedCount < queuedMax else {
+      return reply(id, request.id, Reply(.slowDown, name: .limitRate, lines: ["Too much at once."]))
+    }
+    if let ahead, !isInLine {
+      sessions[id]?.heldRequests[ahead].queue.append(request)
+    } else {
+      sessions[id]?.queue.append(request)
+    }
   }
 
   /// Answers a request of a session that has nothing to wait for.
@@ -181,17 +194,6 @@ extension Agent {
     case .badLine(let fault): effects.append(.reply(id, nil, fault.reply))
     case .badCall(let refusal): effects.append(.refuse(id, refusal))
     case .turnedToJSON: sessions[id]?.encoding = .json
-    }
-  }
-
-  /// Answers what waited in line, as far as nothing new has to be waited for.
-  mutating func runQueue(of id: SessionID, at now: Instant) {
-    while let session = sessions[id], !session.waits, let next = session.queue.first {
-      sessions[id]?.queue.removeFirst()
-      answer(next, on: id, at: now)
-    }
-    if let session = sessions[id], !session.waits, session.inputHasEnded {
-      endNow(id, session, at: now)
     }
   }
 

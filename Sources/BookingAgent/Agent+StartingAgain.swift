@@ -21,7 +21,7 @@ struct Unconfirmed: Sendable {
   var told: Set<Int> = []
   var heard: Set<Int> = []
   /// How sessions waited that have begun or ceased to wait for a ride, and what was asked behind.
-  var rideWaits: [SessionID: (wait: Session.Wait?, queue: [Request])] = [:]
+  var rideWaits: [SessionID: (waits: [HeldRequest], queue: [Request])] = [:]
   /// By how much the clock was set back that passes were told of.
   var setBackTold = Duration.zero
 }
@@ -150,6 +150,7 @@ extension Session {
     var earlier = before
     (earlier.encoding, earlier.inputHasEnded, earlier.news) = (encoding, inputHasEnded, news)
     (earlier.wait, earlier.queue) = (self.wait, self.queue)
+    earlier.heldRequests = self.heldRequests
     (earlier.window, earlier.watching) = (self.window, self.watching)
     earlier.failedSignIns = self.failedSignIns
     self = earlier
@@ -214,6 +215,11 @@ extension Agent {
       openingsRead[date]?.read = state.read.map { $0 - duration }
     }
     for id in waiting {
+      for place in (sessions[id]?.heldRequests ?? []).indices {
+        if let until = sessions[id]?.heldRequests[place].until {
+          sessions[id]?.heldRequests[place].until = until - duration
+        }
+      }
       guard case .lastPasses(let until) = sessions[id]?.wait else { continue }
       setWait(.lastPasses(until: until - duration), of: id)
     }

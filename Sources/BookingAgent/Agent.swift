@@ -70,7 +70,7 @@ public struct Agent: Sendable {
   /// How answers to errands of accounts are read, and whose they are.
   var accountReadings: [ErrandID: AccountReading] = [:]
   /// What is told of accounts to sessions that wait for the service.
-  var accountNews: [SessionID: [AccountNews]] = [:]
+  var accountNews: [WaitPlace: [AccountNews]] = [:]
   /// Until then nothing is begun that nobody asked for: the store has just failed.
   var restsUntil: Instant?
 
@@ -170,7 +170,7 @@ public struct Agent: Sendable {
   public func nextWake(at now: Instant) -> Instant? {
     if isAhead(of: now) { return now }
     if setBackOwed != .zero { return restsUntil ?? now }
-    let waits = waiting.compactMap { sessions[$0]?.wait?.end }.min()
+    let waits = waiting.lazy.compactMap { sessions[$0]?.nextEndOfWaiting }.min()
     let rides = ridesOwed.isEmpty ? world.travel.nextDue : now
     let accounts = world.accounts?.nextDue()
     let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue, rides, accounts]

@@ -67,6 +67,8 @@ struct Session: Sendable {
     var wait: Wait?
     /// What came while it had to wait, in order.
     var queue: [Request] = []
+    /// What is answered when the mobility service has, at most one in a strand.
+    var heldRequests: [HeldRequest] = []
 
     /// As in a session that has nothing of it.
     static let none = Seldom()
@@ -84,7 +86,10 @@ struct Session: Sendable {
   }
 
   /// Whether it has to wait before its next request is looked at.
-  var waits: Bool { !seldom.isEmpty && seldom[0].wait != nil }
+  var waits: Bool {
+    !seldom.isEmpty
+      && (seldom[0].wait != nil || seldom[0].heldRequests.contains { $0.strand == nil })
+  }
 
   /// How large a terminal is, in characters.
   struct WindowSize: Hashable, Sendable {
@@ -164,10 +169,6 @@ struct Session: Sendable {
     case signIn(RequestID?)
     /// Another calendar is asked about these days; then it goes on as told.
     case openings(Set<CivilDate>, then: Resumption)
-    /// The service is asked, until then at most; then the request is answered.
-    case service(Awaited, until: Instant, then: Request)
-    /// It was told that the store failed; what was asked behind it comes next.
-    case told
     /// It is seen how large the terminal is, at most until then; then this is watched.
     case window(Watching.Subject, until: Instant)
     /// Calls that were on their way are answered.
@@ -181,9 +182,7 @@ extension Session.Wait {
   /// When it is over whatever has happened.
   var end: Instant? {
     switch self {
-    case .lastPasses(let until), .window(_, let until), .service(_, let until, _): until
-    // At once.
-    case .told: Instant(milliseconds: 0)
+    case .lastPasses(let until), .window(_, let until): until
     case .clock, .freshStart, .signIn, .openings, .calls: nil
     }
   }

@@ -21,8 +21,10 @@ extension RunningHouse {
     for effect in effects {
       switch effect {
       // What came of what they asked for is told once it is durable.
-      case .reply(let session, _, _) where waits.stillWaiting.contains(session): break
-      case .result(let session, _, _) where waits.stillWaiting.contains(session): break
+      case .reply(let session, let request, _) where waits.isStillWaiting(request, on: session):
+        break
+      case .result(let session, let request, _) where waits.isStillWaiting(request, on: session):
+        break
       case .reply(let session, let request, _):
         outgoing.append(.reply(session, request, reply))
       // Who called without an id wants no answer.

@@ -133,9 +133,15 @@ struct Play {
 
   /// A batch whose commit fails: nobody hears of its effects, and it is not in the journal.
   mutating func tellInVain(_ events: [Event]) -> [Effect] {
+    var waits = RideWaitsTakenBack()
+    return tellInVain(events, &waits)
+  }
+
+  /// The same, and for whom what they asked for goes on all the same.
+  mutating func tellInVain(_ events: [Event], _ waits: inout RideWaitsTakenBack) -> [Effect] {
     agent.beginWake()
     let effects = events.flatMap { agent.handle($0, at: now) }
-    _ = agent.takeBackRideWaits()
+    waits = agent.takeBackRideWaits()
     agent.recover(
       world: Self.world(journal, outboxLimits, stillOut: errandsOut, at: now), answers: answers,
       news: news.kept, lastNews: news.last, at: now)
