@@ -7,17 +7,10 @@ with S256 of a public client that comes with a browser, and a secret by Basic of
 code to be typed elsewhere; it rotates what it gives, and takes it back.
 """
 
-import json
 import logging
 import os
-import queue
-import re
-import subprocess
-import sys
 import threading
 import time
-import urllib.error
-import urllib.request
 
 # All of it stays on this machine.
 os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
@@ -31,17 +24,9 @@ from authlib.oauth2.rfc8628 import (
 from flask import Flask, request
 from werkzeug.serving import make_server
 
-PATIENCE_SECONDS = 30
+from linking import Browser, Program, configure, require, require_hidden, run, write
+
 REDIRECT = "http://127.0.0.1:8491/callback"
-
-
-class Violation(Exception):
-    """Something that must never be."""
-
-
-def require(holds, words):
-    if not holds:
-        raise Violation(words)
 
 
 # The server: what Authlib wants to know of clients, codes and tokens, in memory.
@@ -194,119 +179,46 @@ def serve():
     return f"http://127.0.0.1:{http.port}"
 
 
-# The program, and a browser.
-
-
-class Program:
-    def __init__(self, usher, folder, configuration):
-        self.process = subprocess.Popen(
-            [usher, "--config", configuration, "--store", os.path.join(folder, "usher.db"),
-             "--gateway", "scripted", "--as", "mia"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            cwd=folder, env={**os.environ, "XDG_STATE_HOME": folder})
-        self.lines = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
-
-    def read(self):
-        for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-
-    def say(self, line):
-        print(f"  > {line.split('?')[0]}")
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def hears(self, pattern):
-        """The line that holds a pattern, as soon as it comes."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while True:
-            try:
-                line = self.lines.get(timeout=max(0, until - time.monotonic()))
-            except queue.Empty:
-                raise Violation(f"no {pattern} came") from None
-            found = re.search(pattern, line)
-            if found:
-                print(f"  < {line.split('?')[0]}")
-                return found
-
-
-class NoRedirects(urllib.request.HTTPRedirectHandler):
-    def redirect_request(self, *_):
-        return None
-
-
-def landing(address):
-    """Where a browser lands that gives leave."""
-    try:
-        answer = urllib.request.build_opener(NoRedirects).open(address, timeout=PATIENCE_SECONDS)
-    except urllib.error.HTTPError as error:
-        answer = error
-    place = answer.headers.get("Location", "")
-    require(answer.status in (302, 303) and "code=" in place, f"{answer.status}: {place}")
-    return place
-
-
 def configuration(origin, folder):
-    key = os.path.join(folder, "service.key")
-    secret = os.path.join(folder, "lime.secret")
-    for path, text in ((key, "key\n"), (secret, "lime-secret\n")):
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
     common = {
         "token": f"{origin}/token", "revocation": f"{origin}/revoke",
         "scopes": ["profile", "request"]}
-    path = os.path.join(folder, "usher.json")
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump({"mobility": {
-            # Nobody is asked there: no trip is known, so that no region is.
-            "addresses": ["http://127.0.0.1:1/"], "keyFile": key, "providers": [
-                {**common, "name": "bolt", "clientID": "bolt-client", "ways": ["paste"],
-                 "authorize": f"{origin}/authorize", "loopbackPort": 8491},
-                {**common, "name": "lime", "clientID": "lime-client", "basic": True,
-                 "clientSecretFile": secret, "device": f"{origin}/device"}]}}, file)
-    return path
+    return configure(folder, [
+        {**common, "name": "bolt", "clientID": "bolt-client", "ways": ["paste"],
+         "authorize": f"{origin}/authorize", "loopbackPort": 8491},
+        {**common, "name": "lime", "clientID": "lime-client", "basic": True,
+         "clientSecretFile": write(folder, "lime.secret", "lime-secret\n"),
+         "device": f"{origin}/device"}])
 
 
 def main(usher, folder):
     origin = serve()
-    program = Program(usher, folder, configuration(origin, folder))
+    with Program(usher, folder, configuration(origin, folder)) as program:
+        address = program.links("bolt")
+        require(address.startswith(f"{origin}/authorize?"), address)
+        answer = Browser().get(address)
+        require(answer.status in (302, 303) and "code=" in answer.place, f"{answer.status}")
+        program.say(answer.place)
+        program.hears("bolt is linked")
+        require(len(tokens) == 1 and not codes, "one pair is given, and its code is gone")
 
-    program.say("link bolt")
-    address = program.hears(r"^http://127\.0\.0\.1:\d+/authorize\?\S+$").group()
-    require("code_challenge_method=S256" in address, address)
-    program.say(landing(address))
-    program.hears("bolt is linked")
-    require(len(tokens) == 1 and not codes, "one pair is given, and its code is gone")
+        program.say("link lime")
+        code = program.hears(r"type the code (\S+)\.").group(1)
+        approved.update({code, code.replace("-", "")})
+        program.hears("lime is linked")
+        require(len(tokens) == 2, "one pair more is given")
 
-    program.say("link lime")
-    code = program.hears(r"type the code (\S+)\.").group(1)
-    approved.update({code, code.replace("-", "")})
-    program.hears("lime is linked")
-    require(len(tokens) == 2, "one pair more is given")
-
-    program.say("accounts")
-    program.hears("^bolt · linked")
-    program.hears("^lime · linked")
-    for provider, token in zip(("bolt", "lime"), tokens):
-        program.say(f"unlink {provider}")
-        program.hears("The provider knows")
-        require(token.is_gone, f"the token of {provider} is taken back")
-    program.process.stdin.close()
-    require(program.process.wait(PATIENCE_SECONDS) == 0, "it ends well")
-    secrets = [text for one in tokens for text in (one.access, one.refresh) if text]
-    for parent, _, names in os.walk(folder):
-        for name in names:
-            with open(os.path.join(parent, name), "rb") as file:
-                octets = file.read()
-            for secret in secrets:
-                require(secret.encode() not in octets, f"a token lies readable in {name}")
+        program.say("accounts")
+        program.hears("^bolt · linked")
+        program.hears("^lime · linked")
+        for provider, token in zip(("bolt", "lime"), tokens):
+            program.say(f"unlink {provider}")
+            program.hears("The provider knows")
+            require(token.is_gone, f"the token of {provider} is taken back")
+        secrets = [text for one in tokens for text in (one.access, one.refresh) if text]
+        program.quits(*secrets)
+    require_hidden(folder, secrets)
 
 
 if __name__ == "__main__":
-    work = os.path.join(sys.argv[2], "authlib")
-    os.makedirs(work)
-    try:
-        main(os.path.realpath(sys.argv[1]), work)
-    except Violation as violation:
-        print(f"  {violation}")
-        sys.exit(1)
+    run(main)
