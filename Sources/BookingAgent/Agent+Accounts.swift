@@ -151,7 +151,7 @@ extension Agent {
     return heldRequests.contains { _, wait in
       switch wait.awaited {
       case .purchase(let other): other == id
-      case .trip, nil: false
+      case .trip, .status, nil: false
       case .accounts(let matter):
         matter.owner == purchase.owner && matter.conversation == purchase.conversation
       }
@@ -317,7 +317,7 @@ extension Agent {
     switch settled?.awaited {
     case .purchase(let purchase): return .purchase(purchase)
     case .accounts: return .link(AttemptID(0))
-    case .trip, nil: return nil
+    case .trip, .status, nil: return nil
     }
   }
 
@@ -347,7 +347,7 @@ extension Agent {
     // What has to be done is told where it was begun, and where nobody else reads along (R16).
     if case .prompt = news, sessions[place.session]?.isPrivate != true { return false }
     switch wait.awaited {
-    case .trip, nil: return false
+    case .trip, .status, nil: return false
     case .accounts(let matter):
       return matter.owner == owner && !matter.tellsAll
         && (news.conversation ?? matter.conversation) == matter.conversation

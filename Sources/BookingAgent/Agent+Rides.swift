@@ -217,6 +217,7 @@ extension Agent {
       }
       return purchase.isAwaited
     case .trip(let errand): return world.travel.isFetching(errand)
+    case .status(let id): return world.travel.isLooking(at: id)
     case .accounts(let matter):
       if world.accounts?.isBusy(of: matter.owner) == true { return true }
       return matter.purchase.flatMap { world.travel.purchases[$0]?.isAwaited } ?? false

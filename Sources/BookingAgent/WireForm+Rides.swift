@@ -24,6 +24,8 @@ extension WireForm {
       case .booked(let leg, _, _), .status(let leg, _), .sent(let leg), .unsure(let leg, _):
         let purchase = world.travel.purchase(on: leg, of: reader.text)
         members["ride"] = purchase.map { .object(ride($0)) }
+      // So that a program need not read the words to know that it is old.
+      case .asKnown: members["asKnown"] = true
       case .review, .options, .quote, .confirms, .goesOn, .needsAccount, .link, .ended, .kept,
         .whichLeg, .misses, .fault, .misfit:
         break

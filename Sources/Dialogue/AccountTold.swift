@@ -13,13 +13,15 @@ public enum Awaited: Hashable, Sendable {
   case accounts(AccountMatter)
   /// A trip that was asked for by its address.
   case trip(ErrandID)
+  /// How a ride stands now.
+  case status(PurchaseID)
 }
 
 extension Awaited {
   /// The purchase that goes on by itself.
   public var purchase: PurchaseID? {
     switch self {
-    case .purchase(let purchase): purchase
+    case .purchase(let purchase), .status(let purchase): purchase
     case .accounts(let matter): matter.purchase
     case .trip: nil
     }

@@ -3,6 +3,7 @@
 public import Bookings
 public import CivilTime
 public import Discourse
+public import Products
 
 /// A booking as it is and as a line would make it.
 public struct ProposedChange: Hashable, Sendable {
@@ -177,13 +178,15 @@ public struct HelpExamples: Hashable, Sendable {
   public let open: [Part]
   /// Who can be asked where usher cannot help, in the building's words.
   public var contact: String?
+  /// A trip of the speaker's; nil if they have none.
+  public var trip: TripReference?
 
   /// All of it.
   package init(
     room: Room?, span: CivilSpan?, booking: BookingReference?, open: [Part],
-    contact: String? = nil
+    contact: String? = nil, trip: TripReference? = nil
   ) {
-    self.contact = contact
+    (self.contact, self.trip) = (contact, trip)
     self.room = room
     self.span = span
     self.booking = booking

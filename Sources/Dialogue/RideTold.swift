@@ -56,6 +56,8 @@ public enum RideTold: Hashable, Sendable {
   case misses(RideMissing)
   /// What was said is not done, and why.
   case fault(RideFault)
+  /// The service could not be asked: what is told is what was known.
+  case asKnown
   /// What was said is no answer to what is asked.
   case misfit(Questionnaire.Kind)
 }
@@ -70,7 +72,7 @@ extension RideTold {
       refusal.rawValue
     case .fault(.required), .fault(.answer(.required)): RideRefusal.required.rawValue
     case .fault(.answer), .misfit: RideRefusal.value.rawValue
-    case .fault(.underWay), .fault(.alreadySent), .fault(.booked): "RULE/STATE"
+    case .fault(.underWay), .fault(.alreadySent), .fault(.booked), .fault(.doubtful): "RULE/STATE"
     case .needsAccount: RideRefusal.unlinked.rawValue
     case .unsure, .ended(.unknown, of: _, ofRide: _): "SYS/UNSURE"
     case .ended(.failed(let failure), of: _, ofRide: _):
@@ -79,7 +81,7 @@ extension RideTold {
     case .ended(.noProducts, of: _, ofRide: _): RideRefusal.none.rawValue
     case .ended, .trips, .trip, .leg, .products, .question, .review, .agreement, .options, .quote,
       .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg,
-      .joined, .inTime:
+      .joined, .inTime, .asKnown:
       nil
     }
   }

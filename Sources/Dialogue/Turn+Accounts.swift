@@ -38,6 +38,7 @@ extension Turn {
   /// Tells what came of what was waited for.
   public mutating func tell(_ settled: Settled) {
     switch settled.awaited {
+    case .status(let id): tellLooked(at: id, isLate: settled.isLate)
     case _ where settled.isLate: tellDelay()
     case .purchase(let id):
       tell(of: id)

@@ -116,13 +116,21 @@ extension Turn {
 
   private mutating func giveBack(_ leg: LegReference) {
     let purchase = world.travel.purchase(on: leg, of: owner)
+    // What is being booked is not, where that can still be stopped.
+    if let purchase, !purchase.isOfRide, purchase.asks {
+      return attempt(purchase.id) { (desk, now) throws(RideFault) in
+        try desk.stop(in: purchase.id, at: now)
+      }
+    }
     if let id = purchase?.id, let action = confirmation(of: id)?.cancelling {
       return attempt(id) { (desk, now) throws(RideFault) in
         try desk.act(action, in: id, at: now)
       }
     }
     // It cannot be given back now: how it stands says why.
-    if let purchase, purchase.isUnderWay { return tellState(of: purchase.id, isAsked: true) }
+    if let purchase, purchase.isUnderWay || purchase.mayBeBooked {
+      return tellState(of: purchase.id, isAsked: true)
+    }
     answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
   }
 
@@ -162,81 +170,24 @@ extension Turn {
 
   // MARK: - Telling
 
-  // MARK: - Trips
-
-  /// Asks for a trip by its address; it is told when the service has answered.
-  private mutating func fetch(_ address: WebAddress) {
-    guard world.accounts != nil else {
-      answer = Answer(.refused, [.account(.noService)])
-      return
-    }
-    let language = conversation.answerLanguage(in: world.ledger.building)
-    let errand = world.travel.fetch(address, for: owner, language: language.rawValue)
-    answer = Answer(.underWay, [.ride(.goesOn)])
-    answer.awaits = .trip(errand)
-  }
-
-  /// Tells what has come of a trip that was asked for.
-  mutating func tellFetched(_ errand: ErrandID) {
-    conversation.begin()
-    switch world.travel.takeFetched(errand) {
-    case .kept(let trips): tellKept(trips.compactMap { world.travel.shelf.trip($0, of: owner) })
-    case .failed(let end):
-      let nowhere = LegReference(TripReference(0), 0)
-      answer = Answer(.refused, [.ride(.ended(end, of: nowhere, ofRide: false))])
-    case nil: answer = Answer(.refused, [.ride(.misses(.trips))])
-    }
-    finish()
-  }
-
-  private mutating func tellKept(_ kept: [KeptTrip]) {
-    if kept.isEmpty { return answer = Answer(.refused, [.ride(.misses(.room))]) }
-    for trip in kept { conversation.mention(.trip(trip.reference), as: .shown) }
-    answer = Answer(.done, kept.count == 1 ? [.ride(.trip(kept[0]))] : [.ride(.trips(kept))])
-  }
-
-  /// Keeps trips that were made elsewhere; one that is known already is replaced.
-  private mutating func take(_ trips: [Trip]) {
-    tellKept(trips.compactMap { world.travel.take($0, of: owner, at: now) })
-  }
-
-  private mutating func show(_ reference: TripReference, _ leg: Int?) {
-    guard let trip = world.travel.shelf.trip(reference, of: owner) else {
-      answer = Answer(.refused, [.ride(.misses(.trip(reference)))])
-      return
-    }
-    conversation.mention(.trip(reference), as: .shown)
-    answer = Answer(.told, [.ride(leg.map { .leg(trip, $0) } ?? .trip(trip))])
-  }
-
-  /// A trip leads to a booking: told is whether it is there before that begins.
-  private mutating func join(_ reference: TripReference, _ booking: BookingReference) {
-    guard let booking = house.booking(booking),
-      let trip = world.travel.join(reference, to: booking.reference.number, of: owner)
-    else { return answer = Answer(.refused, [.ride(.misses(.trip(reference)))]) }
-    conversation.mention(.trip(reference), as: .shown)
-    answer = Answer(.told, [.ride(.joined(trip, booking))])
-  }
-
-  private mutating func tellTrips(before booking: BookingReference) {
-    guard let booking = house.booking(booking) else { return answer = Answer(.refused) }
-    let trips = world.travel.shelf[owner].filter { $0.arrives(before: booking, at: now) }
-    answer = Answer(.told, [.ride(.inTime(trips, booking))])
-  }
-
-  private mutating func ask(which legs: [LegReference]) {
-    let options = legs.enumerated().map { Option($0.offset + 1, .leg($0.element)) }
-    conversation.raise(.option(options), for: Purpose(.ride(nil), Request()))
-    answer = Answer(.needsChoice, [.ride(.whichLeg)])
-    answer.choices = options
-  }
-
   private mutating func tellStatus(of leg: LegReference) {
     guard let id = world.travel.purchase(on: leg, of: owner)?.id else {
       answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
       return
     }
+    guard world.travel.look(at: id, at: now) else { return tellState(of: id, isAsked: true) }
+    closeRides()
+    conversation.mention(.trip(leg.trip), as: .shown)
+    answer = Answer(.underWay, [.ride(.goesOn)])
+    answer.awaits = .status(id)
+  }
+
+  /// Tells how a ride stands, which was looked at; or stood, where nobody could be asked.
+  mutating func tellLooked(at id: PurchaseID, isLate: Bool) {
+    conversation.begin()
     tellState(of: id, isAsked: true)
+    if isLate || world.travel.hasLookFailed(at: id) { answer.parts.append(.ride(.asKnown)) }
+    finish()
   }
 
   private mutating func repeatField(of place: FormPlace) {
@@ -258,6 +209,7 @@ extension Turn {
   /// A purchase outlives the conversation in which it is spoken of, and goes on between its turns:
   /// what the service asks and has not asked when the last turn ended is open (rules R14, R17).
   mutating func takeUpRide() {
+    closeRidesThatAreOver()
     for prompt in promptsHere { _ = world.signIn(for: prompt) }
     if conversation.turn == 0, !conversation.issues.isEmpty { return }
     for (question, purpose) in askedByService where !conversation.serviceAsked.contains(question) {
@@ -270,6 +222,26 @@ extension Turn {
         conversation.language ?? purchase.language.flatMap { .init(tag: $0) }
       conversation.mention(.trip(purchase.leg.trip), as: .shown)
     }
+  }
+
+  /// What was open for too long is not asked any more; that is told once.
+  private mutating func closeRidesThatAreOver() {
+    for issue in conversation.issues {
+      guard case .ride(let id?) = issue.purpose.goal,
+        case .ended(.expired) = world.travel.purchases[id]?.state
+      else { continue }
+      conversation.close(issue.id)
+      expired.append(id)
+    }
+  }
+
+  /// Tells once what was open for too long.
+  mutating func tellWhatExpired() {
+    for id in expired {
+      guard let purchase = world.travel.purchases[id] else { continue }
+      answer.parts += told(of: purchase, isAsked: false)
+    }
+    expired = []
   }
 
   /// What the service asks now in this conversation, and what for.

@@ -321,11 +321,10 @@ extension Turn {
       fitting: RoomFilter(), minutes: world.habits.usualMinutes,
       from: CivilMoment(today.adding(days: 1), .midnight), at: now)
     let room = place.flatMap { world.ledger.room($0.room) } ?? world.ledger.building.rooms.first
-    var booking: BookingReference?
-    if case .booking(let last) = conversation.salient(.booking)?.entity { booking = last }
     return HelpExamples(
-      room: room, span: place?.span, booking: booking,
-      open: conversation.open?.question.open ?? [], contact: world.ledger.building.contact)
+      room: room, span: place?.span, booking: conversation.salient(.booking)?.entity.ofBooking,
+      open: conversation.open?.question.open ?? [], contact: world.ledger.building.contact,
+      trip: world.travel.shelf[owner].last?.reference)
   }
 
   /// The one moment that a line about reminders names, if rooms can be booked then and the words

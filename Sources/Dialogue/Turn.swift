@@ -43,6 +43,8 @@ public struct Turn: Sendable {
   let setting: LinkSetting
   /// The words of the line that are numbers, where tickets are asked for.
   private var numbers: [String: Int] = [:]
+  /// What was open for too long and is not asked any more: told once.
+  var expired: [PurchaseID] = []
   /// Whether it only tells what it would change: its ledger supposes that, and nothing is copied.
   let isRehearsal: Bool
   /// Whether all that a line would change is shown first, whatever it says.
@@ -211,6 +213,7 @@ public struct Turn: Sendable {
   /// The answer is whole: what is open is asked again, and it is settled what of the next line is
   /// secret.
   mutating func finish() {
+    tellWhatExpired()
     askAgainWhatIsOpen()
     noteSecretAsked()
   }

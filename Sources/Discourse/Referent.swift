@@ -198,3 +198,10 @@ public struct Roles: OptionSet, Hashable, Sendable {
   /// All roles of what was understood.
   public static let understood: Roles = [.done, .picked, .asked, .offered, .shown]
 }
+
+extension Entity {
+  /// The booking that it is; nil for anything else.
+  public var ofBooking: BookingReference? {
+    if case .booking(let reference) = self { reference } else { nil }
+  }
+}

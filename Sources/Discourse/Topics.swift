@@ -38,6 +38,8 @@ public enum HelpTopic: String, CaseIterable, Hashable, Sendable {
   case `private`
   /// How days and times are said.
   case times
+  /// What is booked on trips.
+  case trips
 }
 
 /// What people say to somebody at a desk beside what they want. The raw value is its name in the

@@ -201,6 +201,21 @@ public struct Purchase: Hashable, Codable, Sendable {
   /// Whether what is booked with it is still to come, or lasts.
   public var isUnderWay: Bool { if case .following = state { true } else { false } }
 
+  /// Whether it may become a booking without a further word, or be one already of which nobody
+  /// knows.
+  public var mayBeBooked: Bool {
+    switch state {
+    case .sending(_, let step): step.books
+    case .updating, .unsure, .ended(.unknown): true
+    case .listing, .listed, .linking, .asking, .choosing, .reviewing, .confirming, .agreement,
+      .following, .ended:
+      false
+    }
+  }
+
+  /// Whether something was chosen that a person is still asked about, and nothing is booked.
+  public var isBegun: Bool { chosen != nil && asks && !isOfRide }
+
   /// Whether something is booked with it, so that it goes on whatever becomes of what is done.
   public var isOfRide: Bool { known != nil }
 }

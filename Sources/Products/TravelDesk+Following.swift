@@ -1,7 +1,7 @@
 // Rides that are looked at from time to time (rule R13), and requests of which nobody knows what
 // came of them.
 
-import CivilTime
+public import CivilTime
 import Mobility
 
 // MARK: - Of which nobody knows
@@ -99,6 +99,30 @@ extension TravelDesk {
     return soon
   }
 
+  /// Looks at a ride now, for whoever asks how it stands; not again within some seconds.
+  /// - Returns: Whether an answer is awaited.
+  public mutating func look(at id: PurchaseID, at now: Instant) -> Bool {
+    guard case .following(let onItsWay, _, let known) = purchases[id]?.state else { return false }
+    if let last = looks[id]?.at, last <= now, now < last + .seconds(limits.freshSeconds) {
+      return isLooking(at: id)
+    }
+    looks[id] = LookAsked(at: now)
+    guard onItsWay == nil else { return true }
+    guard let errand = fetchingTrip(for: id) else { return false }
+    purchases[id]?.state = .following(errand.id, due: now, known)
+    effects.append(.send(errand))
+    return true
+  }
+
+  /// Whether a ride is being looked at because somebody asked.
+  public func isLooking(at id: PurchaseID) -> Bool {
+    guard case .following(.some, _, _) = purchases[id]?.state else { return false }
+    return looks[id]?.isAwaited ?? false
+  }
+
+  /// Whether nobody could tell how a ride stands when somebody asked last.
+  public func hasLookFailed(at id: PurchaseID) -> Bool { looks[id]?.hasFailed ?? false }
+
   mutating func lookAtRide(
     _ purchase: Purchase, _ known: Purchase.Following, at now: Instant
   ) {
@@ -125,9 +149,15 @@ extension TravelDesk {
     _ outcome: ErrandOutcome, _ known: Purchase.Following, for id: PurchaseID, at now: Instant
   ) {
     var retryAfter: Int?
+    // Whoever waits for it is told with the answer.
+    let isAwaited = looks[id]?.isAwaited ?? false
+    looks[id]?.isAwaited = false
+    looks[id]?.hasFailed = true
     if case .answered(let answer) = outcome {
       switch answer.trips(reading) {
-      case .read(let trips): if let trips { replace(by: trips, for: id, at: now) }
+      case .read(let trips):
+        looks[id]?.hasFailed = false
+        if let trips { replace(by: trips, for: id, at: now) }
       case .failed(let failure):
         if [404, 410].contains(failure.status) {
           return move(id, to: .ended(.over(known.status)), at: now)
@@ -142,7 +172,7 @@ extension TravelDesk {
       return follow(id, known, retryAfter: retryAfter, at: now)
     }
     let found = Purchase.Following(leg(purchase.leg, of: purchase.owner)?.leg)
-    if found.isNews(behind: known) {
+    if found.isNews(behind: known), !isAwaited {
       let isNew = found.isConfirmed && !known.isConfirmed
       tell(purchase, isNew ? .confirmed(confirmation) : .status(confirmation))
     }
@@ -179,6 +209,18 @@ extension TravelDesk {
       purchases.order(id, start: start)
     }
   }
+}
+
+/// That somebody asked how a ride stands.
+struct LookAsked: Hashable, Sendable {
+  /// When.
+  let at: Instant
+  /// Whether they still wait to be told.
+  var isAwaited = true
+  /// Whether nobody could tell.
+  var hasFailed = false
+
+  init(at now: Instant) { at = now }
 }
 
 extension Purchase.Following {

@@ -87,6 +87,7 @@ extension TravelDesk {
 
   /// It takes longer than it may be waited for: whoever waits is told so, and of the end later.
   public mutating func becomeLate(_ id: PurchaseID) {
+    looks[id]?.isAwaited = false
     guard var purchase = purchases[id], purchase.isAwaited else { return }
     purchase.isLate = true
     purchases[id] = purchase

@@ -24,6 +24,9 @@ public enum RideFault: Error, Hashable, Sendable {
   case alreadySent
   /// Something else is booked on the leg: nothing more is before that is given back.
   case booked(LegReference)
+  /// Something may be booked on the leg, and nobody could find out: whoever says it again wants it
+  /// all the same.
+  case doubtful(LegReference)
 }
 
 extension TravelDesk {
@@ -69,7 +72,7 @@ extension TravelDesk {
     for owner: String, in conversation: String, on leg: LegReference, at now: Instant
   ) throws(RideFault) {
     let own = purchases(of: owner).sorted { $0.id < $1.id }
-    if own.contains(where: { $0.leg == leg && $0.state.mayBeBooked }) { throw .alreadySent }
+    if own.contains(where: { $0.leg == leg && $0.mayBeBooked && !$0.isOver }) { throw .alreadySent }
     if let open = purchase(of: owner, in: conversation) {
       guard open.mayGiveWay else { throw .underWay(open.id) }
       open.isOfRide ? goBackToRide(open.id, at: now) : remove(open.id)
@@ -93,6 +96,10 @@ extension TravelDesk {
     // The service tells of one booking a leg: the first could not be given back any more.
     let others = purchases(of: purchase.owner).filter { $0.leg == purchase.leg && $0.id != id }
     if others.contains(where: \.isUnderWay) { throw .booked(purchase.leg) }
+    if others.contains(where: \.mayBeBooked), purchase.setback != .unknown {
+      move(id, to: .listed, because: .unknown, at: now)
+      throw .doubtful(purchase.leg)
+    }
     purchases[id]?.chosen = place
     let address = second ? product.second?.address : product.booking
     if product.answers == .external, let address {
@@ -367,18 +374,5 @@ extension Purchase {
   /// Whether it is over.
   fileprivate var isOver: Bool {
     if case .ended = state { true } else { false }
-  }
-}
-
-extension Purchase.State {
-  /// Whether it may become a booking without a further word.
-  fileprivate var mayBeBooked: Bool {
-    switch self {
-    case .sending(_, let step): step.books
-    case .updating, .unsure: true
-    case .listing, .listed, .linking, .asking, .choosing, .reviewing, .confirming, .agreement,
-      .following, .ended:
-      false
-    }
   }
 }

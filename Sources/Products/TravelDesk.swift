@@ -20,6 +20,8 @@ public struct TravelDesk: Sendable {
   var fetching: [ErrandID: String] = [:]
   /// What has come of those and nobody was told yet.
   var fetched: [ErrandID: FetchedTrip] = [:]
+  /// The rides that were looked at because somebody asked how they stand.
+  var looks: [PurchaseID: LookAsked] = [:]
   /// How much is kept, and how long is waited.
   public let limits: TravelLimits
   let reading: MobilityLimits
@@ -96,9 +98,10 @@ public struct TravelDesk: Sendable {
     }
   }
 
-  /// What an owner has booked, or had lately, as the service calls it.
-  public func titlesBooked(of owner: String) -> [String] {
-    let titles = purchases(of: owner).filter(\.isOfRide).compactMap { title(of: $0) }
+  /// What an owner has booked, books, or had lately, as the service calls it.
+  public func titlesSpokenOf(of owner: String) -> [String] {
+    let titles = purchases(of: owner).filter { $0.isOfRide || $0.mayBeBooked || $0.isBegun }
+      .compactMap { title(of: $0) }
     return titles.isEmpty ? [] : Set(titles).sorted()
   }
 
@@ -162,6 +165,7 @@ public struct TravelDesk: Sendable {
   mutating func remove(_ id: PurchaseID) {
     guard let gone = purchases[id] else { return }
     purchases[id] = nil
+    looks[id] = nil
     purchases.awaitNothing(for: id)
     effects.append(.forgetPurchase(id, owner: gone.owner))
   }

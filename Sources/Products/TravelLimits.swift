@@ -40,6 +40,8 @@ public struct TravelLimits: Hashable, Sendable {
   public var soonSeconds = 1_800
   /// How long behind its end a ride is still followed, in seconds; 7,200.
   public var followAfterEndSeconds = 7_200
+  /// How long it is known how a ride stands, in seconds: it is not looked at anew; 5.
+  public var freshSeconds = 5
   /// How many rides are followed; 200.
   public var followedMax = 200
   /// How many rides are looked at in one second that are known at one base; 4.

@@ -49,8 +49,19 @@ extension RideContext {
     if case .number(let number) = context.slots.choice?.value, context.reading.unused.isEmpty {
       return Double(number)
     }
-    return nil
+    // `three hours`, `3h`: the one number, and what it counts.
+    let said = words.wordsSaid
+    let numbers = said.compactMap { word -> Int? in
+      context.numbers[word] ?? Int(word) ?? Int(word.prefix(while: \.isWholeNumber))
+    }
+    guard let number = numbers.first, numbers.count == 1, said.count <= Self.countedWordsMax,
+      !plain.contains(".")
+    else { return nil }
+    return Double(number)
   }
+
+  /// How many words a number has, with what it counts.
+  private static let countedWordsMax = 2
 
   private var moment: Instant? {
     guard let when = context.slots.firstWhen, let start = when.start?.value else { return nil }
@@ -76,7 +87,10 @@ extension RideContext {
       let others = titles.indices.filter { $0 != place }.flatMap { titles[$0].wordsSaid }
       return !said.isDisjoint(with: Set(titles[place].wordsSaid).subtracting(others))
     }
-    return named.count == 1 ? named[0] : nil
+    if named.count == 1 { return named[0] }
+    // `M`, of Small, Medium and Large.
+    let begun = titles.indices.filter { titles[$0].lowercased().hasPrefix(words.lowercased()) }
+    return begun.count == 1 && !words.isEmpty ? begun[0] : nil
   }
 
   /// Several, by numbers or titles with signs between them.

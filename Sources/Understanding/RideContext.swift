@@ -132,7 +132,17 @@ struct RideContext {
       let trip = house.travel.shelf.trip(reference, of: owner)
     else { return false }
     return trip.present.contains { leg in
-      house.travel.isBooked(trip.reference(of: leg), of: owner)
+      house.travel.isBookedOrBegun(trip.reference(of: leg), of: owner)
+    }
+  }
+
+  /// Whether nobody knows yet whether something was booked on the trip spoken of.
+  var isUnsure: Bool {
+    guard case .trip(let reference) = context.state.salient(.trip)?.entity,
+      let trip = house.travel.shelf.trip(reference, of: owner)
+    else { return false }
+    return trip.present.contains { leg in
+      house.travel.purchase(on: trip.reference(of: leg), of: owner)?.mayBeBooked == true
     }
   }
 
@@ -161,7 +171,7 @@ struct RideContext {
     let isOrder =
       switch intent {
       case .nothing, .book, .choose, .yes: true
-      case .ride: slots.topic == nil
+      case .ride: slots.topic.map { $0.value == "pick" } ?? true
       default: false
       }
     return slots.choice.flatMap { isOrder ? context.option(by: $0.value, of: options) : nil }
@@ -210,7 +220,10 @@ struct RideContext {
 
   /// Whether the line orders or asks something whole that is not about rides.
   var isWholeOrder: Bool {
-    guard context.isSaid, reading.unused.isEmpty else { return false }
+    // An order with its room and its hours is one whatever else is said beside.
+    let isFull =
+      [.book, .change].contains(intent) && !slots.rooms.isEmpty && slots.firstWhen?.start != nil
+    guard context.isSaid, reading.unused.isEmpty || isFull else { return false }
     switch intent {
     case .book, .find, .findTime, .isFree, .rooms, .rules, .bookings, .change, .cancel, .undo,
       .addAttendee, .removeAttendee, .passes, .resend, .wait, .stopWaiting, .waits, .news, .help,

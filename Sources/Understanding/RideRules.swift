@@ -126,14 +126,19 @@ enum RideRules {
     return [made]
   }
 
-  /// `cancel T3.2`, or `cancel it` of what was spoken of last: what is booked there.
+  /// `cancel T3.2`, `cancel the shuttle`, or `cancel it` of what was spoken of last: what is booked
+  /// there.
   private static let giveBackRide = Rule(name: "giveBackRide") { context in
     let isSaid = context.intent == .ride && context.slots.topic?.value == "cancel"
     let isMeant = context.slots.leg != nil || context.rides.isSpokenOfLast
-    guard isSaid || context.intent == .cancel && isMeant else { return [] }
+    // `stop`, where it is not known whether something was booked and nothing else is asked.
+    let isStopped =
+      context.intent == .no && context.open == nil && context.rides.isSpokenOfLast
+      && context.rides.isUnsure
+    guard isSaid || context.intent == .cancel && isMeant || isStopped else { return [] }
     let move: RideMove
     switch context.rides.legMeant(where: {
-      context.house.travel.isBooked($0, of: context.rides.owner)
+      context.house.travel.isBookedOrBegun($0, of: context.rides.owner)
     }) {
     case .leg(let leg): move = .giveBack(leg)
     case .several(let legs): move = .whichLeg(legs)
@@ -171,5 +176,11 @@ extension TravelDesk {
   func isBooked(_ leg: LegReference, of owner: String) -> Bool {
     self.leg(leg, of: owner)?.leg.booking?.confirmation != nil
       || purchase(on: leg, of: owner)?.isUnderWay == true
+  }
+
+  /// The same, or whether something may be, or is being booked there.
+  func isBookedOrBegun(_ leg: LegReference, of owner: String) -> Bool {
+    let purchase = purchase(on: leg, of: owner)
+    return isBooked(leg, of: owner) || purchase?.mayBeBooked == true || purchase?.isBegun == true
   }
 }

@@ -58,7 +58,7 @@ public struct Understander: Sendable {
     context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
     context.titles = titles(of: mine)
     context.providers = house.accounts?.names(of: house.user.text).sorted() ?? []
-    context.rides = house.travel.titlesBooked(of: house.user.text)
+    context.rides = house.travel.titlesSpokenOf(of: house.user.text)
     context.offered = state.optionsInView.map { $0.offer.ofRide?.title ?? "" }
     if context.offered.allSatisfy(\.isEmpty) { context.offered = [] }
   }

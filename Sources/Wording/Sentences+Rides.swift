@@ -47,7 +47,10 @@ protocol RideSentences {
   func unsureLine(_ leg: String, ofRide: Bool) -> String
   func bookedRide(_ leg: String, _ what: String) -> String
   func sentLine(_ leg: String) -> String
-  func ended(_ end: Purchase.End, ofRide: Bool) -> [String]
+  /// How something came to its end on a leg, where it is of one.
+  func ended(_ end: Purchase.End, of leg: String, ofRide: Bool) -> [String]
+  /// That the service could not be asked, and what was told is what was known.
+  var asKnownLine: String { get }
   func misses(_ missing: RideMissing) -> String
   func notDone(_ fault: RideFault) -> String
   func misfit(_ kind: Questionnaire.Kind) -> String
@@ -100,7 +103,8 @@ extension Sentences {
     case .status(let leg, let confirmation): statusLines(leg, confirmation)
     case .link(let title, let target): [link(cut(title), target.words)]
     case .ended(.over(let status?), let leg, _): ["\(leg): \(cut(status.title, 80))."]
-    case .ended(let end, _, let ofRide): ended(end, ofRide: ofRide)
+    case .ended(let end, let leg, let ofRide): ended(end, of: "\(leg)", ofRide: ofRide)
+    case .asKnown: [asKnownLine]
     case .kept(let leg): [keptRide("\(leg)")]
     case .joined(let trip, let booking): [joinedLine(trip, booking)]
     case .inTime(let trips, let booking):
@@ -114,6 +118,11 @@ extension Sentences {
     case .fault(let fault): [notDone(fault)]
     case .misfit(let kind): [misfit(kind)]
     }
+  }
+
+  /// How many of some kinds of tickets, as one would answer, by what the service calls them.
+  func examples(of fares: [Fare], max count: Int) -> [String] {
+    fares.prefix(count).enumerated().map { "\(2 - $0.offset) \(cut($0.element.name, 30))" }
   }
 
   /// Outside text as one line shows it, cut at a character.
@@ -345,9 +354,11 @@ extension Sentences {
       let leg = world.travel.leg(news.leg, of: news.owner)?.leg ?? Leg()
       return bookedLines(news.leg, confirmation, leg)
     case .status(let confirmation): return statusLines(news.leg, confirmation)
-    case .notBooked: return ended(.notBooked, ofRide: false)
+    case .notBooked: return ended(.notBooked, of: "\(news.leg)", ofRide: false)
     case .unknown:
-      return ended(.unknown, ofRide: world.travel.purchases[news.purchase]?.isOfRide ?? false)
+      return ended(
+        .unknown, of: "\(news.leg)",
+        ofRide: world.travel.purchases[news.purchase]?.isOfRide ?? false)
     case .goesOn:
       guard let purchase = world.travel.purchases[news.purchase] else { return [] }
       return Turn.told(of: purchase, in: world.travel).flatMap { lines(for: $0) }

@@ -5,6 +5,7 @@ import CivilTime
 import Dialogue
 import Discourse
 import Language
+import Products
 import Testing
 import Wording
 
@@ -42,12 +43,13 @@ struct SuggestedLinesTests {
   func help(language: AnswerLanguage) throws {
     let examples = HelpExamples(
       room: SampleHouse.building.rooms[0], span: SampleHouse.wednesday,
-      booking: BookingReference(7), open: [])
+      booking: BookingReference(7), open: [], trip: TripReference(1))
     let lines = SampleHouse.lines(language, .help(examples, on: nil)).filter { $0.hasPrefix("  ") }
       .flatMap { $0.split(separator: "·").map { $0.trimmingPrefix(while: { $0 == " " }) } }.map(
         String.init)
     let meant: [Intent] = [
-      .book, .find, .rooms, .show, .isFree, .bookings, .show, .passes, .change, .change, .cancel,
+      .book, .find, .rooms, .show, .isFree, .ride, .ride, .ride, .bookings, .show, .passes, .change,
+      .change, .cancel,
       .undo,
     ]
     #expect(try lines.map(Self.meant) == meant, "\(lines)")
@@ -60,6 +62,7 @@ struct SuggestedLinesTests {
     .people: [.addAttendee, .removeAttendee], .passes: [.passes, .resend],
     .wait: [.wait, .waits], .search: [.find, .find, .rooms], .undo: [.undo],
     .private: [.change, .book], .times: [.book, .book, .book],
+    .trips: [.ride, .ride, .ride, .cancel, .ride, .ride],
   ]
 
   @Test("The examples of help on one thing", arguments: AnswerLanguage.allCases)

@@ -18,6 +18,7 @@ extension EnglishWording {
       "  what is free for the next hour?",
       "  rooms tomorrow · show \(room(examples)) · is \(room(examples)) free tomorrow at 10?",
     ]
+    if let trip = examples.trip { lines.append("  trips · products for \(trip) · accounts") }
     guard let booking = examples.booking else { return lines + ["  my bookings"] }
     return lines + [
       "  my bookings · show \(booking) · passes \(booking)",
@@ -46,6 +47,10 @@ extension EnglishWording {
   private func waitingFor(_ open: [Part]) -> [String] {
     if open == [.choice] { return ["I am waiting for a number, or words of one of the choices."] }
     if open == [.confirm] { return ["I am waiting for yes or no."] }
+    if open == [.agreement] { return ["I am waiting for accept or decline."] }
+    if open == [.field] {
+      return ["I am waiting for an answer to it; or back, skip, review, change 2, stop."]
+    }
     return ["I am waiting for this: \(question(open, nil, false))"]
   }
 

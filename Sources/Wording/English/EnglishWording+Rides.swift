@@ -55,10 +55,10 @@ extension EnglishWording {
     case .moment: return "A day and a time, as tomorrow 9:30\(skip)."
     case .returnTrip: return "When you return, as today 17:00, or no."
     case .terms: return "Do you accept them? yes or no"
-    case .fares(_, let oneKindOnly):
+    case .fares(let fares, let oneKindOnly):
+      let example = examples(of: fares, max: oneKindOnly ? 1 : 2).joined(separator: " and ")
       return oneKindOnly
-        ? "How many of which one, as \"2 adults\"?"
-        : "How many of which, as \"2 adults and 1 child\"?"
+        ? "How many of which one, as \"\(example)\"?" : "How many of which, as \"\(example)\"?"
     case .page: return "Open it, then say done."
     }
   }
@@ -127,7 +127,9 @@ extension EnglishWording {
   func leadsTo(_ booking: String) -> String { "for \(booking)" }
   func keptRide(_ leg: String) -> String { "\(leg) stays as it is." }
 
-  func ended(_ end: Purchase.End, ofRide: Bool) -> [String] {
+  var asKnownLine: String { "The service could not be asked now: that is how it stood." }
+
+  func ended(_ end: Purchase.End, of leg: String, ofRide: Bool) -> [String] {
     let nothing = ofRide ? "Nothing was changed." : "Nothing was booked."
     return switch end {
     case .noProducts: ["There is nothing to be booked there now."]
@@ -142,9 +144,13 @@ extension EnglishWording {
     case .failed(let failure): [failed(failure, nothing)]
     case .unreached: ["The service cannot be reached now. \(nothing)"]
     case .unreadable: ["The service answered something that I cannot read. \(nothing)"]
-    case .notBooked: ["It was not booked, as far as the service knows."]
+    case .notBooked: ["\(leg) was not booked, as far as the service knows."]
     case .unknown:
-      ["I could not find out whether it was \(ofRide ? "done" : "booked"). Ask the provider."]
+      [
+        ofRide
+          ? "\(leg): I could not find out whether it was done. Ask the provider."
+          : "I could not find out whether \(leg) was booked. Ask the provider."
+      ]
     case .done(let title): [title.map { "\(cut($0, 60)): done." } ?? "Done."]
     case .over(let status): [status.map { "\(cut($0.title, 80))." } ?? "That ride is over."]
     case .expired: ["That was open for too long and was dropped. \(nothing)"]
@@ -195,7 +201,7 @@ extension EnglishWording {
 
   func notDone(_ fault: RideFault) -> String {
     switch fault {
-    case .nothingOpen: "There is nothing that could be said to."
+    case .nothingOpen: "Nothing is open that this could be an answer to."
     case .answer(let fault): words(for: fault)
     case .required(let title):
       "It cannot be left out: \(cut(title.isEmpty ? ticketsTitle : title, 120))."
@@ -204,6 +210,8 @@ extension EnglishWording {
     case .refused(let refusal): refused(refusal, "Nothing was booked.")
     case .underWay: "Another booking is being filled in. \"stop\" drops it."
     case .booked(let leg): "Something is booked on \(leg) already. \"cancel \(leg)\" gives it back."
+    case .doubtful(let leg):
+      "\(leg) may be booked already. Say it once more to book all the same."
     case .alreadySent: "It was sent already and may be booked. I am looking, and tell you."
     }
   }

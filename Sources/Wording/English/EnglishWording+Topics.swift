@@ -19,6 +19,7 @@ extension EnglishWording {
     case .undo: "The last thing you did is taken back, also several as one:"
     case .private: "Of what is private others see only that the room is taken:"
     case .times: "Days and hours as one says them:"
+    case .trips: "Trips come from a journey planner. What goes with them is booked here:"
     }
   }
 
@@ -58,6 +59,8 @@ extension EnglishWording {
         "\(room) tomorrow 10:15-11:00", "\(room) Friday at 2 pm for 90 minutes",
         "\(room) next Monday from 9 to noon",
       ]
+    case .trips:
+      ["trips", "products for T1", "status T1", "cancel T1.3", "accounts", "link my account"]
     }
   }
 

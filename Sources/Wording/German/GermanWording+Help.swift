@@ -19,6 +19,9 @@ extension GermanWording {
       "  welche Räume sind in der nächsten Stunde frei?",
       "  Räume morgen · zeig \(self.room(examples)) · ist \(room) morgen um 10 frei?",
     ]
+    if let trip = examples.trip {
+      lines.append("  meine Fahrten · was gibt es für \(trip) · Konten")
+    }
     guard let booking = examples.booking else { return lines + ["  meine Buchungen"] }
     return lines + [
       "  meine Buchungen · zeig \(booking) · Pässe \(booking)",
@@ -49,6 +52,10 @@ extension GermanWording {
   private func waitingFor(_ open: [Part]) -> [String] {
     if open == [.choice] { return ["Ich warte auf eine Nummer oder Worte einer Auswahl."] }
     if open == [.confirm] { return ["Ich warte auf ja oder nein."] }
+    if open == [.agreement] { return ["Ich warte auf annehmen oder ablehnen."] }
+    if open == [.field] {
+      return ["Ich warte auf die Antwort; oder zurück, weiter, prüfen, ändere 2, abbrechen."]
+    }
     return ["Darauf warte ich: \(question(open, nil, false))"]
   }
 

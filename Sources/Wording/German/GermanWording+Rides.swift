@@ -56,10 +56,9 @@ extension GermanWording {
     case .moment: return "Ein Tag und eine Uhrzeit, etwa morgen 9:30\(skip)."
     case .returnTrip: return "Wann es zurückgeht, etwa heute 17:00, oder nein."
     case .terms: return "Werden sie angenommen? ja oder nein"
-    case .fares(_, let oneKindOnly):
-      return oneKindOnly
-        ? "Wie viele wovon, etwa „2 Erwachsene“?"
-        : "Wie viele wovon, etwa „2 Erwachsene und 1 Kind“?"
+    case .fares(let fares, let oneKindOnly):
+      let example = examples(of: fares, max: oneKindOnly ? 1 : 2).joined(separator: " und ")
+      return "Wie viele wovon, etwa „\(example)“?"
     case .page: return "Ist das dort erledigt: fertig."
     }
   }
@@ -135,7 +134,11 @@ extension GermanWording {
   func leadsTo(_ booking: String) -> String { "zu \(booking)" }
   func keptRide(_ leg: String) -> String { "\(leg) bleibt, wie es ist." }
 
-  func ended(_ end: Purchase.End, ofRide: Bool) -> [String] {
+  var asKnownLine: String {
+    "Der Dienst war jetzt nicht zu fragen: So stand es zuletzt."
+  }
+
+  func ended(_ end: Purchase.End, of leg: String, ofRide: Bool) -> [String] {
     let nothing = ofRide ? "Nichts wurde geändert." : "Nichts wurde gebucht."
     return switch end {
     case .noProducts: ["Dort ist gerade nichts zu buchen."]
@@ -156,11 +159,12 @@ extension GermanWording {
     case .unreached: ["Der Dienst ist gerade nicht zu erreichen. \(nothing)"]
     case .unreadable:
       ["Der Dienst antwortet etwas, das ich nicht lesen kann. \(nothing)"]
-    case .notBooked: ["Es wurde nicht gebucht, soweit der Dienst weiß."]
+    case .notBooked: ["\(leg) wurde nicht gebucht, soweit der Dienst weiß."]
     case .unknown:
       [
-        "Ob es \(ofRide ? "erledigt" : "gebucht") ist, ließ sich nicht herausfinden. "
-          + "Bitte beim Anbieter fragen."
+        ofRide
+          ? "\(leg): Ob es erledigt ist, ließ sich nicht herausfinden. Bitte beim Anbieter fragen."
+          : "Ob \(leg) gebucht ist, ließ sich nicht herausfinden. Bitte beim Anbieter fragen."
       ]
     case .done(let title): [title.map { "\(cut($0, 60)): erledigt." } ?? "Erledigt."]
     case .over(let status): [status.map { "\(cut($0.title, 80))." } ?? "Diese Fahrt ist vorbei."]
@@ -213,7 +217,7 @@ extension GermanWording {
 
   func notDone(_ fault: RideFault) -> String {
     switch fault {
-    case .nothingOpen: "Es gibt nichts, wozu das passt."
+    case .nothingOpen: "Es ist nichts offen, worauf das eine Antwort wäre."
     case .answer(let fault): words(for: fault)
     case .required(let title):
       "Das kann nicht fehlen: \(cut(title.isEmpty ? ticketsTitle : title, 120))."
@@ -222,6 +226,8 @@ extension GermanWording {
     case .refused(let refusal): refused(refusal, "Nichts wurde gebucht.")
     case .underWay: "Eine andere Buchung wird gerade ausgefüllt. „abbrechen“ gibt sie auf."
     case .booked(let leg): "Auf \(leg) ist schon etwas gebucht. „storniere \(leg)“ gibt es zurück."
+    case .doubtful(let leg):
+      "\(leg) ist vielleicht schon gebucht. Noch einmal sagen, um trotzdem zu buchen."
     case .alreadySent: "Es ist schon abgeschickt und vielleicht gebucht. Ich sehe nach."
     }
   }

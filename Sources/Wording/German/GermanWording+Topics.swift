@@ -19,6 +19,7 @@ extension GermanWording {
     case .undo: "Das Letzte wird zurückgenommen, auch mehreres auf einmal:"
     case .private: "Andere sehen dann nur, dass der Raum belegt ist:"
     case .times: "Tage und Stunden, wie man sie sagt:"
+    case .trips: "Fahrten kommen aus einer Auskunft. Was dazugehört, wird hier gebucht:"
     }
   }
 
@@ -57,6 +58,11 @@ extension GermanWording {
       [
         "\(room) morgen 10:15-11:00", "\(room) Freitag um 14 Uhr für 90 Minuten",
         "\(room) nächsten Montag von 9 bis 12",
+      ]
+    case .trips:
+      [
+        "meine Fahrten", "was gibt es für T1", "Stand T1", "storniere T1.3", "Konten",
+        "verbinde mein Konto",
       ]
     }
   }

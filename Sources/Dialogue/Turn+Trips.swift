@@ -1,0 +1,75 @@
+// What a line does about trips: they are taken in, shown and joined to bookings of rooms.
+
+import Bookings
+import Discourse
+import Mobility
+import Products
+
+extension Turn {
+  /// Asks for a trip by its address; it is told when the service has answered.
+  mutating func fetch(_ address: WebAddress) {
+    guard world.accounts != nil else {
+      answer = Answer(.refused, [.account(.noService)])
+      return
+    }
+    let language = conversation.answerLanguage(in: world.ledger.building)
+    let errand = world.travel.fetch(address, for: owner, language: language.rawValue)
+    answer = Answer(.underWay, [.ride(.goesOn)])
+    answer.awaits = .trip(errand)
+  }
+
+  /// Tells what has come of a trip that was asked for.
+  mutating func tellFetched(_ errand: ErrandID) {
+    conversation.begin()
+    switch world.travel.takeFetched(errand) {
+    case .kept(let trips): tellKept(trips.compactMap { world.travel.shelf.trip($0, of: owner) })
+    case .failed(let end):
+      let nowhere = LegReference(TripReference(0), 0)
+      answer = Answer(.refused, [.ride(.ended(end, of: nowhere, ofRide: false))])
+    case nil: answer = Answer(.refused, [.ride(.misses(.trips))])
+    }
+    finish()
+  }
+
+  private mutating func tellKept(_ kept: [KeptTrip]) {
+    if kept.isEmpty { return answer = Answer(.refused, [.ride(.misses(.room))]) }
+    for trip in kept { conversation.mention(.trip(trip.reference), as: .shown) }
+    answer = Answer(.done, kept.count == 1 ? [.ride(.trip(kept[0]))] : [.ride(.trips(kept))])
+  }
+
+  /// Keeps trips that were made elsewhere; one that is known already is replaced.
+  mutating func take(_ trips: [Trip]) {
+    tellKept(trips.compactMap { world.travel.take($0, of: owner, at: now) })
+  }
+
+  mutating func show(_ reference: TripReference, _ leg: Int?) {
+    guard let trip = world.travel.shelf.trip(reference, of: owner) else {
+      answer = Answer(.refused, [.ride(.misses(.trip(reference)))])
+      return
+    }
+    conversation.mention(.trip(reference), as: .shown)
+    answer = Answer(.told, [.ride(leg.map { .leg(trip, $0) } ?? .trip(trip))])
+  }
+
+  /// A trip leads to a booking: told is whether it is there before that begins.
+  mutating func join(_ reference: TripReference, _ booking: BookingReference) {
+    guard let booking = house.booking(booking),
+      let trip = world.travel.join(reference, to: booking.reference.number, of: owner)
+    else { return answer = Answer(.refused, [.ride(.misses(.trip(reference)))]) }
+    conversation.mention(.trip(reference), as: .shown)
+    answer = Answer(.told, [.ride(.joined(trip, booking))])
+  }
+
+  mutating func tellTrips(before booking: BookingReference) {
+    guard let booking = house.booking(booking) else { return answer = Answer(.refused) }
+    let trips = world.travel.shelf[owner].filter { $0.arrives(before: booking, at: now) }
+    answer = Answer(.told, [.ride(.inTime(trips, booking))])
+  }
+
+  mutating func ask(which legs: [LegReference]) {
+    let options = legs.enumerated().map { Option($0.offset + 1, .leg($0.element)) }
+    conversation.raise(.option(options), for: Purpose(.ride(nil), Request()))
+    answer = Answer(.needsChoice, [.ride(.whichLeg)])
+    answer.choices = options
+  }
+}
