@@ -240,7 +240,8 @@ extension LinkAttempt {
     case .keeping(let pair), .keepingAgain(let pair, _), .handing(let pair),
       .handingAgain(let pair, _):
       pair
-    case .opening, .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting,
+    case .opening, .using, .preparing, .granting, .waiting, .polling, .expecting, .exchanging,
+      .resting,
       .approving, .listing, .reopening, .asking, .sending, .ended:
       nil
     }

@@ -143,6 +143,7 @@ extension AccountBook {
   ) {
     guard let attempt = attempts[id] else { return }
     switch step {
+    case .use: use(attempt, &wake)
     case .send(let request):
       // Never two requests for tokens at once for one account.
       guard !request.isToken || !isAskingForTokens(attempt.key) else {
@@ -168,6 +169,21 @@ extension AccountBook {
     case .stand:
       if let standing = attempt.kept { keep(standing, &wake) }
     case .end(let end): finish(attempt, end, &wake)
+    }
+  }
+
+  /// Hands a link the pair that is linked already, as soon as it is fresh.
+  private mutating func use(_ attempt: LinkAttempt, _ wake: inout Wake) {
+    let now = wake.now
+    let key = attempt.key
+    guard let account = kept.accounts[key] else {
+      _ = carry(attempt.id, &wake) { $0.take(nil, at: now) }
+      return
+    }
+    switch credential(for: key.owner, provider: key.provider, at: now) {
+    case .ready: _ = carry(attempt.id, &wake) { $0.take(account, at: now) }
+    case .notLinked: _ = carry(attempt.id, &wake) { $0.take(nil, at: now) }
+    case .needsRefresh: refresh(account, for: .link(attempt.id), &wake)
     }
   }
 

@@ -207,7 +207,7 @@ extension LinkAttempt {
   /// Whether an answer is awaited before there is anything to be told.
   fileprivate var isAwaited: Bool {
     switch state {
-    case .opening, .preparing, .granting, .exchanging, .keeping, .handing, .sending: true
+    case .opening, .using, .preparing, .granting, .exchanging, .keeping, .handing, .sending: true
     // What was told still holds.
     case .waiting, .polling, .expecting, .approving, .listing, .asking: false
     case .reopening(_, let isListed): !isListed

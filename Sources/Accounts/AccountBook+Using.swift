@@ -19,13 +19,20 @@ extension AccountBook {
       remove(account, .expired, &wake)
       wake.add(.tell(.lost(key, .expired)))
       wake.add(.resume(waiter, .unavailable(.expired)))
-    case .needsRefresh:
-      var use = uses[key] ?? AccountUse(limits: limits)
-      let steps = use.want(waiter, account, isHeld: isHeld(key), at: wake.now)
-      uses[key] = use
-      carry(steps, of: key, &wake)
+    case .needsRefresh: refresh(account, for: .other(waiter), &wake)
     }
     return true
+  }
+
+  /// Has a pair refreshed for somebody.
+  mutating func refresh(
+    _ account: LinkedAccount, for user: AccountUse.User, _ wake: inout Wake
+  ) {
+    let key = account.key
+    var use = uses[key] ?? AccountUse(limits: limits)
+    let steps = use.want(user, account, isHeld: isHeld(key), at: wake.now)
+    uses[key] = use
+    carry(steps, of: key, &wake)
   }
 
   /// Whether a request for tokens of that account is on its way: never two at once.
@@ -45,7 +52,7 @@ extension AccountBook {
     let isBeingKept =
       switch openAttempt(key)?.stage {
       case .keeping, .keepingAgain: true
-      case .opening, .preparing, .granting, .waiting, .polling, .expecting, .exchanging,
+      case .opening, .using, .preparing, .granting, .waiting, .polling, .expecting, .exchanging,
         .resting, .handing, .handingAgain, .approving, .listing, .reopening, .asking, .sending,
         .ended, nil:
         false
@@ -92,15 +99,24 @@ extension AccountBook {
       case .tellOperator(let error):
         wake.add(.tell(.operatorNeeded(provider: key.provider, error: error)))
       case .release(let waiters, let account, let code):
-        for waiter in waiters {
-          wake.add(
-            .resume(
-              waiter,
-              account.map { .ready($0.access, edition: $0.edition) } ?? .unavailable(code)))
-        }
+        for waiter in waiters { release(waiter, account, code, &wake) }
       }
     }
     if uses[key] == AccountUse(limits: limits) { uses[key] = nil }
+  }
+
+  private mutating func release(
+    _ user: AccountUse.User, _ account: LinkedAccount?, _ code: AccountCode, _ wake: inout Wake
+  ) {
+    switch user {
+    case .other(let waiter):
+      wake.add(
+        .resume(
+          waiter, account.map { .ready($0.access, edition: $0.edition) } ?? .unavailable(code)))
+    case .link(let id):
+      let now = wake.now
+      _ = carry(id, &wake) { $0.take(account, at: now) }
+    }
   }
 
   /// As whom, and where, an account's tokens are had.

@@ -6,7 +6,7 @@ internal import Mobility
 /// The refreshing of one account, and who waits for it. Every input is a method, nil where it
 /// stands in no row of the table.
 struct AccountUse: Hashable, Sendable {
-  private(set) var waiters: [WaiterID] = []
+  private(set) var waiters: [User] = []
   private let limits: AccountLimits
   private var state: State = .ready
   /// How often in a row it failed in passing, and until when it is not asked again.
@@ -29,7 +29,15 @@ struct AccountUse: Hashable, Sendable {
     case remove(AccountCode)
     case tellOperator(String)
     /// Those that waited go on: with that pair, or without one.
-    case release([WaiterID], LinkedAccount?, AccountCode)
+    case release([User], LinkedAccount?, AccountCode)
+  }
+
+  /// Who waits for it.
+  enum User: Hashable {
+    /// Something outside.
+    case other(WaiterID)
+    /// A link that hands it on.
+    case link(AttemptID)
   }
 
   init(limits: AccountLimits) { self.limits = limits }
@@ -42,7 +50,7 @@ struct AccountUse: Hashable, Sendable {
   /// Something waits for a fresh pair. While a link asks for tokens of the same account it waits
   /// for that too.
   mutating func want(
-    _ waiter: WaiterID, _ account: LinkedAccount, isHeld: Bool, at now: Instant
+    _ waiter: User, _ account: LinkedAccount, isHeld: Bool, at now: Instant
   ) -> [Step] {
     guard waiters.count < limits.waitersMax || waiters.contains(waiter) else {
       return [.release([waiter], nil, .later)]

@@ -17,7 +17,7 @@ extension LinkAttempt {
         : takeExchange(TokenAnswer(outcome, limits: rules.limits), exchange, at: now)
     case .opening, .handing, .listing, .reopening, .sending:
       return takeNoReply(outcome, at: now)
-    case .preparing, .waiting, .expecting, .resting, .keeping, .keepingAgain, .handingAgain,
+    case .using, .preparing, .waiting, .expecting, .resting, .keeping, .keepingAgain, .handingAgain,
       .approving, .asking, .ended:
       return nil
     }
@@ -241,7 +241,8 @@ extension LinkAttempt {
     var pair: Pair
     switch state {
     case .keeping(let written), .keepingAgain(let written, _): pair = written
-    case .opening, .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting,
+    case .opening, .using, .preparing, .granting, .waiting, .polling, .expecting, .exchanging,
+      .resting,
       .handing, .handingAgain, .approving, .listing, .reopening, .asking, .sending, .ended:
       return nil
     }

@@ -12,7 +12,8 @@ extension LinkAttempt {
       return takeFormAgain(reply, approval, isListed: isListed, at: now)
     case .sending(let form): return takeFormReply(reply, form, at: now)
     case .handing(let pair): return takeHanded(reply, pair, at: now)
-    case .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting, .keeping,
+    case .using, .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting,
+      .keeping,
       .keepingAgain, .handingAgain, .approving, .listing, .asking, .ended:
       return nil
     }
@@ -28,7 +29,8 @@ extension LinkAttempt {
     case .listing(let approval), .reopening(let approval, _): return wait(approval, at: now)
     // Nobody knows whether the answers arrived: they are asked for again, not sent again.
     case .sending(let form): return ask(form)
-    case .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting, .keeping,
+    case .using, .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting,
+      .keeping,
       .keepingAgain, .handingAgain, .approving, .asking, .ended:
       return []
     }
@@ -192,7 +194,10 @@ extension LinkAttempt {
     case .failed(let failure) where failure.status == 429 || failure.status >= 500:
       return handAgain(pair, seconds: failure.retryAfterSeconds, at: now)
     case .unreadable: return handAgain(pair, seconds: nil, at: now)
-    case .failed, .incomplete, .authorization: return giveBack(pair, .failed(.refused))
+    // What was linked before does not serve: leave is asked for anew.
+    case .failed, .incomplete, .authorization:
+      if pair.wasLinked, let plan { return pursue(plan, at: now) }
+      return giveBack(pair, .failed(.refused))
     }
   }
 
@@ -224,7 +229,7 @@ extension LinkAttempt {
     case .approving(let approval, _), .listing(let approval), .reopening(let approval, _):
       task = .approve(approval.page)
     case .asking(let form): task = .fill(form)
-    case .opening, .preparing, .granting, .exchanging, .resting, .keeping, .keepingAgain,
+    case .opening, .using, .preparing, .granting, .exchanging, .resting, .keeping, .keepingAgain,
       .handing, .handingAgain, .sending, .ended:
       return nil
     }
@@ -250,7 +255,7 @@ extension LinkAttempt {
       step = .browser(plan, wait)
     case .approving(let approval, _), .listing(let approval), .reopening(let approval, _):
       step = .approval(approval)
-    case .opening, .preparing, .granting, .exchanging, .resting, .keeping, .keepingAgain,
+    case .opening, .using, .preparing, .granting, .exchanging, .resting, .keeping, .keepingAgain,
       .handing, .handingAgain, .asking, .sending, .ended:
       return nil
     }

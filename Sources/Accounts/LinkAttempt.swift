@@ -7,6 +7,8 @@ internal import Mobility
 public enum AttemptStage: String, Hashable, Sendable, CaseIterable {
   /// The form of the service is asked for.
   case opening
+  /// A pair that is linked already is made fresh, if it has to be.
+  case using
   /// What a browser needs is drawn.
   case preparing
   /// A device code is asked for.
@@ -80,6 +82,7 @@ struct LinkAttempt: Hashable, Sendable {
 
   enum State: Hashable {
     case opening
+    case using
     case preparing(LinkWay)
     case granting
     case waiting(DevicePoll, until: Instant)
@@ -116,10 +119,13 @@ struct LinkAttempt: Hashable, Sendable {
     let check: IdentityCheck?
     let expiresSeconds: Int?
     var tries = 0
+    /// Whether it was linked before: it stays so, whatever becomes of this.
+    var wasLinked = false
   }
 
   /// What is to be done for a link.
   enum Step: Hashable {
+    case use
     case send(OwedRequest)
     case prepare(Preparation)
     case keep(LinkedAccount, IdentityCheck?)
@@ -145,6 +151,7 @@ struct LinkAttempt: Hashable, Sendable {
   var stage: AttemptStage {
     switch state {
     case .opening: .opening
+    case .using: .using
     case .preparing: .preparing
     case .granting: .granting
     case .waiting: .waiting
@@ -193,10 +200,23 @@ struct LinkAttempt: Hashable, Sendable {
     guard let settings = rules.settings, own.provider == settings.provider,
       let plan = LinkPlan(own, settings: settings, service: rules.service)
     else { return end(.failed(.host)) }
-    return pursue(plan, at: now)
+    self.plan = plan
+    state = .using
+    return [.use]
   }
 
-  private mutating func pursue(_ plan: LinkPlan, at now: Instant) -> [Step] {
+  /// The pair that is linked already, which lasts, is handed on; where there is none, leave is
+  /// asked for.
+  mutating func take(_ account: LinkedAccount?, at now: Instant) -> [Step]? {
+    guard case .using = state, let plan else { return nil }
+    guard let account else { return pursue(plan, at: now) }
+    let seconds = account.expires.map { max(0, Int($0.since(now).components.seconds)) }
+    var pair = Pair(account: account, check: nil, expiresSeconds: seconds)
+    pair.wasLinked = true
+    return hand(pair)
+  }
+
+  mutating func pursue(_ plan: LinkPlan, at now: Instant) -> [Step] {
     self.plan = plan
     ways = rules.settings.map { plan.ways($0, from: rules.setting) } ?? []
     return tryNextWay(or: .unlinked)
@@ -236,6 +256,7 @@ struct LinkAttempt: Hashable, Sendable {
 
   /// Ends with a pair that was granted in vain: it goes back to the provider.
   mutating func giveBack(_ pair: Pair, _ end: End) -> [Step] {
+    if pair.wasLinked { return self.end(end) }
     state = .ended
     return [.give(back: pair.account)] + self.end(end)
   }
@@ -247,7 +268,8 @@ struct LinkAttempt: Hashable, Sendable {
     case .keeping, .ended: nil
     case .keepingAgain(let pair, _), .handing(let pair), .handingAgain(let pair, _):
       giveBack(pair, .stopped)
-    case .opening, .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting,
+    case .opening, .using, .preparing, .granting, .waiting, .polling, .expecting, .exchanging,
+      .resting,
       .approving, .listing, .reopening, .asking, .sending:
       end(.stopped)
     }
@@ -263,8 +285,8 @@ struct LinkAttempt: Hashable, Sendable {
       min(until, deadline)
     case .approving(_, let lookAt): min(lookAt ?? deadline, deadline)
     case .expecting, .asking, .preparing: deadline
-    case .opening, .granting, .polling, .exchanging, .keeping, .handing, .listing, .reopening,
-      .sending:
+    case .opening, .using, .granting, .polling, .exchanging, .keeping, .handing, .listing,
+      .reopening, .sending:
       deadline + .seconds(rules.limits.graceSeconds)
     case .ended: nil
     }
@@ -282,7 +304,8 @@ struct LinkAttempt: Hashable, Sendable {
       return end(.failed(.expired))
     case .keepingAgain(let pair, _), .handing(let pair), .handingAgain(let pair, _):
       return giveBack(pair, .failed(.later))
-    case .opening, .granting, .exchanging, .resting, .keeping, .listing, .reopening, .sending:
+    case .opening, .using, .granting, .exchanging, .resting, .keeping, .listing, .reopening,
+      .sending:
       return end(.failed(.later))
     case .ended: return nil
     }
@@ -304,7 +327,8 @@ struct LinkAttempt: Hashable, Sendable {
       guard let list = approval.list else { return nil }
       state = .listing(approval)
       return [.send(Self.lookAtList(list))]
-    case .opening, .preparing, .granting, .polling, .expecting, .exchanging, .keeping, .handing,
+    case .opening, .using, .preparing, .granting, .polling, .expecting, .exchanging, .keeping,
+      .handing,
       .listing, .reopening, .asking, .sending, .ended:
       return nil
     }
@@ -323,7 +347,8 @@ struct LinkAttempt: Hashable, Sendable {
     switch state {
     case .polling(let poll): state = .waiting(poll, until: until)
     case .exchanging(let exchange): state = .resting(exchange, until: until)
-    case .opening, .preparing, .granting, .waiting, .expecting, .resting, .keeping, .keepingAgain,
+    case .opening, .using, .preparing, .granting, .waiting, .expecting, .resting, .keeping,
+      .keepingAgain,
       .handing, .handingAgain, .approving, .listing, .reopening, .asking, .sending, .ended:
       break
     }
@@ -342,7 +367,8 @@ struct LinkAttempt: Hashable, Sendable {
       state = .handingAgain(pair, until: until - duration)
     case .approving(let approval, let lookAt):
       state = .approving(approval, lookAt: lookAt.map { $0 - duration })
-    case .opening, .preparing, .granting, .polling, .expecting, .exchanging, .keeping, .handing,
+    case .opening, .using, .preparing, .granting, .polling, .expecting, .exchanging, .keeping,
+      .handing,
       .listing, .reopening, .asking, .sending, .ended:
       break
     }

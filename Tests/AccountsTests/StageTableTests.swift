@@ -46,6 +46,7 @@ struct StageTableTests {
   /// What each state takes, beside what is taken in all of them.
   static let rows: [AttemptStage: Set<EventKind>] = [
     .opening: [.reply, .outcome, .stopped],
+    .using: [.outcome, .stopped],
     .preparing: [.prepared, .notPrepared, .stopped],
     .granting: [.outcome, .stopped],
     .waiting: [.stopped, .link],
@@ -101,13 +102,15 @@ extension Play {
   /// A play whose link of mia with uber stands there.
   init?(at stage: AttemptStage) {
     let isOfBrowser = [.preparing, .expecting, .exchanging, .resting].contains(stage)
-    self.init(ways: [isOfBrowser ? .code : .device])
+    let linked = stage == .using ? [Self.account(expiresIn: 30, refresh: "r1")] : []
+    self.init(ways: [isOfBrowser ? .code : .device], vault: linked)
     let service = LinkWish.Place.service(
       form: Self.address("/form"), list: Self.address("/list"))
     switch stage {
     case .ended: break
     case .opening, .approving, .listing, .reopening, .asking, .sending:
       handle(.link(Self.wish(service)))
+    case .using: handle(.link(Self.wish(.own(Self.own()))))
     case .handing, .handingAgain: handle(.link(Self.wish(.own(Self.own()))))
     case .preparing, .granting, .waiting, .polling, .expecting, .exchanging, .resting, .keeping,
       .keepingAgain:
@@ -122,7 +125,7 @@ extension Play {
     let kept: [(inout Play) -> Void] =
       granted + [{ $0.waitForDue() }, { $0.answer(200, tokens) }]
     switch stage {
-    case .ended, .opening, .preparing, .granting: return []
+    case .ended, .opening, .using, .preparing, .granting: return []
     case .waiting: return granted
     case .polling: return granted + [{ $0.waitForDue() }]
     case .expecting: return [{ $0.prepared() }]

@@ -27,6 +27,42 @@ struct UseTests {
     #expect(play.credential == credential)
   }
 
+  /// How long the pair still lasts that is linked when the service wants one, and whether it is
+  /// handed that at once.
+  @Test(arguments: [(nil, true), (3_600, true), (30, false), (-5, false)] as [(Int?, Bool)])
+  func `the service is handed what is linked here already`(seconds: Int?, isFresh: Bool) {
+    var play = Play(vault: [Play.account(expiresIn: seconds, refresh: "r1")])
+    play.handle(.link(Play.wish(.own(Play.own()), waiter: 7)))
+    if !isFresh {
+      #expect(play.stage == .using && play.errands.count == 1)
+      play.answer(200, Play.tokens)
+      play.vaultObeys()
+    }
+    #expect(play.stage == .handing && play.prompt == nil)
+    let handed = play.errands.last?.body?.secrets.values.map { $0 } ?? []
+    #expect(handed.contains(SecretHandle(isFresh ? "a1" : "a9")))
+    play.reply(.done)
+    #expect(play.stage == nil && play.resumptions.count == 1)
+  }
+
+  @Test func `what is linked here and does not serve is asked for anew, and stays until then`() {
+    var play = Play(vault: [Play.account(refresh: "r1")])
+    play.handle(.link(Play.wish(.own(Play.own()))))
+    play.reply(.failed(MobilityFailure(status: 400, code: 1)))
+    #expect(play.stage == .granting)
+    #expect(play.book.standings(of: "mia", at: play.now)["uber"] != .notLinked)
+    play.handle(.stopped(owner: "mia", provider: "uber"))
+    #expect(play.credential != .notLinked && play.stage == nil)
+  }
+
+  @Test func `a pair that cannot be made fresh any more is asked for anew`() {
+    var play = Play(vault: [Play.account(expiresIn: -5, refresh: "r1")])
+    play.handle(.link(Play.wish(.own(Play.own()))))
+    play.answer(400, #"{"error":"invalid_grant"}"#)
+    play.vaultObeys()
+    #expect(play.stage == .granting)
+  }
+
   @Test func `two that use it at once wait for one refresh, used when it is kept`() {
     var play = Play(vault: [Play.account(expiresIn: 30, refresh: "r1")])
     play.handle(Self.wanted(1))
