@@ -149,6 +149,8 @@ extension Agent {
     guard let session = sessions[id] else { return }
     guard let request = session.face.offersTools ? asked(by: request, on: id) : request
     else { return }
+    // If the batch fails in which a ride ceased to be waited for, this waits behind it again.
+    unconfirmed.rideWaits[id]?.queue.append(request)
     guard !session.waits else {
       // Never fewer than the shell lets through unanswered: text is answered in the order asked.
       let queuedMax = max(

@@ -17,12 +17,11 @@ extension RunningHouse {
     if case .outcomeUnknown = fault, doubted == nil { doubted = messages }
     var tokens: [Effect] = []
     let waits = agent.takeBackRideWaits()
-    for asked in waits.inVain { outgoing.append(.reply(asked.session, asked.request, reply)) }
     for effect in effects {
+      // What came of what they asked for is told once it is durable; what they asked behind it
+      // waits again, and is gone on with in its turn.
+      if let session = effect.asker, waits.stillWaiting.contains(session) { continue }
       switch effect {
-      // What came of what they asked for is told once it is durable.
-      case .reply(let session, _, _) where waits.stillWaiting.contains(session): break
-      case .result(let session, _, _) where waits.stillWaiting.contains(session): break
       case .reply(let session, let request, _):
         outgoing.append(.reply(session, request, reply))
       // Who called without an id wants no answer.
@@ -45,6 +44,8 @@ extension RunningHouse {
         break
       }
     }
+    // Behind what was asked before it on the same session.
+    for asked in waits.inVain { outgoing.append(.reply(asked.session, asked.request, reply)) }
     readAgain()
     // What waits behind a token is answered by the house as it is durable.
     for effect in tokens { carryOut(effect) }
@@ -93,5 +94,19 @@ extension RunningHouse {
   private func note(_ fault: StoreFault) {
     if lastFault != fault { log(LogRecord(.error, "store-failed", "\(fault)")) }
     lastFault = fault
+  }
+}
+
+extension Effect {
+  /// The session on which was asked what this answers or goes on with; nil where nobody asked.
+  fileprivate var asker: SessionID? {
+    switch self {
+    case .reply(let session, _, _), .refuse(let session, _), .result(let session, _, _),
+      .signIn(let session, _), .moveClock(let session, _), .startAfresh(let session, _, _):
+      session
+    case .commit, .greet, .notice, .ping, .setDisplay, .askWindow, .board, .close, .call, .errand,
+      .account, .readOpenings, .readTokens, .scriptGateway, .tellOperator:
+      nil
+    }
   }
 }
