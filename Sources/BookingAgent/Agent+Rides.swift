@@ -231,6 +231,19 @@ extension Agent {
     unconfirmed.rideWaits[id] = (session.heldRequests, session.queue)
   }
 
+  /// If the batch fails in which something ceased to be waited for, what is asked behind it waits
+  /// again.
+  mutating func noteBehindWaits(_ request: Request, on id: SessionID, _ session: Session) {
+    guard var before = unconfirmed.rideWaits[id] else { return }
+    let strand = strand(of: request, on: session)
+    if let place = before.waits.firstIndex(where: { $0.strand == strand && strand != nil }) {
+      before.waits[place].queue.append(request)
+    } else {
+      before.queue.append(request)
+    }
+    unconfirmed.rideWaits[id] = before
+  }
+
   /// Takes back for whom the batch in hand, which has failed, began or ceased to wait for a ride.
   public mutating func takeBackRideWaits() -> RideWaitsTakenBack {
     var taken = RideWaitsTakenBack()

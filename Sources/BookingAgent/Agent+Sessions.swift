@@ -149,6 +149,7 @@ extension Agent {
     guard let session = sessions[id] else { return }
     guard let request = session.face.offersTools ? asked(by: request, on: id) : request
     else { return }
+    noteBehindWaits(request, on: id, session)
     goOn(with: request, on: id, at: now)
   }
 

@@ -17,14 +17,13 @@ extension RunningHouse {
     if case .outcomeUnknown = fault, doubted == nil { doubted = messages }
     var tokens: [Effect] = []
     let waits = agent.takeBackRideWaits()
-    for asked in waits.inVain { outgoing.append(.reply(asked.session, asked.request, reply)) }
     for effect in effects {
+      // What came of what they asked for is told once it is durable; what they asked behind it
+      // waits again, and is gone on with in its turn.
+      if let (session, request) = effect.asker, waits.isStillWaiting(request, on: session) {
+        continue
+      }
       switch effect {
-      // What came of what they asked for is told once it is durable.
-      case .reply(let session, let request, _) where waits.isStillWaiting(request, on: session):
-        break
-      case .result(let session, let request, _) where waits.isStillWaiting(request, on: session):
-        break
       case .reply(let session, let request, _):
         outgoing.append(.reply(session, request, reply))
       // Who called without an id wants no answer.
@@ -47,6 +46,8 @@ extension RunningHouse {
         break
       }
     }
+    // Behind what was asked before it on the same session.
+    for asked in waits.inVain { outgoing.append(.reply(asked.session, asked.request, reply)) }
     readAgain()
     // What waits behind a token is answered by the house as it is durable.
     for effect in tokens { carryOut(effect) }
@@ -95,5 +96,23 @@ extension RunningHouse {
   private func note(_ fault: StoreFault) {
     if lastFault != fault { log(LogRecord(.error, "store-failed", "\(fault)")) }
     lastFault = fault
+  }
+}
+
+extension Effect {
+  /// On which session, and by which request, was asked what this answers or goes on with; nil where
+  /// nobody asked.
+  fileprivate var asker: (SessionID, RequestID?)? {
+    switch self {
+    case .reply(let session, let request, _), .result(let session, let request, _):
+      (session, request)
+    // None of these is of a conversation: where not all of a session waits, nothing waits for them.
+    case .refuse(let session, _), .signIn(let session, _), .moveClock(let session, _),
+      .startAfresh(let session, _, _):
+      (session, nil)
+    case .commit, .greet, .notice, .ping, .setDisplay, .askWindow, .board, .close, .call, .errand,
+      .account, .readOpenings, .readTokens, .scriptGateway, .tellOperator:
+      nil
+    }
   }
 }

@@ -7,7 +7,9 @@ public import CivilTime
 import Gateways
 import JSON
 import LineProtocol
+public import Mobility
 public import Storage
+import Vault
 
 extension RunningHouse {
   // MARK: - Tests move the clock
@@ -78,6 +80,17 @@ extension RunningHouse {
       settleWhatArrived()
     }
   }
+
+  // MARK: - Tests carry errands
+
+  /// Takes in what came of an errand that was handed out to be carried; the next wake goes on with
+  /// it. Secrets in an answer become handles before anybody sees it, as on its way in otherwise.
+  public func settle(_ errand: Errand, _ outcome: ErrandOutcome) {
+    errandsSettled.append(.errandSettled(errand.id, withoutSecrets(outcome, of: errand)))
+  }
+
+  /// What a handle stands for, for who carries the errand that takes it along.
+  public func secret(of handle: SecretHandle) -> Secret? { keeper.shelf.secret(of: handle) }
 
   // MARK: - Tests look at the store
 

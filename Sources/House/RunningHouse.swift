@@ -50,6 +50,8 @@ public final class RunningHouse {
   var errandsSettled: [Event] = []
   /// What carries errands to the mobility service, where there is one.
   let sender: ErrandSender?
+  /// What carries them in its place, where it is handed in.
+  let carrier: ((Errand) -> Void)?
   /// What keeps the secrets of accounts.
   let keeper: SecretKeeper
   /// Where browsers come back to; nil where nobody listens.
@@ -84,14 +86,17 @@ public final class RunningHouse {
   /// Opens the store and starts the agent. `nudge` is called, on any thread, when the gateway has
   /// answered: then `wake` is to be called, with no event if there is no other. A gateway that is
   /// handed in stands in place of the one that the settings name; it is given where its answers go.
+  /// Errands that are carried by who hands that in are settled by `settle`.
   /// - Throws: why the store or the gateway cannot be used.
   public init(
     _ settings: HouseSettings, log: @escaping (LogRecord) -> Void,
     nudge: @escaping @Sendable () -> Void,
-    gateway make: ((@escaping @Sendable (GatewayResult) -> Void) -> any Gateway)? = nil
+    gateway make: ((@escaping @Sendable (GatewayResult) -> Void) -> any Gateway)? = nil,
+    errands carrier: ((Errand) -> Void)? = nil
   ) throws {
     self.settings = settings
     self.log = log
+    self.carrier = carrier
     clock = settings.clock
     steadyClock = settings.clock.steadyClock
     inbox = GatewayInbox(nudge: nudge)
@@ -267,6 +272,7 @@ public final class RunningHouse {
 
   private func carryOut(_ errand: Errand) {
     lendSecrets(to: errand)
+    if let carrier { return carrier(errand) }
     if let sender { return sender.send(errand) }
     let outcome =
       mobility?.answer(errand) ?? .notSent("there is no mobility service in the configuration")
