@@ -228,7 +228,7 @@ extension Agent {
 
   private mutating func noteRideWait(of id: SessionID) {
     guard unconfirmed.rideWaits[id] == nil, let session = sessions[id] else { return }
-    unconfirmed.rideWaits[id] = (session.heldRequests, session.queue)
+    unconfirmed.rideWaits[id] = WaitingBefore(session)
   }
 
   /// If the batch fails in which something ceased to be waited for, what is asked behind it waits
@@ -236,8 +236,8 @@ extension Agent {
   mutating func noteBehindWaits(_ request: Request, on id: SessionID, _ session: Session) {
     guard var before = unconfirmed.rideWaits[id] else { return }
     let strand = strand(of: request, on: session)
-    if let place = before.waits.firstIndex(where: { $0.strand == strand && strand != nil }) {
-      before.waits[place].queue.append(request)
+    if let place = before.held.firstIndex(where: { $0.strand == strand && strand != nil }) {
+      before.held[place].queue.append(request)
     } else {
       before.queue.append(request)
     }
@@ -250,12 +250,16 @@ extension Agent {
     for (id, before) in unconfirmed.rideWaits.sorted(by: { $0.key < $1.key }) {
       guard let session = sessions[id] else { continue }
       // What was on its way is known, and not durable: whoever waits for it still does.
-      var waits = before.waits.filter { $0.awaited != nil }
+      var waits = before.held.filter { $0.awaited != nil }
       for wait in waits {
         taken.stillWaiting.insert(wait.strand == nil ? .all(of: id) : .one(id, wait.request.id))
         for next in wait.queue { taken.stillWaiting.insert(.one(id, next.id)) }
       }
-      if waits.contains(where: { $0.strand == nil }) { sessions[id]?.queue = before.queue }
+      if waits.contains(where: { $0.strand == nil }) {
+        // What came behind it is asked again in its turn.
+        sessions[id]?.queue = before.queue
+        setWait(before.wait, of: id)
+      }
       let known = Set(waits.map(\.strand))
       for var wait in session.heldRequests where !known.contains(wait.strand) {
         taken.inVain.append(RideWaitsTakenBack.Asked(session: id, request: wait.request.id))

@@ -21,9 +21,20 @@ struct Unconfirmed: Sendable {
   var told: Set<Int> = []
   var heard: Set<Int> = []
   /// How sessions waited that have begun or ceased to wait for a ride, and what was asked behind.
-  var rideWaits: [SessionID: (waits: [HeldRequest], queue: [Request])] = [:]
+  var rideWaits: [SessionID: WaitingBefore] = [:]
   /// By how much the clock was set back that passes were told of.
   var setBackTold = Duration.zero
+}
+
+/// How a session waited, and what was in line.
+struct WaitingBefore: Sendable {
+  var held: [HeldRequest]
+  var wait: Session.Wait?
+  var queue: [Request]
+
+  init(_ session: Session) {
+    (held, wait, queue) = (session.heldRequests, session.wait, session.queue)
+  }
 }
 
 extension Agent {
