@@ -157,6 +157,9 @@ extension AccountBook {
   /// Where one signs in to the service by name and password (`POST account/login`, section 1.3).
   public var login: WebAddress? { address("account/login") }
 
+  /// Where the service lists what whoever is signed in there has booked before (section 1.10).
+  public var history: WebAddress? { address("booking") }
+
   private func address(_ path: String) -> WebAddress? {
     WebAddress(base.hasSuffix("/") ? "\(base)\(path)" : "\(base)/\(path)")
   }

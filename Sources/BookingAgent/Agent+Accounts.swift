@@ -32,7 +32,9 @@ extension Agent {
       case .record(let record):
         guard let change = record.change else { continue }
         entries.append(JournalEntry(at: now, by: nil, fact: .account(change)))
-      case .tell(let news): tell(news, at: now)
+      case .tell(let news):
+        restoreTrips(behind: news)
+        tell(news, at: now)
       case .resume(let waiter, let resumption):
         let purchase = PurchaseID(waiter.number)
         switch resumption {

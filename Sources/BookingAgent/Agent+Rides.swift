@@ -20,6 +20,14 @@ extension Agent {
     return finish(at: now)
   }
 
+  /// Who signs in to the service has the trips again of what they had booked before.
+  mutating func restoreTrips(behind news: AccountNews) {
+    guard case .linked(let key, _, _) = news, key.provider == AccountKey.service,
+      let history = world.accounts?.history
+    else { return }
+    world.travel.restore(for: key.owner, from: history)
+  }
+
   /// The service answered an errand, or will not.
   mutating func settle(_ errand: ErrandID, _ outcome: ErrandOutcome, at now: Instant) {
     if settleForAccounts(errand, outcome, at: now) { return }

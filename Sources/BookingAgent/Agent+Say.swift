@@ -1,5 +1,6 @@
 // Something said: from the line through a turn of its conversation to the answer, once and for all.
 
+import Accounts
 import Bookings
 import CivilTime
 import Dialogue
@@ -181,6 +182,8 @@ extension Agent {
         turn.take(.ride(.fetch(address)))
         return nil
       }
+      let base = turn.world.accounts.flatMap { WebAddress($0.base) }
+      if let pasted = PastedJSON(saidBy: octets, below: base) { return take(pasted, in: &turn) }
       return turn.take(octets, by: reader)
     case .move(let move):
       turn.take(move)
@@ -189,6 +192,16 @@ extension Agent {
       turn.tell(settled)
       return nil
     }
+  }
+
+  /// Takes the trips that were pasted; whatever else JSON holds is nothing that was said.
+  private func take(_ pasted: PastedJSON, in turn: inout Turn) -> Reading? {
+    switch pasted {
+    case .trips(let trips) where turn.world.accounts != nil: turn.take(.ride(.take(trips)))
+    case .other where turn.world.accounts != nil: turn.take(.ride(.misses(.noTrip)))
+    case .trips, .other: turn.take([], of: [])
+    }
+    return nil
   }
 
   /// Refuses a line of which a limit would leave something unread.

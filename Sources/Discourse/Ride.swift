@@ -179,4 +179,6 @@ public enum RideMissing: Hashable, Sendable {
   case question
   /// There are too many trips to keep another.
   case room
+  /// What was pasted holds no trip.
+  case noTrip
 }

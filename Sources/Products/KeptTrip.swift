@@ -126,7 +126,7 @@ extension Trip {
 
 extension WebAddress {
   /// The same for every order of what stands in the query.
-  fileprivate var ordered: String {
+  var ordered: String {
     guard let mark = target.firstIndex(of: "?") else { return text }
     let pairs = target[target.index(after: mark)...].split(separator: "&").sorted()
     return origin + target[..<mark] + "?" + pairs.joined(separator: "&")

@@ -346,6 +346,7 @@ extension TravelDesk {
       return nil
     }
     keep(kept)
+    followWhatIsBooked(on: kept, at: now)
     return kept
   }
 }

@@ -372,7 +372,7 @@ extension Purchase {
   }
 
   /// Whether it is over.
-  fileprivate var isOver: Bool {
+  var isOver: Bool {
     if case .ended = state { true } else { false }
   }
 }

@@ -16,8 +16,8 @@ public struct TravelDesk: Sendable {
   var effects: [TravelEffect] = []
   /// How many rides were looked at in this second.
   var pace = LookPace()
-  /// Who waits for a trip that was asked for by its address.
-  var fetching: [ErrandID: String] = [:]
+  /// What is on its way that no purchase waits for.
+  var fetching: [ErrandID: Fetching] = [:]
   /// What has come of those and nobody was told yet.
   var fetched: [ErrandID: FetchedTrip] = [:]
   /// The rides that were looked at because somebody asked how they stand.
@@ -62,6 +62,7 @@ public struct TravelDesk: Sendable {
     guard let taken = shelf.take(trip, of: owner, at: now) else { return nil }
     if let gone = taken.gone { forgotten(gone) }
     keep(taken.kept)
+    followWhatIsBooked(on: taken.kept, at: now)
     return taken.kept
   }
 

@@ -40,6 +40,9 @@ public struct TravelLimits: Hashable, Sendable {
   public var soonSeconds = 1_800
   /// How long behind its end a ride is still followed, in seconds; 7,200.
   public var followAfterEndSeconds = 7_200
+  /// How many of the bookings of before are asked for, and how many of their trips, when an owner
+  /// signs in to the service; 20.
+  public var restoredMax = 20
   /// How long it is known how a ride stands, in seconds: it is not looked at anew; 5.
   public var freshSeconds = 5
   /// How many rides are followed; 200.

@@ -10,6 +10,7 @@ import JSON
 import LineProtocol
 import Mobility
 import Passes
+import Products
 import Testing
 
 @Suite("Linking accounts")
@@ -36,6 +37,26 @@ struct LinkTests {
       #expect(!words.contains(Self.code))
     }
     #expect(try house.call("say", ["text": "hello"], in: "c1", on: one).contains(Self.code))
+  }
+
+  @Test("What is pasted as JSON is a trip or nothing, and never words")
+  func pasted() throws {
+    var house = try House()
+    let id = house.person(1, "mia")
+    _ = house.tell(try said("book Zed tomorrow 10-11", on: id))
+    let call = #"{"id":9,"method":"clock","params":{"to":"11:00"}}"#
+    #expect(house.tell(try said(call, on: id)).words(to: id) == "That is no trip that I can read.")
+    let (start, end) = (tuesday.seconds + 7_200, tuesday.seconds + 9_000)
+    let trip =
+      #"{"id":"t","updateURL":"update/t","segments":[{"id":"a","startTime":\#(start),"#
+      + #""endTime":\#(end)}],"depart":\#(start),"arrive":\#(end)}"#
+    #expect(house.tell(try said(trip, on: id)).words(to: id).contains("T1"))
+    let kept = try #require(house.agent.world.travel.shelf["mia"].first)
+    #expect(kept.trip.update == WebAddress("https://m.example/update/t"))
+    // What only looks like it is read as words are.
+    #expect(house.tell(try said("{when is my booking}", on: id)).words(to: id).contains("Zed"))
+    let bookings = house.agent.world.ledger.bookings(of: UserID("mia"), from: tuesday)
+    #expect(bookings.map(\.span.start.time) == [ClockTime("10:00")])
   }
 
   @Test("That it is linked is told in private alone, and to its owner")

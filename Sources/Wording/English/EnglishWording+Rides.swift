@@ -195,6 +195,7 @@ extension EnglishWording {
     case .booking(let leg): "Nothing is booked on \(leg)."
     case .ride: "Nothing is booked on any of your trips. Say \"trips\" to see them."
     case .question: "Nothing is open."
+    case .noTrip: "That is no trip that I can read."
     case .room: "You have too many trips here: another is kept once one of them is over."
     }
   }

@@ -211,6 +211,7 @@ extension GermanWording {
     case .booking(let leg): "Auf \(leg) ist nichts gebucht."
     case .ride: "Auf keiner der Fahrten ist etwas gebucht. „Fahrten“ zeigt sie."
     case .question: "Nichts ist offen."
+    case .noTrip: "Das ist keine Fahrt, die ich lesen kann."
     case .room: "Hier sind zu viele Fahrten: Erst muss eine davon vorbei sein."
     }
   }
