@@ -27,7 +27,7 @@ extension WireForm {
       // So that a program need not read the words to know that it is old.
       case .asKnown: members["asKnown"] = true
       case .review, .options, .quote, .confirms, .goesOn, .needsAccount, .link, .ended, .kept,
-        .whichLeg, .misses, .fault, .misfit:
+        .whichLeg, .misses, .fault, .misfit, .asksToDrop:
         break
       }
     }

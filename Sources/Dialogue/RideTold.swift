@@ -56,6 +56,8 @@ public enum RideTold: Hashable, Sendable {
   case misses(RideMissing)
   /// What was said is not done, and why.
   case fault(RideFault)
+  /// Whether what is being filled in is to be dropped for something else.
+  case asksToDrop
   /// The service could not be asked: what is told is what was known.
   case asKnown
   /// What was said is no answer to what is asked.
@@ -81,7 +83,7 @@ extension RideTold {
     case .ended(.noProducts, of: _, ofRide: _): RideRefusal.none.rawValue
     case .ended, .trips, .trip, .leg, .products, .question, .review, .agreement, .options, .quote,
       .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg,
-      .joined, .inTime, .asKnown:
+      .joined, .inTime, .asKnown, .asksToDrop:
       nil
     }
   }

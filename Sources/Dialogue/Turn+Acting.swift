@@ -378,7 +378,7 @@ extension Question {
     switch self {
     case .parts(let parts, _): parts == [.confirm] ? .needsConfirmation : .needsMore
     case .option, .which: .needsChoice
-    case .go, .ride(.go), .ride(.accept), .ride(.link): .needsConfirmation
+    case .go, .ride(.go), .ride(.accept), .ride(.link), .ride(.drop): .needsConfirmation
     case .ride(.field): .needsMore
     }
   }

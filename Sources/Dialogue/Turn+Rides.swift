@@ -19,6 +19,8 @@ extension Turn {
     case .trips: answer = Answer(.told, [.ride(.trips(world.travel.shelf[owner]))])
     case .show(let reference, let leg): show(reference, leg)
     case .products(let leg): list(leg)
+    case .productsInstead(let leg, let open): list(leg, insteadOf: open)
+    case .goOn(let open): tellState(of: open)
     case .whichLeg(let legs): ask(which: legs)
     case .status(let leg): tellStatus(of: leg)
     case .giveBack(let leg): giveBack(leg)
@@ -81,8 +83,23 @@ extension Turn {
       closeRides(but: id)
       conversation.mention(.trip(leg.trip), as: .shown)
       tellState(of: id)
+    } catch .underWay(let open) where world.travel.purchase(of: owner, in: place)?.id == open {
+      let question = Question.ride(.drop(open, for: leg))
+      conversation.raise(question, for: Purpose(.ride(open), Request()))
+      answer = Answer(question.kind, [.ride(.asksToDrop)])
     } catch {
       answer = Answer(.refused, [.ride(.fault(error))])
+    }
+  }
+
+  /// What is being filled in is dropped, where that can still be, for what can be booked on a leg.
+  private mutating func list(_ leg: LegReference, insteadOf open: PurchaseID) {
+    closeRides()
+    do throws(RideFault) {
+      try world.travel.stop(in: open, at: now)
+      list(leg)
+    } catch {
+      attempt(open) { (_, _) throws(RideFault) in throw error }
     }
   }
 

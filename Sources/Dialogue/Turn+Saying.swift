@@ -66,6 +66,7 @@ extension Turn {
       let lacksTime = isAgain && purpose.goal == .book && purpose.request.times.start.isUnsaid
       return (lacksTime ? [.asks([.start], attendee: nil)] : []) + [.offers]
     case .which: return [.asksWhichBooking, .offers]
+    case .ride(.drop): return [.ride(.asksToDrop)]
     case .ride(.link), .ride(.field(.link)): return whatLinksAsk(by: question)
     case .ride(.field(.purchase(let id))), .ride(.accept(let id)), .ride(.go(let id)):
       return world.travel.purchases[id].map { told(of: $0, isAsked: false) } ?? []

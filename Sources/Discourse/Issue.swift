@@ -204,7 +204,7 @@ extension Question {
     switch self {
     case .parts(let parts, _): parts
     case .option, .which: [.choice]
-    case .go, .ride(.go), .ride(.link): [.confirm]
+    case .go, .ride(.go), .ride(.link), .ride(.drop): [.confirm]
     case .ride(.field): [.field]
     case .ride(.accept): [.agreement]
     }

@@ -33,6 +33,8 @@ public enum RideQuestion: Hashable, Codable, Sendable {
   case go(PurchaseID)
   /// What has to be done elsewhere to link the account of that provider.
   case link(String)
+  /// Whether what is being filled in is dropped for what can be booked on a leg (rule R15).
+  case drop(PurchaseID, for: LegReference)
 }
 
 /// What a line does about trips.
@@ -47,6 +49,9 @@ public enum RideMove: Hashable, Sendable {
   case show(TripReference, leg: Int?)
   /// What can be booked on a leg is asked of the service.
   case products(LegReference)
+  /// The same, and what is being filled in is dropped for it; or it goes on.
+  case productsInstead(LegReference, of: PurchaseID)
+  case goOn(PurchaseID)
   /// It is not said which leg is meant.
   case whichLeg([LegReference])
   /// One of what is listed or offered is taken, by place.
@@ -122,7 +127,8 @@ extension RideMove {
   /// Whether it answers a question that is open.
   public var answersQuestion: Bool {
     switch self {
-    case .pick, .use, .answer, .misfit, .word, .act, .account(.done), .account(.stop),
+    case .pick, .use, .answer, .misfit, .word, .act, .productsInstead, .goOn, .account(.done),
+      .account(.stop),
       .account(.again), .account(.landed), .account(.word):
       true
     case .account, .join, .inTime, .take, .fetch, .trips, .show, .products, .whichLeg, .giveBack,

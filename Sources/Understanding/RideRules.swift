@@ -10,7 +10,8 @@ import Products
 /// The rules of trips.
 enum RideRules {
   static let all = [
-    askOfTrip, askOfRide, pickOfRide, wordOfRide, answerField, giveBackRide, joinTrip,
+    askOfTrip, askOfRide, pickOfRide, wordOfRide, answerField, dropForAnother, giveBackRide,
+    joinTrip,
     askOfAccounts,
     wordOfLink,
   ]
@@ -124,6 +125,23 @@ enum RideRules {
     // is no answer may be anything else.
     made.isUnlikely = (answer == nil || item.kind.takesAnyText) && context.rides.isWholeOrder
     return [made]
+  }
+
+  /// `yes`, `no`, `stop`, where it is asked whether another booking is dropped for this.
+  private static let dropForAnother = Rule(name: "dropForAnother") { context in
+    guard let open = context.open, case .ride(.drop(let other, let leg)) = open.question else {
+      return []
+    }
+    let move: RideMove
+    switch context.intent {
+    case .yes: move = .productsInstead(leg, of: other)
+    case .no, .back, .skip: move = .goOn(other)
+    default: return []
+    }
+    return [
+      Rule.hypothesis(
+        "dropForAnother", .ride(move), in: context, distance: context.distance(to: open))
+    ]
   }
 
   /// `cancel T3.2`, `cancel the shuttle`, or `cancel it` of what was spoken of last: what is booked

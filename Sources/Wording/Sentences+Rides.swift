@@ -51,6 +51,8 @@ protocol RideSentences {
   func ended(_ end: Purchase.End, of leg: String, ofRide: Bool) -> [String]
   /// That the service could not be asked, and what was told is what was known.
   var asKnownLine: String { get }
+  /// Whether what is being filled in is to be dropped for something else.
+  var asksToDropLine: String { get }
   func misses(_ missing: RideMissing) -> String
   func notDone(_ fault: RideFault) -> String
   func misfit(_ kind: Questionnaire.Kind) -> String
@@ -105,6 +107,7 @@ extension Sentences {
     case .ended(.over(let status?), let leg, _): ["\(leg): \(cut(status.title, 80))."]
     case .ended(let end, let leg, let ofRide): ended(end, of: "\(leg)", ofRide: ofRide)
     case .asKnown: [asKnownLine]
+    case .asksToDrop: [asksToDropLine]
     case .kept(let leg): [keptRide("\(leg)")]
     case .joined(let trip, let booking): [joinedLine(trip, booking)]
     case .inTime(let trips, let booking):

@@ -74,6 +74,9 @@ private let examples = [
     "answerField", shows: "products for T1", "the second", "Mia Muster",
     leaves: [booking + " with Ana", "ana@x.com"]),
   RuleExample(
+    "dropForAnother", shows: "products for T1", "the second", "Mia", "products for T1", "yes",
+    leaves: [draft, "yes"]),
+  RuleExample(
     "giveBackRide", shows: "products for T1", "1", "cancel my ride",
     leaves: [booking, "cancel it"]),
 

@@ -127,6 +127,7 @@ extension EnglishWording {
   func leadsTo(_ booking: String) -> String { "for \(booking)" }
   func keptRide(_ leg: String) -> String { "\(leg) stays as it is." }
 
+  var asksToDropLine: String { "Another booking is being filled in. Drop that one?" }
   var asKnownLine: String { "The service could not be asked now: that is how it stood." }
 
   func ended(_ end: Purchase.End, of leg: String, ofRide: Bool) -> [String] {

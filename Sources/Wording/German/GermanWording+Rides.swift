@@ -134,6 +134,9 @@ extension GermanWording {
   func leadsTo(_ booking: String) -> String { "zu \(booking)" }
   func keptRide(_ leg: String) -> String { "\(leg) bleibt, wie es ist." }
 
+  var asksToDropLine: String {
+    "Eine andere Buchung wird gerade ausgefüllt. Soll sie aufgegeben werden?"
+  }
   var asKnownLine: String {
     "Der Dienst war jetzt nicht zu fragen: So stand es zuletzt."
   }
