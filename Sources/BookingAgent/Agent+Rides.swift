@@ -20,6 +20,14 @@ extension Agent {
     return finish(at: now)
   }
 
+  /// A trip is asked for by its address, for its owner; whoever wants to see it says so.
+  public mutating func fetch(
+    _ address: WebAddress, of owner: UserID, at now: Instant
+  ) -> [Effect] {
+    world.travel.fetch(address, for: known(owner.text))
+    return finish(at: now)
+  }
+
   /// Who signs in to the service has the trips again of what they had booked before.
   mutating func restoreTrips(behind news: AccountNews) {
     guard case .linked(let key, _, _) = news, key.provider == AccountKey.service,

@@ -4,6 +4,7 @@ public import BookingAgent
 public import Bookings
 public import CivilTime
 public import Gateways
+public import Mobility
 public import Storage
 
 /// What the program is to do.
@@ -58,6 +59,8 @@ public struct HouseOptions: Hashable, Sendable {
   public var people: String?
   /// The paths of files with trips of whoever talks.
   public var trips: [String] = []
+  /// Where the mobility service has other trips of whoever talks.
+  public var tripAddresses: [WebAddress] = []
   /// The path of a configuration file.
   public var configuration: String?
   /// Where the store stands.

@@ -5,6 +5,7 @@ internal import BookingAgent
 internal import Bookings
 internal import CivilTime
 internal import Gateways
+internal import Mobility
 internal import Storage
 
 /// What the options said so far.
@@ -94,9 +95,15 @@ struct CommandOption: Sendable {
       "the people of the house (`usher help people`)"
     ) { value, draft throws(ArgumentFault.Reason) in draft.house.people = try path(value) },
     CommandOption(
-      "--trip", "FILE", of: [.talk], repeats: true,
-      "a trip of yours, as the mobility service writes it (`usher help trips`)"
-    ) { value, draft throws(ArgumentFault.Reason) in draft.house.trips.append(try path(value)) },
+      "--trip", "FILE|ADDRESS", of: [.talk], repeats: true,
+      "a trip of yours, as the mobility service writes it or has it there (`usher help trips`)"
+    ) { value, draft throws(ArgumentFault.Reason) in
+      if let address = WebAddress(value) {
+        draft.house.tripAddresses.append(address)
+      } else {
+        draft.house.trips.append(try path(value))
+      }
+    },
     CommandOption(
       "--config", "FILE", of: [.talk, .serve, .parse, .store, .person, .token, .passes],
       "a configuration file (`usher help configuration`); options win over it"

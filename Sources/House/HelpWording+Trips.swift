@@ -2,13 +2,15 @@
 
 extension HelpWording {
   static let trips = HelpWording(
-    usage: "usher [--trip FILE]…",
+    usage: "usher [--trip FILE|ADDRESS]…",
     about: """
       A trip is planned elsewhere, in an app of a mobility service. usher books what can be booked \
       on its legs (a shuttle, a bike, a taxi), and tells how it stands with it. It comes in from a \
-      file (usher --trip FILE, as the service writes it), by a line that holds an address of it at \
-      the service ("trip https://…"), or by the method "trip" of the line protocol; \
-      the same trip keeps its number, and its legs theirs, when it is replaced.
+      file (usher --trip FILE, as the service writes it), by its address at the service \
+      (--trip ADDRESS, or a line that holds it: "trip https://…"), pasted as JSON, by the method \
+      "trip" of the line protocol, and, where something was booked on it before, when its owner \
+      signs in to the service; the same trip keeps its number, and its legs theirs, when it is \
+      replaced. What was booked on it elsewhere is followed like what is booked here.
 
       One says: "trips", "T1", "products for T1" or "what is available for T1.3", then "book 1", \
       "book the shuttle" or "use 2" (put into the trip, not booked). What the service asks is \

@@ -293,6 +293,11 @@ public final class RunningHouse {
     for trip in trips { carryOut(agent.take(trip, of: owner, at: clock.now)) }
   }
 
+  /// Trips that the service is asked for at the beginning, for their owner.
+  public func begin(withTripsAt addresses: [WebAddress], of owner: UserID) {
+    for address in addresses { carryOut(agent.fetch(address, of: owner, at: clock.now)) }
+  }
+
   private func currentPrincipals() -> [Principal]? {
     do throws(TokenFault) {
       return try settings.tokens?.principals() ?? []

@@ -30,6 +30,11 @@ extension TravelDesk {
     send(address, .asked(owner: owner), of: owner, language: language)
   }
 
+  /// Asks the service for a trip that nobody waits for.
+  public mutating func fetch(_ address: WebAddress, for owner: String) {
+    send(address, .restored(owner: owner), of: owner, language: nil)
+  }
+
   /// Asks the service what an owner has booked before, and for the trips of that (section 1.10).
   public mutating func restore(for owner: String, from history: WebAddress) {
     let address = history.adding("first", "1").adding("max", "\(limits.restoredMax)")

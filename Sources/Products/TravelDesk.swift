@@ -49,7 +49,7 @@ public struct TravelDesk: Sendable {
   }
 
   /// Whether an answer of the service is awaited.
-  public var awaitsService: Bool { purchases.awaitsService }
+  public var awaitsService: Bool { purchases.awaitsService || !fetching.isEmpty }
 
   /// Whether anything was changed since the effects were taken last.
   public var hasEffects: Bool { !effects.isEmpty }

@@ -25,6 +25,7 @@ enum Serving {
       recording: recording
     ) { settings, house in
       house.begin(with: settings.trips, of: UserID(user))
+      house.begin(withTripsAt: options.house.tripAddresses, of: UserID(user))
       try typing.attach(
         user, of: house, to: loop, history: places.history,
         bars: options.recording == nil ? typing.bars : .plain)

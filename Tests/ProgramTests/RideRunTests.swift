@@ -107,6 +107,20 @@ struct RideRunTests {
     #expect(try world.mobility.calls(to: "book").count == 1)
   }
 
+  @Test("A trip whose address stands on the command line is asked for at the start")
+  func takesFromCommandLine() throws {
+    let world = try TravelWorld(day: TravelWorld.tuesdayOfTrip)
+    let program = try world.start(
+      tuesday + ["--test", "--trip", "\(world.mobility.address)/trip.json?trip=2&v=13"],
+      store: Self.inMemory)
+    // A clock that is moved waits for what is on its way.
+    program.say("/clock 2026-11-24T09:08")
+    program.say("trips")
+    _ = try program.output(holding: "T2 · Kalkweg 12 – Campus, House 1 · Wed 25 Nov 2026")
+    program.endInput()
+    #expect(program.ended().code == 0)
+  }
+
   @Test("A trip comes in by its address at the service, and no other host is asked")
   func takesByAddress() throws {
     let world = try TravelWorld(day: TravelWorld.tuesdayOfTrip)
