@@ -96,14 +96,16 @@ extension WireForm {
   /// where they are known.
   func ride(_ purchase: Purchase) -> JSONObject {
     let leg = world.travel.leg(purchase.leg, of: purchase.owner)?.leg
-    let confirmation = leg?.booking?.confirmation
+    let confirmation = world.travel.confirmation(of: purchase.id)
     var members: JSONObject = [
       "leg": .string(purchase.leg.description), "state": .string(purchase.phase.rawValue),
     ]
     let product = confirmation?.purchase?.name ?? purchase.product?.title
     if let product { members["product"] = .string(product) }
     if let start = leg?.start { members["start"] = .string(moment(start)) }
-    if let status = confirmation?.status {
+    var last: Confirmation.Status?
+    if case .ended(.over(let status)) = purchase.state { last = status }
+    if let status = confirmation?.status ?? last {
       members["status"] = ["title": .string(status.title)]
       if let value = status.value {
         members["status"] = ["title": .string(status.title), "value": .string(value)]

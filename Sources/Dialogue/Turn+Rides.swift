@@ -119,7 +119,8 @@ extension Turn {
   }
 
   private mutating func act(_ place: Int, in id: PurchaseID) {
-    guard let actions = confirmation(of: id)?.actions, actions.indices.contains(place) else {
+    guard let actions = world.travel.confirmation(of: id)?.actions, actions.indices.contains(place)
+    else {
       answer = Answer(.refused, [.ride(.fault(.noSuch(place + 1)))])
       return
     }
@@ -139,7 +140,7 @@ extension Turn {
         try desk.stop(in: purchase.id, at: now)
       }
     }
-    if let id = purchase?.id, let action = confirmation(of: id)?.cancelling {
+    if let id = purchase?.id, let action = world.travel.confirmation(of: id)?.cancelling {
       return attempt(id) { (desk, now) throws(RideFault) in
         try desk.act(action, in: id, at: now)
       }
@@ -215,12 +216,6 @@ extension Turn {
     }
     guard let item else { return }
     answer.parts.insert(.ride(.misfit(item.kind)), at: 0)
-  }
-
-  func confirmation(of id: PurchaseID) -> Confirmation? {
-    world.travel.purchases[id].flatMap {
-      world.travel.leg($0.leg, of: $0.owner)?.leg.booking?.confirmation
-    }
   }
 
   /// A purchase outlives the conversation in which it is spoken of, and goes on between its turns:
@@ -304,7 +299,7 @@ extension Turn {
 
   /// What can be done with what is booked can be picked; nothing is asked.
   private mutating func offerActions(of id: PurchaseID) {
-    let actions = confirmation(of: id)?.actions ?? []
+    let actions = world.travel.confirmation(of: id)?.actions ?? []
     let options = actions.enumerated().map {
       Option($0.offset + 1, .ofRide(id, $0.offset, $0.element.title))
     }

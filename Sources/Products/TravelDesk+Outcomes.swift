@@ -312,8 +312,16 @@ extension TravelDesk {
     return max(usual, min(retryAfter ?? 0, limits.retryAfterSecondsMax))
   }
 
-  func confirmation(of id: PurchaseID) -> Confirmation? {
-    purchases[id].flatMap { leg($0.leg, of: $0.owner)?.leg.booking?.confirmation }
+  /// What the service tells of what is booked; nil where it tells that of something else by now.
+  public func confirmation(of id: PurchaseID) -> Confirmation? {
+    guard let purchase = purchases[id] else { return nil }
+    // What is booked behind something that is over is told of that alone.
+    if case .ended = purchase.state,
+      self.purchase(on: purchase.leg, of: purchase.owner)?.id != id
+    {
+      return nil
+    }
+    return leg(purchase.leg, of: purchase.owner)?.leg.booking?.confirmation
   }
 
   /// Follows a ride from here on, or goes on following it.

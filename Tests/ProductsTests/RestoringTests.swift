@@ -68,4 +68,20 @@ struct RestoringTests {
     desk.doWhatIsDue(at: try #require(desk.nextDue))
     #expect(errands(&desk).map(\.address.path) == ["/v1/update/1"])
   }
+
+  @Test func `what is over is not told as what is booked behind it`() throws {
+    var desk = TravelDesk()
+    func told(_ status: String) -> String { Fixture.trip("one", Fixture.LegTold(status: status)) }
+    desk.take(Fixture.read(told("PENDING")), of: mia, at: begin)
+    _ = desk.takeEffects()
+    let due = try #require(desk.nextDue)
+    desk.doWhatIsDue(at: due)
+    try answer(errands(&desk).first, told("USER_CANCELED"), at: due, &desk)
+    let first = PurchaseID(1)
+    #expect(desk.purchases[first]?.phase == .ended && desk.confirmation(of: first) != nil)
+    desk.take(Fixture.read(told("CONFIRMED")), of: mia, at: due)
+    #expect(desk.purchases[PurchaseID(2)]?.phase == .following)
+    #expect(desk.confirmation(of: PurchaseID(2)) != nil && desk.confirmation(of: first) == nil)
+    #expect(desk.news(of: first)?.kind == .goesOn)
+  }
 }
