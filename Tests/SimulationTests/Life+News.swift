@@ -21,7 +21,12 @@ extension Life {
     let version = notice.members["booking"]?["version"]?.integer ?? 0
     let matter = NewsWatch.Matter(
       user: user, of: booking, version: kind == "wait" ? 0 : Int(version))
-    if kind != "pass" { counts.note(kind == "wait" ? .waitNews : .deedNews) }
+    switch kind {
+    case "pass": break
+    case "wait": counts.note(.waitNews)
+    case "ride": counts.note(.rideNews)
+    default: counts.note(.deedNews)
+    }
     checkReader(user, of: booking)
     checkReach(of: user, notice, on: peer)
     let fault = promises.news.hear(
@@ -53,7 +58,7 @@ extension Life {
     let seqs = peer.news.filter { $0 <= upTo }
     if reply.code == .heard {
       promises.news.acknowledge(seqs)
-    } else if Told.failures.contains(reply.code.rawValue) {
+    } else if Told.isFailure(reply) {
       promises.news.loseAcknowledgement(of: seqs, hadArrived: isInDoubt)
     }
   }
