@@ -60,6 +60,8 @@ enum Happening: String, CaseIterable, Hashable {
   case rideConfirmed = "rides told as confirmed"
   case rideGivenBack = "rides given back"
   case rideNews = "news of rides"
+  case accountLinked = "accounts linked"
+  case accountNews = "news of accounts"
   // Mishaps.
   case kill = "kills"
   case powerCut = "power cuts"
@@ -128,6 +130,8 @@ enum Happening: String, CaseIterable, Hashable {
     case .rideConfirmed: 6
     case .rideGivenBack: 1
     case .rideNews: 20
+    case .accountLinked: 1
+    case .accountNews: 1
     case .kill: 20
     case .powerCut: 20
     case .stop: 30

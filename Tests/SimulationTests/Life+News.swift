@@ -10,6 +10,8 @@ import LineProtocol
 
 extension Life {
   func hear(_ notice: Notice, on id: SessionID) {
+    // What becomes of an account is told once, without a number.
+    if notice.members["kind"]?.string == "account" { return counts.note(.accountNews) }
     guard let seq = notice.members["seq"]?.integer.map({ Int($0) }),
       let user = notice.members["user"]?.string, let booking = notice.members["ref"]?.string,
       let attempt = notice.members["attempt"]?.integer

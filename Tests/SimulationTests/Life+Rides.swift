@@ -15,6 +15,8 @@ import SimulatedDisk
 /// What is beyond the house's door of rides, and outlives its process.
 struct RideWorld {
   var service: SimulatedMobility
+  /// Where accounts are kept; nil where nobody links any.
+  let vault: SimulatedVault?
   /// Errands that have left and of which the house has heard nothing.
   var underWay: [(errand: Errand, outcome: ErrandOutcome)] = []
   /// Errands that are settled once more.
@@ -38,6 +40,8 @@ struct RideTurn {
   let session: SessionID
   let user: String
   let conversation: String
+  /// Whether nothing else is said in the same wake before.
+  var isFirst = true
   /// Whether they type a secret: that arrives whole.
   var typesSecret = false
 }
@@ -49,14 +53,14 @@ extension Life {
   /// How many days a trip is away: far enough for no clock that jumps to come by it.
   private static let daysToTrip: Int64 = 25
 
-  /// How accounts are used at the service: people are known there by none, but what they type into
-  /// forms may be secret.
-  static let accounts: AccountSettings? = WebAddress(SimulatedMobility.base).map { base in
-    AccountSettings(base: base.text, service: AllowedHosts(bases: [base]))
-  }
+  /// Whether some things can be booked only by who has linked an account.
+  private static func hasAccounts(seed: UInt64) -> Bool { seed % 10 == 1 }
 
-  static func rides(at now: Instant) -> RideWorld {
-    RideWorld(service: SimulatedMobility(depart: now + .seconds(daysToTrip * 86_400)))
+  static func rides(of seed: UInt64, at now: Instant) throws -> RideWorld {
+    let vault = hasAccounts(seed: seed) ? try SimulatedVault() : nil
+    let service = SimulatedMobility(
+      depart: now + .seconds(daysToTrip * 86_400), wantsAccounts: vault != nil)
+    return RideWorld(service: service, vault: vault)
   }
 
   // MARK: - Trips come in
@@ -138,10 +142,16 @@ extension Life {
       guard text.hasPrefix("canary-") else { continue }
       counts.note(.secretSent)
       promises.require(
-        rides?.typed[errand.owner]?.contains(text) ?? false, "a secret goes where it was typed for",
+        isSecret(text, of: errand.owner), "a secret goes where it was typed for",
         "\(errand.address)")
     }
     return true
+  }
+
+  /// Whether a secret is somebody's: they typed it, or it was handed out for them.
+  private func isSecret(_ text: String, of user: String) -> Bool {
+    rides?.typed[user]?.contains(text) == true
+      || rides?.service.accounts[user]?.secrets.contains(text) == true
   }
 
   /// Something comes of some of the errands on their way, or once more of one that is settled.
@@ -191,6 +201,7 @@ extension Life {
     // A store that is in doubt would take no purchase for the rest of the life.
     if isInDoubt, house != nil, chance.oneIn(3) { stop() }
     if chance.oneIn(6) { rides?.service.goOn(&chance) }
+    if chance.oneIn(2) { rides?.service.allow(&chance) }
     if !chance.oneIn(3) { answerErrands() }
     // Whoever is asked answers soon, or no purchase would come far before the next mishap.
     for _ in 0..<chance.below(4) where isSomebodyAsked && promises.violations.isEmpty {
@@ -211,6 +222,17 @@ extension Life {
     // What waits for the openings of a day has had no effect yet.
     promises.rides.end(outside.daysAsked.isEmpty ? peers.values.compactMap(\.orders.first) : [])
     promises.note(promises.rides.takeFaults())
+  }
+
+  /// Nothing secret can be read in a file of accounts.
+  func checkVault() {
+    guard let vault = rides?.vault else { return }
+    do {
+      let found = try vault.files(holding: "canary-")
+      promises.require(found.isEmpty, "secrets stay secret", "one lies in \(found)")
+    } catch {
+      promises.break("a vault can be read", "\(error)")
+    }
   }
 
   // MARK: - In the end
@@ -264,6 +286,8 @@ extension Life {
     peers[id] = peer
     promises.rides.forget(user)
     wake([.opened(id, peer.face)] + asked)
+    // What is still open in the conversation may be shown with it, as it is by now.
+    while !outside.daysAsked.isEmpty { answerDays() }
     promises.compareRide(of: user, with: rides.service)
   }
 
@@ -321,7 +345,13 @@ extension Life {
 
   /// A secret, where the last answer asked for one there; nil elsewhere.
   func drawSecret(of user: String, in conversation: String, on peer: Peer) -> String? {
-    guard let rides, peer.asked.isEmpty, peer.underWay.isEmpty else { return nil }
+    // Where somebody says something else there in the meantime, it may be asked no more.
+    let isWaiting = peers.values.contains { other in
+      other.asked.contains { $0.user == user || $0.mayBeAnybody }
+    }
+    guard let rides, rides.turn?.isFirst == true, !isWaiting, peer.asked.isEmpty,
+      peer.underWay.isEmpty
+    else { return nil }
     let holder = peer.admission.map { "\($0.token?.holder.name ?? "")/" } ?? ""
     let place = SecretPlace(conversation: holder + conversation, user: user)
     guard rides.secretAsked[place] == peer.session else { return nil }

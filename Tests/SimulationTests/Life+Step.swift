@@ -205,6 +205,7 @@ extension Life {
       let last = lastSpoke.flatMap { peers[$0] == nil ? nil : $0 }
       let turn = offeredUser == nil ? drawRideTurn() : nil
       rides?.turn = turn
+      rides?.turn?.isFirst = events.isEmpty
       let called = chance.oneIn(2) ? peers.keys.sorted().first { isOffered(peers[$0]) } : nil
       let id =
         turn?.session ?? called ?? last.flatMap { goesOn() ? $0 : nil }

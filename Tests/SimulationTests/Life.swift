@@ -96,7 +96,7 @@ final class Life {
     var settings = settings
     settings.store = .disk(disk.name, file: "usher.db")
     settings.tokens = tokens?.file
-    if rides != nil { settings.accounts = Self.accounts }
+    if let rides { settings.accounts = SimulatedMobility.settings(rides.vault) }
     self.settings = settings
     chance = Chance(seed: seed)
     trace = Trace(linesMax: traceLinesMax)
@@ -123,7 +123,7 @@ final class Life {
     self.init(
       seed: seed, settings, abilities, on: Disk(seed: seed), at: now,
       tokens: Self.hasTokens(seed: seed) ? try SimulatedTokens() : nil,
-      rides: Self.hasRides(seed: seed) ? Self.rides(at: now) : nil,
+      rides: Self.hasRides(seed: seed) ? try Self.rides(of: seed, at: now) : nil,
       traceLinesMax: traceLinesMax)
     self.chance = chance
   }
@@ -333,6 +333,7 @@ final class Life {
     guard let house, promises.violations.isEmpty else { return }
     forgetOldMessages()
     promises.checkSecrets(on: disk)
+    checkVault()
     promises.compare(house, at: now, talker.mayShare)
   }
 }

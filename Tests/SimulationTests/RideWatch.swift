@@ -28,6 +28,8 @@ struct RideWatch {
   private var spent: Set<RideOrder> = []
   /// What may go on without a word: behind an answer that a payment is undecided, the same again.
   private var undecided: [String: Set<WebAddress>] = [:]
+  /// Whose account was linked since they ordered something that wants one.
+  private var linked: Set<String> = []
   /// By which messages something was booked.
   private var bookedBy: Set<String> = []
   /// What each was asked by forms, in their order, and which of it they have answered.
@@ -87,7 +89,11 @@ struct RideWatch {
     asked.insert(errand.owner)
     if isCalm, errand.address.path.hasSuffix("/trip") { calmLooks.insert(errand.id) }
     let whose = errand.address.path.split(separator: "/").first.map(String.init)
-    if whose != errand.owner {
+    if deed == .linked {
+      counts.note(.accountLinked)
+      linked.insert(errand.owner)
+    }
+    if whose != errand.owner, !SimulatedMobility.isOfAccounts(errand) {
       faults.append(("rides are private", "\(errand.owner) asks for \(errand.address)"))
     }
     // What was answered was not taken, or the form was.
@@ -97,6 +103,8 @@ struct RideWatch {
     if deed == .booked { counts.note(.rideBooked) }
     if deed == .gaveBack { counts.note(.rideGivenBack) }
     if undecided[errand.owner]?.remove(errand.address) != nil { return }
+    // What waited for an account goes on without a word.
+    if errand.address.path.hasSuffix("/book/uber"), linked.remove(errand.owner) != nil { return }
     let orders = open.filter { $0.user == nil || $0.user == errand.owner }
     guard let first = orders.first else {
       return faults.append(("nothing is booked that nobody ordered", "\(errand.address)"))

@@ -34,6 +34,9 @@ extension SimulatedMobility {
           "bookingTitle": "Book", "bookingURL": address(user, "book/\(product)"),
           "price": 3.5, "priceString": "3.50 EUR",
         ]
+        if product == "uber", wantsAccounts {
+          members["modeInfo"] = ["identifier": .string(Self.mode)]
+        }
         if product == "ferry" { members["bookingResponseType"] = "REVIEW" }
         return .object(members)
       })

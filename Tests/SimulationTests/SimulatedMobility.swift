@@ -31,6 +31,8 @@ struct SimulatedMobility {
     case told, asked, booked, gaveBack, refused, failed
     /// An answer is not accepted.
     case notTaken
+    /// The service has the tokens of an account.
+    case linked
     /// A payment is undecided: the same is to be asked once more.
     case undecided
   }
@@ -41,14 +43,18 @@ struct SimulatedMobility {
   private(set) var rides = 0
   /// How many forms and secrets were handed out.
   private(set) var forms = 0
-  private(set) var secrets = 0
+  var secrets = 0
+  /// Who has an account with a provider; nobody needs one where `wantsAccounts` is false.
+  var accounts: [String: SimulatedAccount] = [:]
+  let wantsAccounts: Bool
   /// Whether all that is asked is done, and told well.
   var isCalm = false
   let depart: Instant
 
   /// Nothing is booked yet.
-  init(depart: Instant) {
+  init(depart: Instant, wantsAccounts: Bool) {
     self.depart = depart
+    self.wantsAccounts = wantsAccounts
     for user in SimulatedPeople.users { travellers[user] = Traveller() }
   }
 
@@ -61,6 +67,11 @@ struct SimulatedMobility {
   mutating func take(
     _ errand: Errand, _ chance: inout Chance
   ) -> (deed: Deed, status: Int, body: [UInt8]) {
+    if Self.isOfAccounts(errand) {
+      let (deed, status, value) =
+        refusal(of: errand, &chance) ?? takeForAccounts(errand, &chance)
+      return (deed, status, value?.octets ?? [])
+    }
     let parts = errand.address.path.split(separator: "/").map(String.init)
     guard parts.count >= 2, travellers[parts[0]] != nil else { return (.refused, 404, []) }
     let (deed, status, value) =
@@ -123,6 +134,10 @@ struct SimulatedMobility {
     case "bike":
       forms += 1
       return (.asked, 200, form(forms, of: user, wantsSecret: !chance.oneIn(3)))
+    case "uber" where wantsAccounts && accounts[user]?.isLinked != true:
+      return (
+        .refused, 200, ["errorCode": 446, "title": "Account needed", "usererror": true]
+      )
     case "uber": return (.asked, 200, agreement(of: user))
     case "ferry":
       secrets += 1

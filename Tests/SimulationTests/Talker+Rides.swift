@@ -61,7 +61,8 @@ extension Talker {
   private static let rideWords = [
     "products for T1", "products", "trips", "T1", "status T1.2", "where is my ride", "accept",
     "decline", "send", "back", "skip", "review", "stop", "book the shuttle", "book the bike", "1",
-    "yes", "cancel T1.2", "use 1", "terms", "products for T1.1", "products for T7",
+    "yes", "cancel T1.2", "use 1", "terms", "link uber", "unlink uber", "accounts",
+    "products for T1.1", "products for T7",
   ]
 
   private static func answer(to kind: Questionnaire.Kind, _ chance: inout Chance) -> String {
