@@ -60,6 +60,7 @@ enum Happening: String, CaseIterable, Hashable {
   case rideConfirmed = "rides told as confirmed"
   case rideGivenBack = "rides given back"
   case rideNews = "news of rides"
+  case recorded = "stretches of talks written down"
   case accountLinked = "accounts linked"
   case accountNews = "news of accounts"
   // Mishaps.
@@ -130,6 +131,7 @@ enum Happening: String, CaseIterable, Hashable {
     case .rideConfirmed: 6
     case .rideGivenBack: 1
     case .rideNews: 20
+    case .recorded: 50
     case .accountLinked: 1
     case .accountNews: 1
     case .kill: 20

@@ -27,6 +27,8 @@ final class Life {
   /// The mobility service; nil in a life in which nobody has a trip.
   var rides: RideWorld?
   var house: RunningHouse?
+  /// What writes down what is said; nil in a life of which nothing is written down.
+  private var recorder: HouseRecorder?
   var now: Instant { didSet { latest = max(latest, now) } }
   var peers: [SessionID: Peer] = [:]
   var sessionsOpened = 0
@@ -170,6 +172,7 @@ final class Life {
         },
         errands: rides == nil ? nil : { [unowned self] errand in left(errand) })
       self.house = house
+      recorder = rides?.isRecorded == true ? makeRecorder(settings) : nil
       trace.note("start at \(now.seconds)")
       allowTellingAgain(house)
     } catch {
@@ -264,7 +267,7 @@ final class Life {
     house.clock = .told(now)
     promises.news.wakes += 1
     noteAskers(before: events)
-    let effects = house.wake(events)
+    let effects = recorder?.wake(house, events) ?? house.wake(events)
     if doom.hasCome || disk.hasStopped { return die() }
     // What is read from the store once more is no change.
     let old = promises.known(with: before)
