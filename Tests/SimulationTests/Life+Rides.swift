@@ -65,6 +65,14 @@ extension Life {
     return RideWorld(service: service, vault: vault, isRecorded: vault == nil)
   }
 
+  /// A service that does what it is asked.
+  static func calmRides(at now: Instant) -> RideWorld {
+    var service = SimulatedMobility(
+      depart: now + .seconds(daysToTrip * 86_400), wantsAccounts: false)
+    service.isCalm = true
+    return RideWorld(service: service, vault: nil, isRecorded: false)
+  }
+
   // MARK: - Trips come in
 
   /// Whether the house does not know all trips.

@@ -133,7 +133,7 @@ struct SimulatedMobility {
     switch product {
     case "bike":
       forms += 1
-      return (.asked, 200, form(forms, of: user, wantsSecret: !chance.oneIn(3)))
+      return (.asked, 200, form(forms, of: user, wantsSecret: !isCalm && !chance.oneIn(3)))
     case "uber" where wantsAccounts && accounts[user]?.isLinked != true:
       return (
         .refused, 200, ["errorCode": 446, "title": "Account needed", "usererror": true]
