@@ -195,7 +195,8 @@ let package = Package(
       name: "SimulationTests",
       dependencies: [
         "House", "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "CivilTime",
-        "Language", "Dialogue", "Wording", "Gateways", "Storage", "SimulatedDisk",
+        "Language", "Dialogue", "Wording", "Gateways", "Storage", "SimulatedDisk", "Mobility",
+        "Products", "Accounts",
       ]),
     .testTarget(
       name: "FuzzTests",

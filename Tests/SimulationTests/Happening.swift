@@ -47,6 +47,22 @@ enum Happening: String, CaseIterable, Hashable {
   case outOfScope = "requests for whom no token reaches"
   case tokenChanged = "changes of tokens"
   case takenBack = "sessions ended with their tokens"
+  // Rides.
+  case errand = "errands"
+  case errandLost = "errands lost"
+  case ridesListed = "products listed"
+  case rideAnswered = "questions of forms answered"
+  case rideTerms = "terms of rides"
+  case secretTyped = "secrets typed"
+  case secretSent = "secrets sent"
+  case rideOrdered = "requests that may book a ride"
+  case rideBooked = "rides booked"
+  case rideConfirmed = "rides told as confirmed"
+  case rideGivenBack = "rides given back"
+  case rideNews = "news of rides"
+  case recorded = "stretches of talks written down"
+  case accountLinked = "accounts linked"
+  case accountNews = "news of accounts"
   // Mishaps.
   case kill = "kills"
   case powerCut = "power cuts"
@@ -79,7 +95,7 @@ enum Happening: String, CaseIterable, Hashable {
     case .notUnderstood: 90
     case .repeated: 30
     case .othersCounted: 1
-    case .hidden: 5
+    case .hidden: 1
     case .storedAnswer: 120
     case .call: 90
     case .accepted: 40
@@ -103,6 +119,21 @@ enum Happening: String, CaseIterable, Hashable {
     case .outOfScope: 2
     case .tokenChanged: 60
     case .takenBack: 7
+    case .errand: 110
+    case .errandLost: 15
+    case .ridesListed: 16
+    case .rideAnswered: 5
+    case .rideTerms: 1
+    case .secretTyped: 1
+    case .secretSent: 0
+    case .rideOrdered: 20
+    case .rideBooked: 6
+    case .rideConfirmed: 6
+    case .rideGivenBack: 1
+    case .rideNews: 20
+    case .recorded: 50
+    case .accountLinked: 1
+    case .accountNews: 1
     case .kill: 20
     case .powerCut: 20
     case .stop: 30

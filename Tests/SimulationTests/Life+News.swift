@@ -10,6 +10,8 @@ import LineProtocol
 
 extension Life {
   func hear(_ notice: Notice, on id: SessionID) {
+    // What becomes of an account is told once, without a number.
+    if notice.members["kind"]?.string == "account" { return counts.note(.accountNews) }
     guard let seq = notice.members["seq"]?.integer.map({ Int($0) }),
       let user = notice.members["user"]?.string, let booking = notice.members["ref"]?.string,
       let attempt = notice.members["attempt"]?.integer
@@ -21,7 +23,12 @@ extension Life {
     let version = notice.members["booking"]?["version"]?.integer ?? 0
     let matter = NewsWatch.Matter(
       user: user, of: booking, version: kind == "wait" ? 0 : Int(version))
-    if kind != "pass" { counts.note(kind == "wait" ? .waitNews : .deedNews) }
+    switch kind {
+    case "pass": break
+    case "wait": counts.note(.waitNews)
+    case "ride": counts.note(.rideNews)
+    default: counts.note(.deedNews)
+    }
     checkReader(user, of: booking)
     checkReach(of: user, notice, on: peer)
     let fault = promises.news.hear(
@@ -53,7 +60,7 @@ extension Life {
     let seqs = peer.news.filter { $0 <= upTo }
     if reply.code == .heard {
       promises.news.acknowledge(seqs)
-    } else if Told.failures.contains(reply.code.rawValue) {
+    } else if Told.isFailure(reply) {
       promises.news.loseAcknowledgement(of: seqs, hadArrived: isInDoubt)
     }
   }

@@ -34,7 +34,8 @@ extension Life {
     default: disconnect()
     }
     if chance.oneIn(2) { answerDays() }
-    if chance.oneIn(4) { heal() }
+    goOnWithRides()
+    if chance.oneIn(rides == nil ? 4 : 2) { heal() }
   }
 
   // MARK: - Time
@@ -154,13 +155,17 @@ extension Life {
       case 3, 4: SessionFace(kind: .tcp, encoding: .text)
       default: SessionFace(kind: .tcp, encoding: .json)
       }
+    // Whoever has trips hands them in by a program.
+    if lacksTrips, !chance.oneIn(4) { face = SessionFace(kind: .tcp, encoding: .json) }
     face = drawAccess(face)
     var peer = Peer(id, face)
     var events: [Event] = [.opened(id, face)]
     if face.encoding == .json {
-      peer.call("hello", ["protocol": ["ulp/1"], "caps": ["notices"]])
+      let caps: JSONValue = rides == nil ? ["notices"] : ["notices", "private", "secrets"]
+      peer.call("hello", ["protocol": ["ulp/1"], "caps": caps])
       if face.access == .token { presentThemselves(on: &peer) }
-      events += peer.arrive(1000)
+      bringTrips(on: &peer)
+      events += peer.arrive(peer.underWay.count)
     } else if face.access == .token {
       presentThemselves(on: &peer)
       events += peer.arrive(1000)
@@ -193,20 +198,26 @@ extension Life {
     wake([.gone(peer.session)])
   }
 
-  private func talk() {
+  func talk() {
     guard !peers.isEmpty else { return connect() }
     var events: [Event] = []
     for _ in 0...(chance.oneIn(3) ? chance.below(4) : 0) {
       let last = lastSpoke.flatMap { peers[$0] == nil ? nil : $0 }
+      let turn = offeredUser == nil ? drawRideTurn() : nil
+      rides?.turn = turn
+      rides?.turn?.isFirst = events.isEmpty
       let called = chance.oneIn(2) ? peers.keys.sorted().first { isOffered(peers[$0]) } : nil
-      let id = called ?? last.flatMap { goesOn() ? $0 : nil } ?? chance.pick(peers.keys.sorted())
+      let id =
+        turn?.session ?? called ?? last.flatMap { goesOn() ? $0 : nil }
+        ?? chance.pick(peers.keys.sorted())
       lastSpoke = id
       guard var peer = peers[id] else { continue }
       if peer.underWay.isEmpty || chance.oneIn(5) { say(&peer) }
       // What a program acknowledges may never arrive.
       if !peer.acknowledging.isEmpty, events.isEmpty, chance.oneIn(3) { return breakOff(peer) }
       let whole = peer.underWay.count
-      let piece = chance.oneIn(6) ? chance.below(whole + 1) : whole
+      let isWhole = rides?.turn?.typesSecret == true || !chance.oneIn(6)
+      let piece = isWhole ? whole : chance.below(whole + 1)
       if piece < whole { counts.note(.halfLine) }
       events += peer.arrive(piece)
       peers[id] = peer
@@ -253,18 +264,19 @@ extension Life {
     }
   }
 
-  private func line(of speaker: String?) -> String {
+  func line(of speaker: String?) -> String {
     let today = settings.zone.civil(at: now).date
     let dates = SimulatedBuilding.dates + (0..<4).map { today.adding(days: $0) }
     let ledger = house?.world.ledger
     let scenery = Talker.Scenery(
       bookings: ledger?.allBookings ?? [], waits: ledger?.waits.open ?? [], today: today,
-      dates: dates, lastCode: lastCode, speaker: speaker)
+      dates: dates, lastCode: lastCode, speaker: speaker, ride: rideStage(of: speaker))
     return talker.line(scenery, &chance)
   }
 
   private func say(_ peer: inout Peer) {
     if speaksOfTokens(&peer) { return }
+    if answersRide(&peer) { return }
     if peer.isJSON { return call(&peer) }
     let line = line(of: peer.user)
     switch chance.below(30) {
@@ -338,6 +350,7 @@ extension Life {
     wake([.due])
     if isInDoubt { restartCalmly() }
     compare()
+    recoverRides()
     takeAllTokensBack()
     for _ in 0..<Self.calmWakesMax where promises.violations.isEmpty {
       while !outside.waiting.isEmpty {
@@ -345,6 +358,7 @@ extension Life {
         answer(waiting, .honest(waiting.call, outside))
       }
       while !outside.daysAsked.isEmpty { answerDays() }
+      settleAllErrands()
       // What waited for another calendar may have been booked, and its passes left.
       if !outside.waiting.isEmpty { continue }
       guard let wait = house?.nextWake else { break }

@@ -41,6 +41,11 @@ extension Life {
       }
       counts.note(.news)
       hear(notice, on: id)
+      if let rides {
+        let user = notice.members["user"]?.string
+        promises.rides.hear(
+          notice.lines, notice.members, by: user, rides.service)
+      }
       promises.overheard(octets, by: hearer(of: notice, on: id))
       promises.overheard(notice.lines, notice.members, by: hearer(of: notice, on: id))
     case .close(let id):
@@ -73,7 +78,7 @@ extension Life {
       return nil
     }
     // A goodbye whose wake failed with it closes all the same.
-    let isGoodbye = reply.code == .goodbye || Told.failures.contains(reply.code.rawValue)
+    let isGoodbye = reply.code == .goodbye || Told.isFailure(reply)
     if isGoodbye { peer.hasSaidGoodbye = true }
     let hearer = peer.hearer(of: asked)
     signIn(&asked, reply, on: &peer)
@@ -87,6 +92,13 @@ extension Life {
     }
     trace.add("\(id) <", octets)
     promises.checkForm(octets, isJSON: peer.isJSON)
+    noteSecret(asked, reply, on: id)
+    if let rides {
+      let user = asked.mayBeAnybody ? nil : asked.user
+      promises.rides.hear(
+        reply.lines, reply.members, by: user, after: asked.said,
+        isDone: reply.code == .done, rides.service)
+    }
     let isRepeated = reply.members["replayed"] == true
     promises.overheard(octets, by: hearer, isRepeated: isRepeated)
     if !isRepeated {

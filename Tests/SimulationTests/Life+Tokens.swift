@@ -142,6 +142,7 @@ extension Life {
   /// events are handed in.
   func noteAskers(before events: [Event]) {
     promises.asked.note(peers.values.flatMap { $0.askers(tokens) })
+    if rides != nil { promises.rides.begin(peers.values.flatMap(\.orders)) }
     if let tokens, !events.isEmpty { promises.reach.pass(until: now, tokens) }
   }
 
@@ -162,7 +163,7 @@ extension Life {
     } else if code == 235, let token {
       counts.note(.signedIn)
       admission.signedIn(by: token)
-    } else if Told.failures.contains(code), let token {
+    } else if Told.isFailure(reply), let token {
       admission.mayBe(token)
     }
     peer.admission = admission

@@ -24,7 +24,11 @@ final class Life {
   let abilities: GatewayAbilities
   /// Nil in a life in which every session is open.
   let tokens: SimulatedTokens?
+  /// The mobility service; nil in a life in which nobody has a trip.
+  var rides: RideWorld?
   var house: RunningHouse?
+  /// What writes down what is said; nil in a life of which nothing is written down.
+  private var recorder: HouseRecorder?
   var now: Instant { didSet { latest = max(latest, now) } }
   var peers: [SessionID: Peer] = [:]
   var sessionsOpened = 0
@@ -82,22 +86,26 @@ final class Life {
   /// A life of a house on a disk, to be led by whoever calls.
   init(
     seed: UInt64, _ settings: HouseSettings, _ abilities: GatewayAbilities, on disk: Disk,
-    at now: Instant, tokens: SimulatedTokens? = nil, traceLinesMax: Int = 0
+    at now: Instant, tokens: SimulatedTokens? = nil, rides: RideWorld? = nil,
+    traceLinesMax: Int = 0
   ) {
     self.seed = seed
     self.tokens = tokens
+    self.rides = rides
     self.disk = disk
     self.abilities = abilities
     self.now = now
     var settings = settings
     settings.store = .disk(disk.name, file: "usher.db")
     settings.tokens = tokens?.file
+    if let rides { settings.accounts = SimulatedMobility.settings(rides.vault) }
     self.settings = settings
     chance = Chance(seed: seed)
     trace = Trace(linesMax: traceLinesMax)
     promises = Promises(
       building: settings.building, zone: settings.zone,
       looksAtTokens: .seconds(settings.agent.limits.looksAtTokensSeconds))
+    promises.hasRides = rides != nil
     outside.whenCalled = { [unowned self] call in called(call) }
     disk.watch = { [weak self] in self?.trace.note("disk \($0)") }
   }
@@ -117,6 +125,7 @@ final class Life {
     self.init(
       seed: seed, settings, abilities, on: Disk(seed: seed), at: now,
       tokens: Self.hasTokens(seed: seed) ? try SimulatedTokens() : nil,
+      rides: Self.hasRides(seed: seed) ? try Self.rides(of: seed, at: now) : nil,
       traceLinesMax: traceLinesMax)
     self.chance = chance
   }
@@ -160,8 +169,10 @@ final class Life {
         settings, log: { [unowned self] record in logged(record.text) }, nudge: {},
         gateway: { [outside, abilities] report in
           SimulatedGateway(outside, abilities: abilities, report: report)
-        })
+        },
+        errands: rides == nil ? nil : { [unowned self] errand in left(errand) })
       self.house = house
+      recorder = rides?.isRecorded == true ? makeRecorder(settings) : nil
       trace.note("start at \(now.seconds)")
       allowTellingAgain(house)
     } catch {
@@ -182,13 +193,20 @@ final class Life {
     house?.close()
     house = nil
     disk.restart()
+    promises.checkSecrets(on: disk)
     doom = Doom()
     for peer in peers.values { lost(peer) }
     peers = [:]
     goneSoon = []
+    loseWhatIsOutside()
+  }
+
+  /// What was asked of the world is answered to nobody any more.
+  private func loseWhatIsOutside() {
     saidTwice = []
     outside.waiting = []
     outside.daysAsked = []
+    loseErrands()
     promises.died()
   }
 
@@ -203,10 +221,7 @@ final class Life {
     if disk.hasStopped { return die() }
     peers = [:]
     goneSoon = []
-    saidTwice = []
-    outside.waiting = []
-    outside.daysAsked = []
-    promises.died()
+    loseWhatIsOutside()
   }
 
   private func logged(_ line: String) {
@@ -218,17 +233,23 @@ final class Life {
     hasBeenInDoubt = true
   }
 
-  /// A call leaves the house; whether it arrives.
-  private func called(_ call: GatewayCall) -> Bool {
+  /// Something leaves the house; whether it arrives.
+  func leaves() -> Bool {
     if doom.hasCome || disk.hasStopped { return false }
     if let left = doom.calls {
       doom.calls = left - 1
       if left <= 0 {
         doom.hasCome = true
         disk.end(by: doom.isPowerCut ? .powerCut : .kill)
-        if !doom.lastCallArrives { return false }
+        return doom.lastCallArrives
       }
     }
+    return true
+  }
+
+  /// A call leaves the house; whether it arrives.
+  private func called(_ call: GatewayCall) -> Bool {
+    guard leaves() else { return false }
     counts.note(.call)
     trace.add("call", Array("\(call.id) \(call.passes.map(\.edition))".utf8))
     promises.called(call)
@@ -246,7 +267,7 @@ final class Life {
     house.clock = .told(now)
     promises.news.wakes += 1
     noteAskers(before: events)
-    let effects = house.wake(events)
+    let effects = recorder?.wake(house, events) ?? house.wake(events)
     if doom.hasCome || disk.hasStopped { return die() }
     // What is read from the store once more is no change.
     let old = promises.known(with: before)
@@ -255,30 +276,17 @@ final class Life {
     if !wasAstray, !house.isAstray {
       for booking in changed { promises.secrets.noteNew(booking) }
     }
-    var told: [Told] = []
-    for effect in effects {
-      if let left = doom.outputs {
-        doom.outputs = left - 1
-        if left <= 0 {
-          promises.heard(told, at: now)
-          return die()
-        }
-      }
-      counts.outputs += 1
-      if var one = tell(effect) {
-        lastCode = one.reply.code.rawValue
-        one.read(changed)
-        told.append(one)
-      }
-    }
+    let (told, isKilled) = tell(effects, changed)
     promises.heard(told, at: now)
+    if isKilled { return die() }
+    lookAtRides()
     if !events.isEmpty { promises.note(promises.reach.look(at: peers.values)) }
     // What the house takes for true while it is astray it tells nobody.
     let isAstray = wasAstray || house.isAstray
     if wasAstray, house.isAstray, told.contains(where: \.isChange) {
       promises.break("nothing is told that is not durable", "\(told)")
     }
-    let failed = told.filter { Told.failures.contains($0.reply.code.rawValue) }
+    let failed = told.filter(\.isFailure)
     counts.note(.failedCommit, times: failed.count)
     if let one = failed.first, !wasFaulty, !isAstray {
       promises.break(
@@ -299,6 +307,26 @@ final class Life {
     if !gone.isEmpty { wake(gone.map { .gone($0) }) }
   }
 
+  /// Tells everybody what there is to tell, unless the process is killed before.
+  private func tell(
+    _ effects: [Effect], _ changed: [Booking]
+  ) -> (told: [Told], isKilled: Bool) {
+    var told: [Told] = []
+    for effect in effects {
+      if let left = doom.outputs {
+        doom.outputs = left - 1
+        if left <= 0 { return (told, true) }
+      }
+      counts.outputs += 1
+      if var one = tell(effect) {
+        lastCode = one.reply.code.rawValue
+        one.read(changed)
+        told.append(one)
+      }
+    }
+    return (told, false)
+  }
+
   /// Looks whether what is durable is what is true; when the disk works, for otherwise the house
   /// itself cannot tell.
   func compare() {
@@ -307,6 +335,8 @@ final class Life {
     wake([.due])
     guard let house, promises.violations.isEmpty else { return }
     forgetOldMessages()
+    promises.checkSecrets(on: disk)
+    checkVault()
     promises.compare(house, at: now, talker.mayShare)
   }
 }

@@ -25,6 +25,10 @@ struct Asked {
   var named: String?
   /// Whether anybody may ask it, or it asks nothing.
   var isForAll = false
+  /// Whether it says who speaks from then on; until it is answered nobody knows.
+  var isNaming = false
+  /// The so many-th on its connection.
+  var number = 0
 }
 
 /// A connection.
@@ -40,6 +44,7 @@ struct Peer {
   /// What was handed to the agent and is not answered.
   private(set) var asked: [Asked] = []
   private var requests: Int64 = 0
+  private var askedCount = 0
   private(set) var hasEnded = false
   /// The numbers of the news that came here.
   private(set) var news: Set<Int> = []
@@ -55,6 +60,9 @@ struct Peer {
   var card: TokenHolder?
   /// Whether the next line is a token.
   private var awaitsToken = false
+
+  /// How many calls were sent.
+  var sentCount: Int64 { requests }
 
   var isJSON: Bool { face.encoding == .json }
 
@@ -125,7 +133,7 @@ struct Peer {
       guard let request = TextRequest(reading: line) else { return [] }
       var asked = Asked()
       asked.user = user
-      asked.mayBeAnybody = mayBeAnybody
+      asked.mayBeAnybody = mayBeAnybody || self.asked.contains(where: \.isNaming)
       note(request.content, in: &asked)
       return [ask(.text(request), asked)]
     case .json:
@@ -135,11 +143,13 @@ struct Peer {
         var asked = Asked(id: call.id)
         asked.isForAll = ["hello", "auth", "ping"].contains(call.method)
         if call.method == "auth" { asked.token = call.params["token"]?.string }
+        if let name = call.params["user"]?.string {
+          asked.named = name
+          asked.user = SimulatedPeople.known(name)
+          asked.conversation = call.params["conv"]?.string ?? ""
+        }
         if call.method == "say" {
           asked.said = call.params["text"]?.string
-          asked.conversation = call.params["conv"]?.string ?? ""
-          asked.named = call.params["user"]?.string
-          asked.user = asked.named.map(SimulatedPeople.known)
           asked.message = call.params["msg"]?.string
         }
         if call.method == "ack" {
@@ -170,12 +180,17 @@ struct Peer {
       if command.verb == "auth", command.arguments.count == 2 {
         asked.token = command.arguments.last
       }
-      if command.verb == "as", !command.tail.isEmpty { asked.named = command.tail }
+      if command.verb == "as", !command.tail.isEmpty {
+        asked.named = command.tail
+        asked.isNaming = true
+      }
     }
   }
 
   private mutating func ask(_ request: Request, _ owed: Asked) -> Event {
+    askedCount += 1
     asked.append(owed)
+    asked[asked.count - 1].number = askedCount
     return .asked(session, request)
   }
 
@@ -202,9 +217,22 @@ struct Peer {
       user = nil
       mayBeAnybody = true
     }
+    var isUnknown = mayBeAnybody
     for index in asked.indices {
       asked[index].user = user
-      asked[index].mayBeAnybody = mayBeAnybody
+      asked[index].mayBeAnybody = isUnknown
+      if asked[index].isNaming { isUnknown = true }
+    }
+  }
+}
+
+extension Peer {
+  /// What is not answered, as orders of rides.
+  var orders: [RideOrder] {
+    asked.map { one in
+      RideOrder(
+        session: session, number: one.number, user: one.mayBeAnybody ? nil : one.user,
+        message: one.message)
     }
   }
 }

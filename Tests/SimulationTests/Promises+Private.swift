@@ -179,6 +179,7 @@ enum Words {
 extension Promises {
   /// Nobody reads what somebody else keeps private, nor who comes to another's booking.
   mutating func overheard(_ octets: [UInt8], by hearer: Hearer, isRepeated: Bool = false) {
+    checkRides(in: octets, told: hearer)
     if hearer == .anybody { return }
     for word in secrets.told(by: octets, to: hearer, isRepeated: isRepeated) {
       self.break(

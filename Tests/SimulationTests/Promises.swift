@@ -46,6 +46,9 @@ struct Promises {
   var waits = WaitWatch()
   var asked = AskerWatch()
   var reach: ReachWatch
+  var rides = RideWatch()
+  /// Whether people have trips.
+  var hasRides = false
   private var series = SeriesWatch()
   private(set) var storedAnswersSeen = 0
 
@@ -57,6 +60,7 @@ struct Promises {
     counts += series.counts
     counts += news.counts
     counts += reach.counts
+    counts += rides.counts
     counts.note(.storedAnswer, times: storedAnswersSeen)
     return counts
   }
@@ -124,7 +128,7 @@ struct Promises {
     guard let name = told.asked.message else { return }
     let reply = told.reply
     // Every reply of a wake whose commit failed says so.
-    if Told.failures.contains(reply.code.rawValue) { return }
+    if told.isFailure { return }
     // Nor does an answer that it was not taken.
     if [530, 538].contains(reply.code.rawValue) { return }
     if reply.members["replayed"] != true {

@@ -30,7 +30,7 @@ struct ReachWatch {
   ) -> [Fault] {
     let code = reply.code.rawValue
     // Every reply of a wake whose commit failed says so.
-    if Told.failures.contains(code) { return [] }
+    if Told.isFailure(reply) { return [] }
     var faults: [Fault] = []
     let seen = "\(code) to \(asked.said ?? asked.named ?? "") by \(admission.holders)"
     if let value = asked.token {

@@ -22,6 +22,8 @@ struct Scene: Hashable, Sendable, CustomStringConvertible {
     case gateway(GatewayOutcome, sent: [Int])
     /// A program asks for news, and acknowledges all that it has.
     case programHears
+    /// A program hands in the trips of everybody.
+    case tripsCome
   }
 
   let name: String
@@ -87,6 +89,7 @@ extension Life {
       case .allIsSent: sendAll()
       case .gateway(let outcome, let sent): answerOne(GatewayDeed(outcome: outcome, sent: sent))
       case .programHears: hear(triesMax: Self.triesMax)
+      case .tripsCome: bringTrips(triesMax: Self.triesMax)
       }
     }
     mayStand = nil
@@ -128,6 +131,12 @@ extension Life {
     }
   }
 
+  private func bringTrips(triesMax: Int) {
+    for _ in 0..<triesMax where house == nil || lacksTrips {
+      tryCalling(triesMax: 1) { [self] peer in bringTrips(on: &peer) }
+    }
+  }
+
   private func tryCalling(triesMax: Int, _ call: (inout Peer) -> Void) {
     for _ in 0..<triesMax where promises.violations.isEmpty {
       if isInDoubt { restartCalmly() }
@@ -138,6 +147,7 @@ extension Life {
       peers[peer.session] = peer
       lastCode = nil
       wake(events)
+      settleAllErrands()
       guard let code = lastCode, ![451, 452, 459].contains(code) else {
         now = now + .seconds(1)
         continue

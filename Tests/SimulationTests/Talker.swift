@@ -49,12 +49,15 @@ struct Talker {
     let lastCode: Int?
     /// Who is about to speak; nil if nobody knows.
     let speaker: String?
+    /// How what they book on a trip stands; nil if they have none.
+    var ride: RideStage?
   }
 
   /// A line that somebody may say.
   mutating func line(_ scenery: Scenery, _ chance: inout Chance) -> String {
     let references = scenery.bookings.map(\.reference.number)
     let dates = scenery.dates
+    if scenery.ride != nil, let line = ride(scenery.ride, &chance) { return line }
     if !chance.oneIn(4), let line = aboutWaits(scenery, &chance) { return line }
     if !chance.oneIn(3), let answer = answer(to: scenery.lastCode, &chance) { return answer }
     switch chance.below(35) {

@@ -83,8 +83,15 @@ struct Told {
   let asked: Asked
   let reply: Reply
 
-  /// What everybody is told whose wake could not be made durable.
-  static let failures = [451, 452, 459]
+  /// Whether it is what everybody is told whose wake could not be made durable.
+  var isFailure: Bool { Self.isFailure(reply) }
+
+  /// See `isFailure`. Of rides the same codes tell that the service failed, and other words.
+  static func isFailure(_ reply: Reply) -> Bool {
+    guard [451, 452, 459].contains(reply.code.rawValue) else { return false }
+    let words = reply.lines.first ?? ""
+    return words.hasPrefix("The disk ") || words.hasPrefix("The store ")
+  }
 
   /// Whether it tells of a change that was made because of it.
   var isChange: Bool { !changes.isEmpty }
@@ -97,7 +104,8 @@ struct Told {
     if asked.id != nil {
       guard reply.members["replayed"] != true else { return }
       changes = (reply.members["effects"]?.array ?? []).compactMap { ToldBooking($0) }
-    } else if reply.code == .done {
+    } else if reply.code == .done || reply.code == .challenge {
+      // Behind what was done a secret may be asked for again.
       let numbers = Self.numbers(in: reply.lines)
       changes = changed.filter { numbers.contains($0.reference.number) }.map { ToldBooking($0) }
     }
