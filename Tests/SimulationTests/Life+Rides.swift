@@ -296,6 +296,8 @@ extension Life {
     peers[id] = peer
     promises.rides.forget(user)
     wake([.opened(id, peer.face)] + asked)
+    // It is looked at, and told then.
+    settleAllErrands()
     // What is still open in the conversation may be shown with it, as it is by now.
     while !outside.daysAsked.isEmpty { answerDays() }
     promises.compareRide(of: user, with: rides.service)

@@ -1,5 +1,6 @@
 // Somebody on a connection, in octets: what they send arrives in pieces, and what was asked is
-// answered in order. Stands where the sockets would.
+// answered in order; in JSON only within a conversation of one person. Stands where the sockets
+// would.
 
 import BookingAgent
 import JSON
@@ -29,6 +30,13 @@ struct Asked {
   var isNaming = false
   /// The so many-th on its connection.
   var number = 0
+}
+
+extension Asked {
+  /// Whether it is answered only when another is that was asked before it in JSON.
+  func comesBehind(_ other: Asked) -> Bool {
+    named != nil && other.named != nil && user == other.user && conversation == other.conversation
+  }
 }
 
 /// A connection.
@@ -198,9 +206,11 @@ struct Peer {
 
   /// The request that is answered; nil if none can be.
   mutating func answered(id: RequestID?) -> Asked? {
-    guard let first = asked.first, first.id == id else { return nil }
-    if let upTo = first.acknowledges { acknowledging.removeAll { $0 == upTo } }
-    return asked.removeFirst()
+    guard let place = isJSON ? asked.firstIndex(where: { $0.id == id }) : asked.indices.first,
+      asked[place].id == id, !asked[..<place].contains(where: asked[place].comesBehind)
+    else { return nil }
+    if let upTo = asked[place].acknowledges { acknowledging.removeAll { $0 == upTo } }
+    return asked.remove(at: place)
   }
 
   /// Notes by what name the house knows whoever speaks in text. Once it has asked for one, some
