@@ -93,7 +93,9 @@ struct RideContext {
       case .missing(let missing): return .misses(missing)
       }
     case "status", "tickets":
-      switch legMeant(where: { house.travel.purchase(on: $0, of: owner) != nil }) {
+      switch legMeant(where: { leg in
+        house.travel.purchase(on: leg, of: owner)?.isWorthTelling ?? false
+      }) {
       case .leg(let leg): return .status(leg)
       case .several(let legs): return .whichLeg(legs)
       case .missing(.bookable): return .misses(.ride)
@@ -232,6 +234,16 @@ struct RideContext {
     case .draft, .show, .mend, .language, .greet, .leave, .thank, .yes, .no, .choose, .more,
       .reminder, .reminders, .cancelReminder, .details, .nothing:
       return false
+    }
+  }
+}
+
+extension Purchase {
+  /// Whether there is anything to be told to who asks how it stands.
+  fileprivate var isWorthTelling: Bool {
+    switch state {
+    case .ended(.stopped), .ended(.declined), .ended(.expired): false
+    default: true
     }
   }
 }

@@ -3,8 +3,14 @@
 import Bookings
 import Dialogue
 import Discourse
+import Products
 
 extension Sentences {
+  /// The trip of which it is said that something may go with it; nil where something is asked.
+  func tripHinted(_ examples: HelpExamples) -> String? {
+    examples.open.isEmpty ? examples.trip?.description : nil
+  }
+
   /// What one says about one thing, with a room and a time that work.
   func help(_ examples: HelpExamples, on topic: HelpTopic) -> [String] {
     let lines = helpLines(

@@ -124,7 +124,12 @@ extension EnglishWording {
         "I am sorry. \"help\" shows what I understand."
           + (contactLine(examples).map { " " + $0 } ?? "")
       ]
-    case .elsewhere: ["I know nothing of that; I book rooms."]
+    case .elsewhere:
+      [
+        "I know nothing of that; I book rooms"
+          + (tripHinted(examples).map { ", and what goes with trips: \"products for \($0)\"." }
+            ?? ".")
+      ]
     }
   }
 

@@ -134,7 +134,12 @@ extension GermanWording {
         "Das tut mir leid. „Hilfe“ zeigt, was ich verstehe."
           + (contactLine(examples).map { " " + $0 } ?? "")
       ]
-    case .elsewhere: ["Davon weiß ich nichts; ich buche Räume."]
+    case .elsewhere:
+      [
+        "Davon weiß ich nichts; ich buche Räume"
+          + (tripHinted(examples).map { " und, was zu Fahrten gehört: „was gibt es für \($0)“." }
+            ?? ".")
+      ]
     }
   }
 
