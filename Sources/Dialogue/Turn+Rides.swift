@@ -366,10 +366,14 @@ extension Turn {
     case .confirming(let action, _): told = .confirms(action)
     case .agreement(let terms, _): told = .agreement(terms, purchase.product)
     case .unsure: told = .unsure(purchase.leg, ofRide: purchase.isOfRide)
-    case .following:
+    case .following(_, _, let known):
       guard let leg = travel.leg(purchase.leg, of: purchase.owner)?.leg,
         let confirmation = leg.booking?.confirmation
       else { return [.sent(purchase.leg)] }
+      // Booked is what the provider has confirmed (rule R9).
+      if !isAsked, !known.isConfirmed, confirmation.status.stage == .waiting {
+        return [.sent(purchase.leg), .status(purchase.leg, confirmation)]
+      }
       told =
         isAsked
         ? .status(purchase.leg, confirmation) : .booked(purchase.leg, confirmation, leg)
