@@ -123,6 +123,17 @@ struct Play {
     }
   }
 
+  /// A trip of one leg, on which can be booked what is listed there.
+  static func trip(offering list: WebAddress) -> Trip {
+    var leg = Leg(), booking = LegBooking()
+    (leg.id, leg.start, leg.end) = ("a", tuesday + .seconds(7200), tuesday + .seconds(9000))
+    booking.products = list
+    leg.booking = booking
+    var trip = Trip(id: "trip", legs: [leg])
+    (trip.depart, trip.arrive) = (leg.start, leg.end)
+    return trip
+  }
+
   /// A trip comes in for somebody.
   mutating func take(_ trip: Trip, of owner: String) {
     note(agent.take(trip, of: UserID(owner), at: now))

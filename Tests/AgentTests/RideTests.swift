@@ -13,12 +13,7 @@ struct RideTests {
   /// Mia's trip of one leg on which a shuttle can be booked, listed.
   private func listed() throws -> Play {
     var play = try Play()
-    var leg = Leg(), booking = LegBooking()
-    (leg.id, leg.start, leg.end) = ("a", tuesday + .seconds(7200), tuesday + .seconds(9000))
-    booking.products = try address("list")
-    leg.booking = booking
-    var trip = Trip(id: "trip", legs: [leg])
-    (trip.depart, trip.arrive) = (leg.start, leg.end)
+    var trip = Play.trip(offering: try address("list"))
     trip.update = try address("trip")
     play.take(trip, of: "mia")
     let id = play.text(1, as: "mia")

@@ -16,13 +16,7 @@ struct StrandTests {
   /// A bridge that carries mia, who has asked for what is offered on her trip, and others.
   private func asked() throws -> (play: Play, errand: ErrandID) {
     var play = try Play()
-    var leg = Leg(), booking = LegBooking()
-    (leg.id, leg.start, leg.end) = ("a", tuesday + .seconds(7200), tuesday + .seconds(9000))
-    booking.products = try address("list")
-    leg.booking = booking
-    var trip = Trip(id: "trip", legs: [leg])
-    (trip.depart, trip.arrive) = (leg.start, leg.end)
-    play.take(trip, of: "mia")
+    play.take(Play.trip(offering: try address("list")), of: "mia")
     _ = play.json(1)
     let effects = try say("products for T1", by: "mia", 1, &play)
     #expect(effects.replyIDs(to: bridge) == [])
