@@ -216,6 +216,17 @@ extension Agent {
     runQueue(of: id, at: now)
   }
 
+  /// Nobody is there any more to be answered: what becomes of it is news.
+  mutating func leaveRides(of id: SessionID) {
+    let left = (sessions[id]?.heldRequests ?? []).compactMap { $0.awaited?.purchase }
+    for purchase in left {
+      let isAwaitedElsewhere = heldRequests.contains { place, held in
+        place.session != id && held.awaited?.purchase == purchase
+      }
+      if !isAwaitedElsewhere { world.travel.becomeLate(purchase) }
+    }
+  }
+
   /// All who wait for the service.
   var heldRequests: [(place: WaitPlace, wait: HeldRequest)] {
     waiting.sorted().flatMap { id in

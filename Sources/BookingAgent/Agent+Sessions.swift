@@ -68,6 +68,7 @@ extension Agent {
 
   /// Forgets a session, and a conversation that nobody can go on with.
   mutating func forget(_ id: SessionID) {
+    leaveRides(of: id)
     waiting.remove(id)
     owedNews.remove(id)
     heldNews.remove(id)

@@ -106,7 +106,9 @@ extension TravelDesk {
     var taken = Set(own.filter { !$0.isOver }.map(\.leg))
     for part in kept.present {
       let leg = kept.reference(of: part)
+      let end = part.leg.end ?? part.leg.start ?? kept.trip.arrive
       guard let status = part.leg.booking?.confirmation?.status, !status.stage.isOver,
+        end.map({ now <= $0 + .seconds(limits.followAfterEndSeconds) }) ?? true,
         taken.insert(leg).inserted,
         purchases(of: kept.owner).count < limits.purchasesPerOwnerMax
       else { continue }

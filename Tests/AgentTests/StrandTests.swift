@@ -96,6 +96,26 @@ struct StrandTests {
     #expect(effects.contains { if case .close(bridge) = $0 { true } else { false } })
   }
 
+  @Test("What comes of it is news for who has gone before they were answered")
+  func gone() throws {
+    var (play, errand) = try asked()
+    _ = play.tell(try list(for: errand))
+    let booking = try #require(try say("book 1", by: "mia", 2, &play).errandIDs.first)
+    _ = play.tell(.gone(bridge))
+    let refused = MobilityAnswer(
+      status: 200, body: Array(#"{"errorCode":470,"title":"Sold out"}"#.utf8),
+      from: try address("book"))
+    let effects = play.tell(.errandSettled(booking, .answered(refused)))
+    // What can be booked is asked for anew, and told with why.
+    let again = try #require(effects.errandIDs.first)
+    _ = play.tell(try list(for: again))
+    let back = SessionID(2)
+    let face = SessionFace(kind: .tcp, encoding: .text, user: "mia")
+    let told = play.tell(.opened(back, face)) + play.tell(.due)
+    let news = told.filter { if case .notice(back, _) = $0 { true } else { false } }
+    #expect(news.count == 1, "\(told)")
+  }
+
   @Test("Where a commit fails, who waits still does, and the others hear that it did")
   func failedCommit() throws {
     var (play, errand) = try asked()
