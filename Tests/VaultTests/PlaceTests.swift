@@ -167,9 +167,9 @@ struct PlaceTests {
   }
 
   @Test func `the memory of a process can be kept from others`() async {
-    #expect(!ProcessMemory.isHidden)
-    // In a process of its own; this one is looked at by sanitizers.
+    // In a process of its own: a house that this one plays may have hidden its memory already.
     await #expect(processExitsWith: .exitCode(17)) {
+      if ProcessMemory.isHidden { _exit(2) }
       try ProcessMemory.hide()
       _exit(ProcessMemory.isHidden ? 17 : 1)
     }
