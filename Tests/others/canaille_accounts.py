@@ -19,7 +19,7 @@ import sys
 
 from linking import (
     Browser, Mobility, Program, Violation, configure, eventually, free_port, landing_with, require,
-    require_hidden, run, running, write)
+    require_hidden, run, running, takes_the_right_one, write)
 
 PASSWORD = secrets.token_hex(8)
 # The mobility service says as whom, to where and for what leave is asked.
@@ -151,9 +151,7 @@ def comes_back(server, mia, program):
 
     server.sign_for("bolt")
     landing = server.landing(mia, "bolt", program.links("bolt"), "accept")
-    for wrong in ({"state": "x"}, {"iss": "https://evil.example"}):
-        require(mia.get(landing_with(landing, **wrong)).status == 400, f"{wrong} is refused")
-    require(mia.get(landing).status == 200, "the right one is taken")
+    takes_the_right_one(mia, landing)
     program.hears("bolt is linked as m…@example.com")
     program.say("accounts")
     program.hears("bolt · linked")

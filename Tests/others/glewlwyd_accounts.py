@@ -21,7 +21,7 @@ import sqlite3
 
 from linking import (
     Browser, Mobility, Program, configure, eventually, free_port, landing_with, require,
-    require_hidden, run, running, write)
+    require_hidden, run, running, takes_the_right_one, write)
 
 SCOPES = ["profile", "request"]
 SECRETS = {name: f"{name}-{secrets.token_hex(8)}" for name in ("bolt", "lime", "uber")}
@@ -197,9 +197,7 @@ def at_terminal(server, mia, program):
 
     address = program.links("bolt")
     landing = server.landing(mia, "bolt", address, SCOPES)
-    for wrong in ({"state": "x"}, {"iss": "https://evil.example"}):
-        require(mia.get(landing_with(landing, **wrong)).status == 400, f"{wrong} is refused")
-    require(mia.get(landing).status == 200, "the right one is taken")
+    takes_the_right_one(mia, landing)
     program.hears("bolt is linked")
     program.say("accounts")
     program.hears("bolt · linked")

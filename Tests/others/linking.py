@@ -368,3 +368,10 @@ def landing_with(place, **changed):
     parts = urllib.parse.urlsplit(place)
     pairs = {**dict(urllib.parse.parse_qsl(parts.query)), **changed}
     return parts._replace(query=urllib.parse.urlencode(pairs)).geturl()
+
+
+def takes_the_right_one(browser, landing):
+    """A browser is turned away with another state or issuer, and taken with what it came with."""
+    for wrong in ({"state": "x"}, {"iss": "https://evil.example"}):
+        require(browser.get(landing_with(landing, **wrong)).status == 400, f"{wrong} is refused")
+    require(browser.get(landing).status == 200, "the right one is taken")
