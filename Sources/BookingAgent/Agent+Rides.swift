@@ -1,6 +1,6 @@
 // What trips and purchases ask of the world, and who waits for the service to answer: it is asked
-// beside what people say, and the session that asked is answered when it has told, or a while later
-// that it takes longer.
+// beside what people say, and whoever asked is answered when it has told, or a while later that it
+// takes longer.
 
 import Accounts
 public import Bookings
@@ -8,7 +8,7 @@ public import CivilTime
 import Dialogue
 import Discourse
 import JSON
-public import LineProtocol
+import LineProtocol
 public import Mobility
 import Products
 import Wording
@@ -155,39 +155,6 @@ extension Agent {
     return true
   }
 
-  /// In which strand of a connection something is asked; nil for what is of all of it.
-  func strand(of request: Request, on session: Session) -> Strand? {
-    guard session.encoding == .json, let place = request.place else { return nil }
-    return Strand(
-      conversation: place.conversation, user: place.user.map(known) ?? session.user)
-  }
-
-  /// Has a session wait for these answers of the service.
-  mutating func setHeldRequests(_ waits: [HeldRequest], of id: SessionID) {
-    guard sessions[id] != nil else { return }
-    sessions[id]?.heldRequests = waits
-    noteWaiting(id)
-  }
-
-  /// Notes whether a session waits for anything.
-  mutating func noteWaiting(_ id: SessionID) {
-    guard let session = sessions[id] else { return }
-    let isWaiting = session.wait != nil || !session.heldRequests.isEmpty
-    if isWaiting { waiting.insert(id) } else { waiting.remove(id) }
-  }
-
-  /// Answers what waited in line, as far as nothing new has to be waited for.
-  mutating func runQueue(of id: SessionID, at now: Instant) {
-    while let session = sessions[id], !session.waits, let next = session.queue.first {
-      if next.comesLast, !session.heldRequests.isEmpty { break }
-      sessions[id]?.queue.removeFirst()
-      goOn(with: next, on: id, isNext: true, at: now)
-    }
-    if let session = sessions[id], session.isIdle, session.inputHasEnded {
-      endNow(id, session, at: now)
-    }
-  }
-
   private mutating func answerWhoWaitsForService(at now: Instant) {
     for id in waiting.sorted() {
       for wait in sessions[id]?.heldRequests ?? [] { goOn(behind: wait, on: id, at: now) }
@@ -251,54 +218,6 @@ extension Agent {
     }
   }
 
-  // MARK: - A batch that fails
-
-  private mutating func noteRideWait(of id: SessionID) {
-    guard unconfirmed.rideWaits[id] == nil, let session = sessions[id] else { return }
-    unconfirmed.rideWaits[id] = WaitingBefore(session)
-  }
-
-  /// If the batch fails in which something ceased to be waited for, what is asked behind it waits
-  /// again.
-  mutating func noteBehindWaits(_ request: Request, on id: SessionID, _ session: Session) {
-    guard var before = unconfirmed.rideWaits[id] else { return }
-    let strand = strand(of: request, on: session)
-    if let place = before.held.firstIndex(where: { $0.strand == strand && strand != nil }) {
-      before.held[place].queue.append(request)
-    } else {
-      before.queue.append(request)
-    }
-    unconfirmed.rideWaits[id] = before
-  }
-
-  /// Takes back for whom the batch in hand, which has failed, began or ceased to wait for a ride.
-  public mutating func takeBackRideWaits() -> RideWaitsTakenBack {
-    var taken = RideWaitsTakenBack()
-    for (id, before) in unconfirmed.rideWaits.sorted(by: { $0.key < $1.key }) {
-      guard let session = sessions[id] else { continue }
-      // What was on its way is known, and not durable: whoever waits for it still does.
-      var waits = before.held.filter { $0.awaited != nil }
-      for wait in waits {
-        taken.stillWaiting.insert(wait.strand == nil ? .all(of: id) : .one(id, wait.request.id))
-        for next in wait.queue { taken.stillWaiting.insert(.one(id, next.id)) }
-      }
-      if waits.contains(where: { $0.strand == nil }) {
-        // What came behind it is asked again in its turn.
-        sessions[id]?.queue = before.queue
-        setWait(before.wait, of: id)
-      }
-      let known = Set(waits.map(\.strand))
-      for var wait in session.heldRequests where !known.contains(wait.strand) {
-        taken.inVain.append(RideWaitsTakenBack.Asked(session: id, request: wait.request.id))
-        (wait.awaited, wait.until) = (nil, Instant(milliseconds: 0))
-        waits.append(wait)
-      }
-      setHeldRequests(waits, of: id)
-    }
-    unconfirmed.rideWaits = [:]
-    return taken
-  }
-
   // MARK: - News
 
   /// Notes where the purchase is spoken of that a turn has changed.
@@ -351,33 +270,4 @@ extension Agent {
 private struct OwnedTrip: Hashable {
   let owner: String
   let trip: TripReference
-}
-
-/// Who waits for rides although a batch has failed, and who has to be told that it did.
-public struct RideWaitsTakenBack: Sendable {
-  /// What these were told in the batch is told again later.
-  fileprivate var stillWaiting: Set<Unanswered> = []
-  /// These were told nothing yet: what they asked for was not done.
-  public fileprivate(set) var inVain: [Asked] = []
-
-  /// Nobody.
-  package init() {}
-
-  fileprivate enum Unanswered: Hashable {
-    case all(of: SessionID)
-    case one(SessionID, RequestID?)
-  }
-
-  /// Something that was asked on a session.
-  public struct Asked: Hashable, Sendable {
-    /// Where.
-    public let session: SessionID
-    /// By which call; nil for a line of text.
-    public let request: RequestID?
-  }
-
-  /// Whether a request is answered again later.
-  public func isStillWaiting(_ request: RequestID?, on session: SessionID) -> Bool {
-    stillWaiting.contains(.all(of: session)) || stillWaiting.contains(.one(session, request))
-  }
 }

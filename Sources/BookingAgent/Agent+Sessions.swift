@@ -178,6 +178,39 @@ extension Agent {
     }
   }
 
+  /// In which strand of a connection something is asked; nil for what is of all of it.
+  func strand(of request: Request, on session: Session) -> Strand? {
+    guard session.encoding == .json, let place = request.place else { return nil }
+    return Strand(
+      conversation: place.conversation, user: place.user.map(known) ?? session.user)
+  }
+
+  /// Has a session wait for these answers of the service.
+  mutating func setHeldRequests(_ waits: [HeldRequest], of id: SessionID) {
+    guard sessions[id] != nil else { return }
+    sessions[id]?.heldRequests = waits
+    noteWaiting(id)
+  }
+
+  /// Notes whether a session waits for anything.
+  mutating func noteWaiting(_ id: SessionID) {
+    guard let session = sessions[id] else { return }
+    let isWaiting = session.wait != nil || !session.heldRequests.isEmpty
+    if isWaiting { waiting.insert(id) } else { waiting.remove(id) }
+  }
+
+  /// Answers what waited in line, as far as nothing new has to be waited for.
+  mutating func runQueue(of id: SessionID, at now: Instant) {
+    while let session = sessions[id], !session.waits, let next = session.queue.first {
+      if next.comesLast, !session.heldRequests.isEmpty { break }
+      sessions[id]?.queue.removeFirst()
+      goOn(with: next, on: id, isNext: true, at: now)
+    }
+    if let session = sessions[id], session.isIdle, session.inputHasEnded {
+      endNow(id, session, at: now)
+    }
+  }
+
   /// Answers a request of a session that has nothing to wait for.
   mutating func answer(
     _ request: Request, on id: SessionID, at now: Instant, round: Int = 0
@@ -309,80 +342,6 @@ extension Agent {
       world: world, conversation: DialogueState(), speaker: Speaker(user: UserID("")), now: now)
     let meant = reader.read(octets, in: turn.readingContext).first?.intent ?? .nothing
     return meant == .nothing || meant == .details ? name : nil
-  }
-
-  /// From now on somebody of that name speaks. A conversation of theirs is taken up as it is: of
-  /// what was said on the connection before, only what waits is shown in it. Where there is none,
-  /// what was said on the connection is its beginning, and what waits is done now.
-  mutating func speak(as called: String, on id: SessionID, at now: Instant) {
-    guard let session = sessions[id], session.isAdmitted else {
-      return reply(id, nil, Self.signInFirst)
-    }
-    if let principal = session.principal, !principal.reaches(called) {
-      return reply(id, nil, Self.outOfScope)
-    }
-    let name = known(called)
-    let before = conversationOfNobody(on: id)
-    let own = ConversationKey(principal: principalName(on: id), holder: .user(name))
-    let said = conversations[before]?.conversation
-    let unowned = sessions[id]?.unowned
-    sessions[id]?.user = name
-    sessions[id]?.unowned = nil
-    sessions[id]?.pages = []
-    var saying = self.saying(on: id)
-    saying.message = sessions[id]?.unownedMessage
-    sessions[id]?.unownedMessage = nil
-    leave(before)
-    if let theirs = conversations[own]?.conversation {
-      let said = said ?? DialogueState()
-      showWhatWaits(unowned, saying, after: said, in: theirs, own, on: id, at: now)
-    } else {
-      if let said { keep(said, as: own, on: id) }
-      if let unowned {
-        say(unowned, on: id, saying, at: now)
-      } else {
-        reply(id, nil, Reply(.heard, lines: ["You are \(name)."]))
-      }
-    }
-    owedNews.insert(id)
-  }
-
-  /// Shows in a conversation what was said elsewhere and waits: a line, or a question that is open
-  /// there. What is open in the conversation itself is asked again afterwards.
-  private mutating func showWhatWaits(
-    _ line: String?, _ saying: Saying, after said: DialogueState, in theirs: DialogueState,
-    _ key: ConversationKey, on id: SessionID, at now: Instant
-  ) {
-    guard case .user(let name) = key.holder, line != nil || said.isOpen else {
-      return reply(id, nil, Reply(.heard, lines: ["You are \(sessions[id]?.user ?? "")."]))
-    }
-    let message = saying.message.map {
-      MessageKey(
-        principal: key.principal, conversation: key.conversation, user: name, message: $0)
-    }
-    if let message, let line, let known = knownAnswer(to: message, text: line) {
-      return reply(id, nil, known)
-    }
-    let speaker = Speaker(user: UserID(name))
-    let octets = Array((line ?? "").utf8)
-    var turn = Turn(
-      world: world, conversation: said, speaker: speaker, now: now, isRehearsal: true,
-      showsFirst: true)
-    let reading: Reading?
-    if line == nil {
-      turn.repeatOpenQuestion()
-      reading = nil
-    } else {
-      reading = turn.take(octets, by: reader)
-    }
-    var conversation = theirs
-    conversation.takeUp(openOf: turn.conversation)
-    let shown = worded(turn, for: speaker, saying, key, reading, line: octets, now)
-    keep(conversation, as: key, on: id, offering: shown)
-    if let message, let line {
-      remember(shown, to: message, text: line, isChange: false, on: id, at: now)
-    }
-    reply(id, nil, shown)
   }
 }
 

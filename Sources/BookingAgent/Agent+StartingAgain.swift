@@ -104,6 +104,53 @@ extension Agent {
     return finish(at: now)
   }
 
+  /// Notes how a session waits before it begins or ceases to wait for a ride.
+  mutating func noteRideWait(of id: SessionID) {
+    guard unconfirmed.rideWaits[id] == nil, let session = sessions[id] else { return }
+    unconfirmed.rideWaits[id] = WaitingBefore(session)
+  }
+
+  /// If the batch fails in which something ceased to be waited for, what is asked behind it waits
+  /// again.
+  mutating func noteBehindWaits(_ request: Request, on id: SessionID, _ session: Session) {
+    guard var before = unconfirmed.rideWaits[id] else { return }
+    let strand = strand(of: request, on: session)
+    if let place = before.held.firstIndex(where: { $0.strand == strand && strand != nil }) {
+      before.held[place].queue.append(request)
+    } else {
+      before.queue.append(request)
+    }
+    unconfirmed.rideWaits[id] = before
+  }
+
+  /// Takes back for whom the batch in hand, which has failed, began or ceased to wait for a ride.
+  public mutating func takeBackRideWaits() -> RideWaitsTakenBack {
+    var taken = RideWaitsTakenBack()
+    for (id, before) in unconfirmed.rideWaits.sorted(by: { $0.key < $1.key }) {
+      guard let session = sessions[id] else { continue }
+      // What was on its way is known, and not durable: whoever waits for it still does.
+      var waits = before.held.filter { $0.awaited != nil }
+      for wait in waits {
+        taken.stillWaiting.insert(wait.strand == nil ? .all(of: id) : .one(id, wait.request.id))
+        for next in wait.queue { taken.stillWaiting.insert(.one(id, next.id)) }
+      }
+      if waits.contains(where: { $0.strand == nil }) {
+        // What came behind it is asked again in its turn.
+        sessions[id]?.queue = before.queue
+        setWait(before.wait, of: id)
+      }
+      let known = Set(waits.map(\.strand))
+      for var wait in session.heldRequests where !known.contains(wait.strand) {
+        taken.inVain.append(RideWaitsTakenBack.Asked(session: id, request: wait.request.id))
+        (wait.awaited, wait.until) = (nil, Instant(milliseconds: 0))
+        waits.append(wait)
+      }
+      setHeldRequests(waits, of: id)
+    }
+    unconfirmed.rideWaits = [:]
+    return taken
+  }
+
   private func isOwedNews(_ session: Session) -> Bool {
     switch session.encoding {
     case .text: session.user.map(board.waits) ?? false
@@ -234,5 +281,34 @@ extension Agent {
       guard case .lastPasses(let until) = sessions[id]?.wait else { continue }
       setWait(.lastPasses(until: until - duration), of: id)
     }
+  }
+}
+
+/// Who waits for rides although a batch has failed, and who has to be told that it did.
+public struct RideWaitsTakenBack: Sendable {
+  /// What these were told in the batch is told again later.
+  fileprivate var stillWaiting: Set<Unanswered> = []
+  /// These were told nothing yet: what they asked for was not done.
+  public fileprivate(set) var inVain: [Asked] = []
+
+  /// Nobody.
+  package init() {}
+
+  fileprivate enum Unanswered: Hashable {
+    case all(of: SessionID)
+    case one(SessionID, RequestID?)
+  }
+
+  /// Something that was asked on a session.
+  public struct Asked: Hashable, Sendable {
+    /// Where.
+    public let session: SessionID
+    /// By which call; nil for a line of text.
+    public let request: RequestID?
+  }
+
+  /// Whether a request is answered again later.
+  public func isStillWaiting(_ request: RequestID?, on session: SessionID) -> Bool {
+    stillWaiting.contains(.all(of: session)) || stillWaiting.contains(.one(session, request))
   }
 }
