@@ -1,5 +1,5 @@
 // Signing in: a token is handed out to be looked at and kept nowhere here; who has signed in speaks
-// for whom its namespaces reach, and hears of nobody else. And who speaks on a session, if they say.
+// for whom its namespaces reach, and hears of nobody else. And who speaks, if somebody says so.
 
 import Bookings
 import CivilTime
