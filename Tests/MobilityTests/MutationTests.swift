@@ -1,5 +1,5 @@
 // Valid answers, damaged by a seeded generator: no reader may trap, and what it reads keeps the
-// limits. `USHER_MUTATIONS` asks for more of them, `SEED` for others.
+// limits. `USHER_MUTATIONS` asks for more of them and tells what the slowest cost, `SEED` for others.
 
 import Foundation
 import JSON
@@ -18,6 +18,7 @@ struct MutationTests {
     let seeds = try Self.answers.map { try JSONValue(parsing: Array($0.utf8), limits: .file) }
     // What is tried is kept where a trap leaves it, if somebody wants to see it.
     let kept = Self.environment["USHER_MUTATIONS_INTO"].map { URL(filePath: $0) }
+    var slowest: (nanoseconds: UInt64, octets: [UInt8]) = (0, [])
     for _ in 0..<(Self.count / Self.parts) {
       var value = chance.one(of: seeds)
       for _ in 0...chance.number(below: 3) { value = chance.damaged(value) }
@@ -25,11 +26,27 @@ struct MutationTests {
       if chance.number(below: 4) == 0 { chance.damage(&octets) }
       if let kept { try Data(octets).write(to: kept.appending(path: "tried-\(part)")) }
       let status = chance.one(of: [200, 200, 200, 201, 204, 302, 400, 401, 500, -1, .max])
-      if let complaint = Self.read(octets, status: status) {
+      let begin = Self.nanoseconds
+      let complaint = Self.read(octets, status: status)
+      let cost = Self.nanoseconds - begin
+      if cost > slowest.nanoseconds { slowest = (cost, octets) }
+      if let complaint {
         let tried = String(decoding: octets, as: UTF8.self)
         Issue.record("SEED=\(Self.seed): \(complaint) of \(tried)")
       }
     }
+    if Self.environment["USHER_MUTATIONS"] != nil {
+      let microseconds = slowest.nanoseconds / 1_000
+      print("part \(part): the slowest of \(Self.count / Self.parts) took \(microseconds) µs:")
+      print(String(decoding: slowest.octets.prefix(400), as: UTF8.self))
+    }
+  }
+
+  /// What this thread has cost: other processes do not make an answer slow.
+  static var nanoseconds: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   /// Reads octets as everything that can be read, and tells what breaks a limit.
