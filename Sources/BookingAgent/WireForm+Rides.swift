@@ -21,7 +21,9 @@ extension WireForm {
           products.enumerated().map { .object(product($0.offset, $0.element)) })
       case .question(let asked): members["form"] = form(asked).map { .object($0) }
       case .agreement(let terms, _): members["agreement"] = .object(agreement(terms))
-      case .booked(let leg, _, _), .status(let leg, _), .sent(let leg), .unsure(let leg, _):
+      case .product(let one, let place): members["products"] = [.object(product(place, one))]
+      case .booked(let leg, _, _), .stands(let leg, _, _), .status(let leg, _), .sent(let leg),
+        .unsure(let leg, _):
         let purchase = world.travel.purchase(on: leg, of: reader.text)
         members["ride"] = purchase.map { .object(ride($0)) }
       // So that a program need not read the words to know that it is old.

@@ -16,6 +16,8 @@ public enum RideTold: Hashable, Sendable {
   case leg(KeptTrip, Int)
   /// What can be booked on a leg; the choices stand beside.
   case products(LegReference, [Product])
+  /// One of it, by its place.
+  case product(Product, Int)
   /// A question of the service: which of them, and what is told before the first.
   case question(Questionnaire)
   /// All answers, before they are sent.
@@ -40,6 +42,8 @@ public enum RideTold: Hashable, Sendable {
   case sent(LegReference)
   /// How it stands with what is booked on a leg.
   case status(LegReference, Confirmation)
+  /// The same for who asks: with what it is, when and for how much.
+  case stands(LegReference, Confirmation, Leg)
   /// A link or a code of what can be done: a person opens, calls or shows it.
   case link(String, ExternalLink)
   /// It is over, in one way or another.
@@ -81,12 +85,18 @@ extension RideTold {
       failure.isForUser ? RideRefusal.refused.rawValue : "SYS/GATEWAY"
     case .ended(.unreached, of: _, ofRide: _), .ended(.unreadable, of: _, ofRide: _): "SYS/GATEWAY"
     case .ended(.noProducts, of: _, ofRide: _): RideRefusal.none.rawValue
-    case .ended, .trips, .trip, .leg, .products, .question, .review, .agreement, .options, .quote,
-      .confirms, .goesOn, .booked, .sent, .status, .link, .kept, .whichLeg,
+    case .ended, .trips, .trip, .leg, .products, .product, .question, .review, .agreement, .options,
+      .quote,
+      .confirms, .goesOn, .booked, .sent, .status, .stands, .link, .kept, .whichLeg,
       .joined, .inTime, .asKnown, .asksToDrop:
       nil
     }
   }
+}
+
+extension AnswerPart {
+  /// Whether it tells one of what can be booked.
+  var isOfOneListed: Bool { if case .ride(.product) = self { true } else { false } }
 }
 
 extension Goal {

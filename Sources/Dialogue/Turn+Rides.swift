@@ -18,6 +18,8 @@ extension Turn {
     case .fetch(let address): fetch(address)
     case .trips: answer = Answer(.told, [.ride(.trips(world.travel.shelf[owner]))])
     case .show(let reference, let leg): show(reference, leg)
+    case .tell(let id, let place): tell(of: place, in: id)
+    case .swap(let leg): answer = Answer(.refused, [.ride(.fault(.booked(leg)))])
     case .products(let leg): list(leg)
     case .productsInstead(let leg, let open): list(leg, insteadOf: open)
     case .goOn(let open): tellState(of: open)
@@ -376,7 +378,7 @@ extension Turn {
       }
       told =
         isAsked
-        ? .status(purchase.leg, confirmation) : .booked(purchase.leg, confirmation, leg)
+        ? .stands(purchase.leg, confirmation, leg) : .booked(purchase.leg, confirmation, leg)
     case .ended(let end): told = .ended(end, of: purchase.leg, ofRide: purchase.isOfRide)
     }
     // Why it came to that, where something else was tried before.

@@ -72,4 +72,16 @@ extension Turn {
     answer = Answer(.needsChoice, [.ride(.whichLeg)])
     answer.choices = options
   }
+
+  /// Tells one of the products listed, and leaves it to be picked. Other lists are short: they are
+  /// told again.
+  mutating func tell(of place: Int, in id: PurchaseID) {
+    guard let purchase = world.travel.purchases[id], case .listed = purchase.state,
+      purchase.products.indices.contains(place)
+    else { return tellState(of: id) }
+    let product = purchase.products[place]
+    let option = Option(place + 1, .ofRide(id, place, product.title))
+    conversation.mention(.options([option]), as: .shown)
+    answer = Answer(.told, [.ride(.product(product, place))])
+  }
 }

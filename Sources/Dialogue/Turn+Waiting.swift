@@ -166,8 +166,10 @@ extension Turn {
     world.ledger.waits[reference].map { [.offered($0)] } ?? []
   }
 
-  /// Whether a question is an offer that the answer tells already.
+  /// Whether a question is an offer that the answer tells already, or a list of which it tells what
+  /// was asked about.
   func isTold(_ issue: Issue) -> Bool {
+    if issue.purpose.goal.isRide, answer.parts.contains(where: \.isOfOneListed) { return true }
     guard let offer = issue.offer else { return false }
     // What was just booked is held no more.
     if answer.waits.contains(where: { $0.wait.reference == offer }) { return true }

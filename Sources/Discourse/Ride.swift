@@ -47,6 +47,10 @@ public enum RideMove: Hashable, Sendable {
   case trips
   /// A trip is told, or one of its legs.
   case show(TripReference, leg: Int?)
+  /// One of what can be booked is asked about, by place.
+  case tell(PurchaseID, Int)
+  /// Something else is wanted in place of what is booked on a leg.
+  case swap(LegReference)
   /// What can be booked on a leg is asked of the service.
   case products(LegReference)
   /// The same, and what is being filled in is dropped for it; or it goes on.
@@ -131,9 +135,8 @@ extension RideMove {
       .account(.stop),
       .account(.again), .account(.landed), .account(.word):
       true
-    case .account, .join, .inTime, .take, .fetch, .trips, .show, .products, .whichLeg, .giveBack,
-      .status,
-      .misses:
+    case .account, .join, .inTime, .take, .fetch, .trips, .show, .tell, .swap, .products, .whichLeg,
+      .giveBack, .status, .misses:
       false
     }
   }

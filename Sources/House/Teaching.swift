@@ -29,7 +29,7 @@ public struct Teaching {
     var context = ReadingContext(
       now: now, vocabulary: Vocabulary(of: DemonstrationBuilding.building),
       zone: try HouseMaking.zone(Configuration.standardZone))
-    context.people = ["Ana", "Ben", "Tom", "Jana", "Cem"]
+    context.spoken.people = ["Ana", "Ben", "Tom", "Jana", "Cem"]
     training = ActTraining(reader: reader, context: context)
     examples = try files.flatMap { try ActExample.read($0) }
     checksum = ActExample.checksum(of: files)

@@ -111,10 +111,10 @@ struct OctetName: Hashable {
 }
 
 extension String {
-  /// Whether both are the same octets in UTF-8. `==` alone also merges canonical equivalents, but
-  /// is the quick way to see that most pairs differ.
+  /// Whether both are the same octets in UTF-8. `==` alone also merges canonical equivalents; that
+  /// most pairs differ their lengths tell first.
   package func hasSameOctets(as other: String) -> Bool {
-    guard self == other, utf8.count == other.utf8.count else { return false }
+    guard utf8.count == other.utf8.count, self == other else { return false }
     var (one, other) = (self, other)
     return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
   }

@@ -79,10 +79,29 @@ extension Double {
   fileprivate var jsonText: String { isFinite ? description : "null" }
 }
 
+extension [UInt8] {
+  /// Appends the name of a member, which needs no escape, and what stands before it: the begin of
+  /// the object, or a comma.
+  package mutating func appendMember(_ name: StaticString, isFirst: Bool = false) {
+    append(UInt8(ascii: isFirst ? "{" : ","))
+    append(UInt8(ascii: "\""))
+    name.withUTF8Buffer { append(contentsOf: $0) }
+    append(UInt8(ascii: "\""))
+    append(UInt8(ascii: ":"))
+  }
+
+  /// Appends a member that is a text, if there is one.
+  package mutating func appendMember(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    appendMember(name)
+    text.writeJSON(into: &self)
+  }
+}
+
 extension String {
   /// Appends the text in quotes. Escaped are the quote, the backslash and the controls, and DEL and
   /// C1, which JSON allows but a terminal obeys.
-  func writeJSON(into octets: inout [UInt8]) {
+  package func writeJSON(into octets: inout [UInt8]) {
     octets.append(UInt8(ascii: "\""))
     var text = self
     text.withUTF8 { Self.writeEscaped($0, into: &octets) }
@@ -105,12 +124,12 @@ extension String {
         index += 1
         continue
       }
-      octets.append(contentsOf: text[run..<index])
+      octets.append(contentsOf: UnsafeBufferPointer(rebasing: text[run..<index]))
       writeEscape(of: isC1 ? text[index + 1] : octet, into: &octets)
       index += isC1 ? 2 : 1
       run = index
     }
-    octets.append(contentsOf: text[run...])
+    octets.append(contentsOf: UnsafeBufferPointer(rebasing: text[run...]))
   }
 
   private static func writeEscape(of character: UInt8, into octets: inout [UInt8]) {

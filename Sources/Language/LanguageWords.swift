@@ -22,7 +22,6 @@ extension Reader {
   /// The words of a line by their languages.
   public func words(of octets: [UInt8], in context: ReadingContext) -> LanguageWords {
     let circumstances = Circumstances(context, limits: limits)
-    let offered = Set(context.offered.flatMap { Tokenizer.tokens(of: $0).map(\.hash) })
     return octets.withUnsafeBufferPointer { octets in
       let line = Line(octets, grammar: grammar, circumstances: circumstances)
       var counts = [Int](repeating: 0, count: grammar.languages.count)
@@ -32,7 +31,7 @@ extension Reader {
         total += 1
         if !line.isFiller(token), !grammar.symbols.isPolite(symbol) { weighty += 1 }
         // In which language others name what they offer says nothing of the speaker's.
-        if offered.contains(line.tokens[token].hash) { continue }
+        if circumstances.spoken.offeredWords.contains(line.tokens[token].hash) { continue }
         let bits = grammar.symbols.languages(of: symbol)
         if bits.nonzeroBitCount == 1 { counts[bits.trailingZeroBitCount] += 1 }
       }

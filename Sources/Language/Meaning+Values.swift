@@ -52,6 +52,7 @@ extension Production {
     case .cue(let meaning) where meaning.mark == .topic:
       frame.isContinuing ? Value(meaning.topic, 0, .topic) : nil
     case .cue(.asked): frame.asksField ? Value(0, 0, .asked) : nil
+    case .cue(.travelling): frame.isTravelling ? Value() : nil
     case .cue(.lasting): Value(1, 0, .lasting)
     case .cue(.shortening): Value(-1, 0, .lasting)
     case .cue(let meaning): Value(0, 0, meaning.mark)
@@ -183,6 +184,8 @@ extension CueMeaning {
     switch self {
     case .common: .common
     case .asked: .asked
+    case .whether: .whether
+    case .travelling: []
     case .opening: .opening
     case .ours: .ours
     case .auxiliary: [.common, .opening]

@@ -303,6 +303,11 @@ enum CueMeaning: String, CaseIterable, Sendable {
   /// A word for a question of the service that is open: `send`, `accept`; nothing else where none
   /// is.
   case asked
+  /// Whether something can be had, as `is 12 possible`: it is shown first, however sure it is that
+  /// it is about a change.
+  case whether
+  /// What goes with trips, as `I need a taxi`; nothing else for who has none.
+  case travelling
   /// What something is called behind it may be the name of somebody: `er heißt Max Vogel`.
   case ofPerson = "of-person"
   /// Somebody who is not to come, beside others who are: `the design team without Tom`.

@@ -86,7 +86,7 @@ public struct Reader: Sendable {
   ) {
     guard let situation = chart.context.situation, let model = grammar.acts else { return }
     var odds = model.odds(ActFeatures(chart, read: readings, in: situation))
-    if chart.context.people.isEmpty { odds.exclude([.passes, .resend]) }
+    if chart.context.spoken.people.isEmpty { odds.exclude([.passes, .resend]) }
     ActSettling(chart: chart, odds: odds, situation: situation, limits: limits)
       .settle(&readings, by: search)
   }

@@ -27,21 +27,16 @@ public struct ReadingContext: Sendable {
   public var hasListed = false
   /// Something was just asked, done or shown that a line without a verb may be about.
   public var isContinuing = false
+  /// The speaker has trips, and nothing that can be booked on them is listed, so that `I need a
+  /// taxi` asks for that.
+  public var isTravelling = false
   /// What the agent has just said; where it is told, what the line is said for is told by the
   /// weights of the grammar, too.
   public var situation: Situation?
   /// The speaker has said that `viertel elf` is 10:15, so that it is no longer asked about.
   public var knowsQuarters = false
-  /// Names of people in the conversation or booking, so that `remove Ann` needs no address.
-  public var people: [String]
-  /// Titles of the speaker's own bookings, so that `cancel Planning` names one of them.
-  public var titles: [String] = []
-  /// What the speaker has booked on trips, as the service calls it.
-  public var rides: [String] = []
-  /// What is offered of a ride now, as the service calls it, in its order.
-  public var offered: [String] = []
-  /// With whom accounts can be linked.
-  public var providers: [String] = []
+  /// What is called by name in the conversation.
+  public var spoken: SpokenNames
   /// The language the speaker used before; breaks ties.
   public var speakerLanguage: LanguageTag?
   /// Where the house is, for times that are said of other zones.
@@ -61,7 +56,7 @@ public struct ReadingContext: Sendable {
     self.hours = hours
     self.vocabulary = vocabulary
     self.expected = expected
-    self.people = people
+    spoken = SpokenNames(people: people)
     self.speakerLanguage = speakerLanguage
     self.zone = zone
     self.phoneRegion = phoneRegion

@@ -23,6 +23,8 @@ struct ReadingFrame {
   let asksTitle: Bool
   /// A question of the service is open.
   let asksField: Bool
+  /// The speaker has trips, and nothing that can be booked on them is listed.
+  let isTravelling: Bool
   /// Something was just asked, done or shown that a line without a verb may be about.
   let isContinuing: Bool
 
@@ -39,6 +41,7 @@ struct ReadingFrame {
     asksTime = !expected.isEmpty && !expected.isDisjoint(with: [.when, .start, .end])
     isContinuing = context.isContinuing
     asksField = !expected.isEmpty && expected.contains(.topic)
+    isTravelling = context.isTravelling
     asksTitle = !expected.isEmpty && expected.contains(.title)
   }
 }

@@ -120,6 +120,11 @@ extension ReadingMaker {
     } ?? false
   }
 
+  /// Whether a cue asks whether something can be had, and so orders nothing: `is 12 possible`.
+  static func asksWhether(_ cover: Cover, _ chart: Chart) -> Bool {
+    cover.chosen.contains { chart.items[Int($0)].value.marks.contains(.whether) }
+  }
+
   /// Whether a room is asked about by a word for what is not free: `is it taken`, but not `can it
   /// be booked`.
   static func saysTaken(_ cover: Cover, _ chart: Chart) -> Bool {

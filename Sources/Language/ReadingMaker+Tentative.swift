@@ -14,7 +14,7 @@ extension ReadingMaker {
     if mayBookSomethingElse(cover, slots, unused, chart) { return true }
     // A draft is only shown anyway.
     if intent != .draft, isProposed(cover, chart) { return true }
-    if isAskedFor(cover, intent, chart) { return true }
+    if isAskedFor(cover, intent, chart) || asksWhether(cover, chart) { return true }
     // `sure?` asks for more than it grants, `could you book it?` does not.
     if intent == .yes, chart.line.endsInQuestion,
       !chart.line.symbols.contains(where: { chart.grammar.symbols.askings.contains($0) })

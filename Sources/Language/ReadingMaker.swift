@@ -49,7 +49,9 @@ enum ReadingMaker {
     ).limited(by: gathering.phonesLeft < 0 ? .numbers : nil)
     (reading.isPartOpen, reading.isSaidOpen) = (isPartOpen, isSaidOpen)
     reading.leavesPartAside = leavesPartAside
-    reading.isNoPlainOrder = isSaidOpen && (isProposed(cover, chart) || handsOn(cover, chart))
+    reading.isNoPlainOrder =
+      isSaidOpen
+      && (isProposed(cover, chart) || asksWhether(cover, chart) || handsOn(cover, chart))
     reading.leavesWeight = !reading.unused.isEmpty && unused.contains { !cover.light.contains($0) }
     reading.namesTopic = namesTopic
     reading.hasDenial = chart.notes.contains(.denial)

@@ -235,7 +235,7 @@ struct Scanner {
     if circumstances.names.mayKnow(line.tokens[start].hash) {
       scanBuilding(at: start, circumstances.names, found)
     }
-    circumstances.knownPeople?.forEach(in: line.tokens, at: start) { end, index in
+    circumstances.spoken.people?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownPerson, end, Value(index), 0)
     }
     circumstances.names.peopleNames?.forEach(in: line.tokens, at: start) { end, index in
@@ -244,20 +244,20 @@ struct Scanner {
     circumstances.names.peopleGenitives?.forEach(in: line.tokens, at: start) { end, index in
       found(.houseGenitive, end, Value(index), 0)
     }
-    circumstances.knownTitles?.forEach(in: line.tokens, at: start) { end, index in
+    circumstances.spoken.titles?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownTitle, end, Value(index, 0, .titled), 0)
     }
-    circumstances.knownProviders?.forEach(in: line.tokens, at: start) { end, index in
+    circumstances.spoken.providers?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownProvider, end, Value(index), 0)
     }
-    circumstances.knownRides?.forEach(in: line.tokens, at: start) { end, index in
+    circumstances.spoken.rides?.forEach(in: line.tokens, at: start) { end, index in
       found(.knownRide, end, Value(index), 0)
     }
-    circumstances.offered?.forEach(in: line.tokens, at: start) { end, index in
+    circumstances.spoken.offered?.forEach(in: line.tokens, at: start) { end, index in
       found(.offered, end, Value(index), 0)
     }
     guard line.symbols[start] == SymbolTable.none else { return }
-    circumstances.titleWords?.forEach(in: line.tokens, at: start) { end, index in
+    circumstances.spoken.titleWords?.forEach(in: line.tokens, at: start) { end, index in
       found(.titleWord, end, Value(index, 0, .titled), 0)
     }
   }

@@ -109,6 +109,8 @@ enum Slot: UInt8, CaseIterable, Sendable {
   case tripNumber
   /// What is wanted of a trip, of what can be booked on it, or of an account.
   case rideTopic
+  /// The same, where the speaker has trips.
+  case rideWant
   /// The same, as an answer to a question of the service.
   case rideWord
   /// A trip, or a leg of one, as a line names it: `leg 2 of T3`.
@@ -174,7 +176,7 @@ enum Slot: UInt8, CaseIterable, Sendable {
     case .also: .also
     case .field: .field
     case .tongue: .language
-    case .houseFact, .helpTopic, .smallTalk, .rideTopic, .rideWord: .topic
+    case .houseFact, .helpTopic, .smallTalk, .rideTopic, .rideWant, .rideWord: .topic
     case .leg: .leg
     }
   }

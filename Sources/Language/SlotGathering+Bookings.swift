@@ -96,7 +96,7 @@ extension SlotGathering {
 
   /// What is still to be booked has a title like that; else it is the booking that has it.
   private mutating func gatherTitled(_ item: Constituent) {
-    let said = Said(chart.context.titles[item.value.first], range(item))
+    let said = Said(chart.context.spoken.titles[item.value.first], range(item))
     if intent.isToCome, intent != .details, !isAsBefore {
       let word = find([.titleWord], in: item).map { Said(text($0), range($0)) }
       slots.title = slots.title ?? word ?? said

@@ -30,7 +30,7 @@ extension SlotGathering {
     }
     let name =
       switch SymbolTable.slot(found.symbol) {
-      case .knownPerson: chart.context.people[found.value.first]
+      case .knownPerson: chart.context.spoken.people[found.value.first]
       case .genitive: String(text(found).dropLast())
       default: houseName(of: found) ?? text(found)
       }
@@ -41,10 +41,10 @@ extension SlotGathering {
     let isFurther = slots.topic != nil
     slots.topic = name(item.value).map { Said($0, range(item)) }
     if let provider = find([.knownProvider], in: item) {
-      slots.provider = Said(chart.context.providers[provider.value.first], range(provider))
+      slots.provider = Said(chart.context.spoken.providers[provider.value.first], range(provider))
     }
     if let ride = find([.knownRide], in: item) {
-      slots.ride = Said(chart.context.rides[ride.value.first], range(ride))
+      slots.ride = Said(chart.context.spoken.rides[ride.value.first], range(ride))
     }
     // `trips with the shuttle`: what is said beside something else is not taken.
     slots.offered =

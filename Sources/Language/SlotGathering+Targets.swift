@@ -3,6 +3,19 @@
 internal import CivilTime
 
 extension SlotGathering {
+  /// A part of a day or of the calendar, of the time that it is said of.
+  mutating func gatherPart(_ slot: Slot, _ item: Constituent, _ isTarget: Bool) {
+    let (range, value) = (range(item), item.value)
+    time(isTarget) { time in
+      switch slot {
+      case .year: time.addYear(value.first)
+      case .meridiem: time.addHalf(value, range)
+      case .window: time.addWindow(value, range)
+      default: time.addPeriod(value, range)
+      }
+    }
+  }
+
   /// Settles what something is changed to, beside the times that tell what changes.
   mutating func settleTarget() {
     // `from 10, the end stays`

@@ -157,9 +157,7 @@ struct SlotGathering: ~Copyable {
     case .acrossDays: time(isTarget) { $0.addAcrossDays(value, range) }
     case .occasion: gatherOccasion(item)
     case .dayPart, .moment, .bookingNoun: gatherParts(of: item, isTarget)
-    case .year: time(isTarget) { $0.addYear(value.first) }
-    case .period, .dayPeriod: time(isTarget) { $0.addPeriod(value, range) }
-    case .meridiem: time(isTarget) { $0.addHalf(value, range) }
+    case .year, .period, .dayPeriod, .meridiem, .window: gatherPart(slot, item, isTarget)
     case .clock, .bareHour, .span, .bound, .newEnd, .lastDay: gatherClock(slot, item, isTarget)
     case .zone: time(isTarget) { $0.addZone(SpokenZone(value), range) }
     case .dayList, .furtherDay: gatherDays(item, isTarget)
@@ -169,7 +167,6 @@ struct SlotGathering: ~Copyable {
     case .times: gatherCount(value, range)
     case .exchange: gatherExchange(item, isTarget)
     case .exception: gatherException(item)
-    case .window: time(isTarget) { $0.addWindow(value, range) }
     case .shift: gatherShift(item, isTarget)
     case .room, .thatRoom, .piece: gatherRoom(slot, item, isTarget)
     case .name, .houseName, .houseGenitive, .knownPerson: addName(item)
@@ -197,7 +194,8 @@ struct SlotGathering: ~Copyable {
     case .also: gatherAlso(value, item)
     case .field: slots.field = name(value).flatMap(PersonField.init).map { Said($0, range) }
     case .tongue: slots.language = name(value).map { Said($0, range) }
-    case .houseFact, .helpTopic, .smallTalk, .rideTopic, .rideWord: gatherTopic(item, isTarget)
+    case .rideTopic, .rideWant, .rideWord, .houseFact, .helpTopic, .smallTalk:
+      gatherTopic(item, isTarget)
     case .number, .decimal, .hourMinute, .numericDate, .reference, .tripNumber, .place, .knownRoom,
       .buildingEquipment, .ordinal, .weekday, .month, .timeUnit, .dayUnit, .equipmentKind,
       .fieldKind, .point, .amount, .dayAmount, .date, .roomNoun, .every, .weekdays, .pluralDays,
@@ -358,7 +356,7 @@ struct SlotGathering: ~Copyable {
   private mutating func addName(_ item: Constituent) {
     defer { nameUntil = Int(item.end) }
     switch SymbolTable.slot(item.symbol) {
-    case .knownPerson: return addPiece(.name(chart.context.people[item.value.first]), item)
+    case .knownPerson: return addPiece(.name(chart.context.spoken.people[item.value.first]), item)
     case .houseName, .houseGenitive:
       return addPiece(ofHouse: chart.context.vocabulary.people[item.value.first], item)
     default: break

@@ -96,6 +96,8 @@ struct Value: Hashable, Sendable {
     static let leftOut = Marks(rawValue: 8_796_093_022_208)
     /// A word for a question that is open: it goes before what else the words may say.
     static let asked = Marks(rawValue: 35_184_372_088_832)
+    /// A cue that asks whether something can be had.
+    static let whether = Marks(rawValue: 70_368_744_177_664)
     /// What something is called behind it may be somebody's name.
     static let ofPerson = Marks(rawValue: 17_592_186_044_416)
     /// What says something else than one day of the calendar.

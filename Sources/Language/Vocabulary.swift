@@ -139,9 +139,12 @@ struct NameTable: Sendable {
   private let entries: [FoldedHash: [Entry]]
 
   init(_ names: [(name: String, index: Int)]) {
+    self.init(names.map { (Tokenizer.tokens(of: $0.name), $0.index) })
+  }
+
+  init(_ names: [(tokens: [Token], index: Int)]) {
     var entries: [FoldedHash: [Entry]] = [:]
-    for (name, index) in names {
-      let tokens = Tokenizer.tokens(of: name)
+    for (tokens, index) in names {
       guard let first = tokens.first, let last = tokens.last else { continue }
       let entry = Entry(
         hashes: tokens.map(\.hash), glued: tokens.map(\.isGlued), index: index,

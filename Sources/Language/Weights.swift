@@ -91,7 +91,7 @@ enum Weights {
       .yearWeek, .ofMonth, .occasion, .knownTitle, .titleWord, .knownRide, .knownProvider, .offered,
       .thatRoom, .houseFact,
       .helpTopic,
-      .smallTalk, .rideTopic, .rideWord:
+      .smallTalk, .rideTopic, .rideWant, .rideWord:
       0
     }
   }

@@ -71,6 +71,11 @@ extension JSONValue {
 extension String {
   /// Without the blanks around it.
   var trimmed: Substring {
+    // Most texts have none: what begins and ends with a sign of ASCII needs no closer look.
+    let signs: ClosedRange<UInt8> = 0x21...0x7E
+    if let first = utf8.first, let last = utf8.last, signs ~= first, signs ~= last {
+      return self[...]
+    }
     let begun = drop { $0 == " " || $0 == "\t" || $0.isNewline }
     let end = begun.lastIndex { !($0 == " " || $0 == "\t" || $0.isNewline) }
     return end.map { begun[...$0] } ?? ""

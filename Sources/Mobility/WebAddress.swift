@@ -15,40 +15,52 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// An address as text, or none: another scheme, user information, a host that is no ASCII name,
   /// blanks or controls, a text that is too long.
   public init?(_ text: some StringProtocol, octetsMax: Int = 4_096) {
-    let octets = Array(text.utf8)
-    guard octets.count <= octetsMax, octets.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    var text = String(text)
+    guard let parts = text.withUTF8({ Self.parts(of: $0, octetsMax: octetsMax) }) else {
       return nil
     }
-    let secure = Array("https://".utf8)
-    let plain = Array("http://".utf8)
-    let start: Int
-    if Self.begins(octets, with: secure) {
-      (isSecure, start) = (true, secure.count)
-    } else if Self.begins(octets, with: plain) {
-      (isSecure, start) = (false, plain.count)
-    } else {
-      return nil
-    }
-    let ends = Array("/?#".utf8)
-    let end = octets[start...].firstIndex { ends.contains($0) } ?? octets.endIndex
-    guard let place = Self.hostAndPort(octets[start..<end]) else { return nil }
-    host = place.host
-    port = place.port ?? (isSecure ? 443 : 80)
-    let rest = octets[end...].prefix { $0 != UInt8(ascii: "#") }
-    let target = String(decoding: rest, as: UTF8.self)
-    self.target = target.hasPrefix("/") ? target : "/" + target
+    (isSecure, host, port, target) = parts
+  }
+
+  private typealias Octets = UnsafeBufferPointer<UInt8>
+
+  private static func parts(
+    of octets: Octets, octetsMax: Int
+  ) -> (isSecure: Bool, host: String, port: Int, target: String)? {
+    guard octets.count <= octetsMax, octets.allSatisfy(signs.contains) else { return nil }
+    let (secure, plain): (StaticString, StaticString) = ("https://", "http://")
+    let isSecure = begins(octets, with: secure)
+    guard isSecure || begins(octets, with: plain) else { return nil }
+    let rest = octets[(isSecure ? secure : plain).utf8CodeUnitCount...]
+    let end = rest.firstIndex(where: endsHost) ?? rest.endIndex
+    guard let place = hostAndPort(rest[..<end]) else { return nil }
+    let said = rest[end...].prefix { $0 != UInt8(ascii: "#") }
+    let target = String(decoding: said, as: UTF8.self)
+    return (
+      isSecure, place.host, place.port ?? (isSecure ? 443 : 80),
+      said.first == UInt8(ascii: "/") ? target : "/" + target
+    )
+  }
+
+  /// What stands in addresses: no blank, no control, nothing but ASCII.
+  private static let signs: ClosedRange<UInt8> = 0x21...0x7E
+
+  private static func endsHost(_ octet: UInt8) -> Bool {
+    octet == UInt8(ascii: "/") || octet == UInt8(ascii: "?") || octet == UInt8(ascii: "#")
   }
 
   private init(isSecure: Bool, host: String, port: Int, target: String) {
     (self.isSecure, self.host, self.port, self.target) = (isSecure, host, port, target)
   }
 
-  private static func begins(_ octets: [UInt8], with scheme: [UInt8]) -> Bool {
-    octets.count > scheme.count
-      && zip(octets, scheme).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $0 < $1 }
+  private static func begins(_ octets: Octets, with scheme: StaticString) -> Bool {
+    scheme.withUTF8Buffer { scheme in
+      octets.count > scheme.count
+        && zip(octets, scheme).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $0 < $1 }
+    }
   }
 
-  private static func hostAndPort(_ octets: ArraySlice<UInt8>) -> (host: String, port: Int?)? {
+  private static func hostAndPort(_ octets: Slice<Octets>) -> (host: String, port: Int?)? {
     let colon = octets.lastIndex(of: UInt8(ascii: ":"))
     let isBracketed = octets.first == UInt8(ascii: "[")
     let bracket = octets.firstIndex(of: UInt8(ascii: "]"))
@@ -84,29 +96,36 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   /// What an answer from here means by an address: absolute, from the root of the host, or beside
   /// the last part of the path.
   public func resolving(_ text: String, octetsMax: Int = 4_096) -> WebAddress? {
-    let trimmed = text.drop { $0 == " " }
+    let trimmed = Substring(text.utf8.drop { $0 == UInt8(ascii: " ") })
     // What is no letter of ASCII stands in no address anyway.
     if let colon = trimmed.utf8.firstIndex(of: UInt8(ascii: ":")),
       trimmed.utf8[..<colon].allSatisfy({ (0x61...0x7A).contains($0 | 0x20) })
     {
       return WebAddress(trimmed, octetsMax: octetsMax)
     }
-    if trimmed.hasPrefix("//") {
+    let slash = UInt8(ascii: "/")
+    let begin = trimmed.utf8.prefix(2)
+    if begin.count == 2, begin.allSatisfy({ $0 == slash }) {
       return WebAddress((isSecure ? "https:" : "http:") + trimmed, octetsMax: octetsMax)
     }
-    let base: Substring
-    if trimmed.hasPrefix("/") {
-      base = ""
-    } else if trimmed.hasPrefix("?") {
-      base = path[...]
-    } else {
-      base = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+    guard trimmed.utf8.allSatisfy(Self.signs.contains) else { return nil }
+    let said = Substring(trimmed.utf8.prefix { $0 != UInt8(ascii: "#") })
+    var path = Substring(target.utf8.prefix { $0 != UInt8(ascii: "?") })
+    if begin.first == slash {
+      path = ""
+    } else if begin.first != UInt8(ascii: "?"), let last = path.utf8.lastIndex(of: slash) {
+      path = path[...last]
     }
-    return WebAddress(origin + Self.withoutDots(String(base) + trimmed), octetsMax: octetsMax)
+    let target = Self.withoutDots(String(path + said))
+    guard origin.utf8.count + target.utf8.count <= octetsMax else { return nil }
+    return WebAddress(isSecure: isSecure, host: host, port: port, target: target)
   }
 
   /// A path without `.` and `..`, RFC 3986 §5.2.4; what follows a question mark stays.
   private static func withoutDots(_ target: String) -> String {
+    guard target.utf8.contains(UInt8(ascii: ".")) || target.utf8.first != UInt8(ascii: "/") else {
+      return target
+    }
     let mark = target.firstIndex(of: "?") ?? target.endIndex
     var parts: [Substring] = []
     let steps = target[..<mark].split(separator: "/", omittingEmptySubsequences: false)

@@ -6,7 +6,7 @@ internal import Mobility
 
 /// The purchases that are in progress, or were lately.
 public struct PurchaseBook: Sendable {
-  private var rows: [PurchaseID: Purchase] = [:]
+  private var rows: [PurchaseID: Row] = [:]
   /// Which of them are whose: each line looks at those of whoever speaks alone.
   private var owned: [String: Set<PurchaseID>] = [:]
   /// What is awaited, and for which purchase.
@@ -22,20 +22,26 @@ public struct PurchaseBook: Sendable {
 
   /// A purchase by its number.
   public internal(set) subscript(id: PurchaseID) -> Purchase? {
-    get { rows[id] }
+    get { rows[id]?.purchase }
     set {
-      if let owner = rows[id]?.owner, newValue == nil {
+      if newValue == nil, let owner = rows[id]?.purchase.owner {
         owned[owner]?.remove(id)
         if owned[owner]?.isEmpty == true { owned[owner] = nil }
       }
       if let newValue, rows[id] == nil { owned[newValue.owner, default: []].insert(id) }
-      rows[id] = newValue
+      rows[id] = newValue.map(Row.init)
       note(id)
     }
   }
 
+  /// A purchase, which is large, where it is looked up without being copied.
+  private final class Row: Sendable {
+    let purchase: Purchase
+    init(_ purchase: Purchase) { self.purchase = purchase }
+  }
+
   /// All of them, in no order.
-  public var values: some Collection<Purchase> { rows.values }
+  public var values: some Collection<Purchase> { rows.values.lazy.map(\.purchase) }
 
   /// Their numbers, in no order.
   public var keys: some Collection<PurchaseID> { rows.keys }
@@ -46,9 +52,10 @@ public struct PurchaseBook: Sendable {
   /// Whether there is none.
   public var isEmpty: Bool { rows.isEmpty }
 
-  /// Those of an owner, in no order.
-  func purchases(of owner: String) -> [Purchase] {
-    owned[owner].map { $0.compactMap { rows[$0] } } ?? []
+  /// Those of an owner that are so, in no order.
+  func purchases(of owner: String, where isSo: (Purchase) -> Bool = { _ in true }) -> [Purchase] {
+    guard let numbers = owned[owner] else { return [] }
+    return numbers.compactMap { rows[$0] }.filter { isSo($0.purchase) }.map(\.purchase)
   }
 
   /// The numbers of those of an owner, in no order.
@@ -86,12 +93,12 @@ public struct PurchaseBook: Sendable {
   var nextDue: Instant? { dues.firstDue }
 
   /// What is due by an instant, in the order of the numbers.
-  func due(by now: Instant) -> [Purchase] { dues.due(by: now).sorted().compactMap { rows[$0] } }
+  func due(by now: Instant) -> [Purchase] { dues.due(by: now).sorted().compactMap { self[$0] } }
 
   private mutating func note(_ id: PurchaseID) {
-    let purchase = rows[id]
-    dues.set(id, due: purchase.flatMap(due(of:)))
-    if purchase?.state.isFollowing == true || rides.has(id) { changedRides.insert(id) }
+    let row = rows[id]
+    dues.set(id, due: row.flatMap { due(of: $0.purchase) })
+    if row?.purchase.state.isFollowing == true || rides.has(id) { changedRides.insert(id) }
   }
 
   private func due(of purchase: Purchase) -> Instant? {
@@ -113,7 +120,7 @@ public struct PurchaseBook: Sendable {
 
   /// A trip is another now: the rides on it may begin at other times.
   mutating func tripChanged(_ trip: TripReference, of owner: String) {
-    for id in owned[owner] ?? [] where rows[id]?.leg.trip == trip && rides.has(id) {
+    for id in owned[owner] ?? [] where rows[id]?.purchase.leg.trip == trip && rides.has(id) {
       changedRides.insert(id)
     }
   }
@@ -126,9 +133,9 @@ public struct PurchaseBook: Sendable {
 
   /// Puts a ride in order; what is none that is followed is taken out.
   mutating func order(_ id: PurchaseID, start: Instant?) {
-    let purchase = rows[id]
-    let isFollowed = purchase?.state.isFollowing == true
-    rides.set(id, due: isFollowed ? start ?? purchase?.touched : nil)
+    let row = rows[id]
+    let isFollowed = row?.purchase.state.isFollowing == true
+    rides.set(id, due: isFollowed ? start ?? row?.purchase.touched : nil)
   }
 
   /// Whether so many rides begin before one that none is left for it to be looked at.

@@ -87,22 +87,29 @@ public struct TravelDesk: Sendable {
 
   /// The purchase of a conversation that a person can go on with.
   public func purchase(of owner: String, in conversation: String) -> Purchase? {
-    purchases(of: owner).filter {
+    purchases.purchases(of: owner) {
       $0.conversation == conversation && ($0.asks || $0.isAwaited)
     }.max { $0.id < $1.id }
   }
 
+  /// Whether what a purchase offers is to be booked or chosen, and not done with what is booked.
+  public func lists(_ id: PurchaseID) -> Bool {
+    if case .following = purchases[id]?.state { false } else { true }
+  }
+
   /// What is booked on a leg; else what was tried on it last.
   public func purchase(on leg: LegReference, of owner: String) -> Purchase? {
-    purchases(of: owner).filter { $0.leg == leg }.max { one, other in
+    purchases.purchases(of: owner) { $0.leg == leg }.max { one, other in
       (one.isBookedNow ? 1 : 0, one.id.number) < (other.isBookedNow ? 1 : 0, other.id.number)
     }
   }
 
   /// What an owner has booked, books, or had lately, as the service calls it.
   public func titlesSpokenOf(of owner: String) -> [String] {
-    let titles = purchases(of: owner).filter { $0.isOfRide || $0.mayBeBooked || $0.isBegun }
-      .compactMap { title(of: $0) }
+    let spokenOf = purchases.purchases(of: owner) {
+      $0.isOfRide || $0.mayBeBooked || $0.isBegun
+    }
+    let titles = spokenOf.compactMap { title(of: $0) }
     return titles.isEmpty ? [] : Set(titles).sorted()
   }
 

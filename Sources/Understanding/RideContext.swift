@@ -101,6 +101,16 @@ struct RideContext {
       case .missing(.bookable): return .misses(.ride)
       case .missing(let missing): return .misses(missing)
       }
+    case "about" where slots.offered != nil: return nil
+    case "about", "swap":
+      // What is booked is asked about first; what is offered is known by its name.
+      if case .leg(let leg) = legMeant(where: {
+        house.travel.isBookedOrBegun($0, of: owner)
+      }) {
+        return slots.topic?.value == "swap" ? .swap(leg) : .status(leg)
+      }
+      guard case .leg(let leg) = legMeant(where: isBookable) else { return nil }
+      return .products(leg)
     case nil where slots.leg != nil:
       switch tripMeant {
       case .success(let trip):
@@ -155,8 +165,18 @@ struct RideContext {
   }
 
   /// Whether what a purchase offers is to be booked or chosen, and not done with what is booked.
-  func isOffering(_ id: PurchaseID) -> Bool {
-    if case .following = house.travel.purchases[id]?.state { false } else { true }
+  func isOffering(_ id: PurchaseID) -> Bool { house.travel.lists(id) }
+
+  /// What of a ride is asked about, where it is listed: `how much is the uber`, `the shuttle?`,
+  /// `which is the cheapest`.
+  func optionAskedAbout(_ options: [Option]) -> Option? {
+    guard !reading.hasDenial else { return nil }
+    if let place = slots.offered?.value, options.indices.contains(place) {
+      let isAsked = slots.topic?.value == "about" || slots.topic?.value == "named" && reading.asks
+      return isAsked ? options[place] : nil
+    }
+    guard reading.asks, slots.rooms.isEmpty, slots.when.isEmpty else { return nil }
+    return slots.choice.flatMap { context.option(by: $0.value, of: options) }
   }
 
   /// What is picked of a ride: by number or order, or by its name, where the line says no more:
@@ -165,10 +185,14 @@ struct RideContext {
     let saysMore = reading.hasDenial || reading.isTentative || !reading.unused.isEmpty
     guard !saysMore else { return nil }
     if let place = slots.offered?.value, options.indices.contains(place) {
-      let isAsked = slots.topic?.value == "named" && reading.asks
-      return isAsked ? nil : options[place]
+      switch slots.topic?.value {
+      case "pick", "put": return options[place]
+      case "named": return reading.asks ? nil : options[place]
+      default: return nil
+      }
     }
     guard !reading.asks else { return nil }
+    if let told = onlyOneTold(of: options) { return told }
     if intent == .yes, options.count == 1 { return options[0] }
     let isOrder =
       switch intent {
@@ -177,6 +201,15 @@ struct RideContext {
       default: false
       }
     return slots.choice.flatMap { isOrder ? context.option(by: $0.value, of: options) : nil }
+  }
+
+  /// The one that was asked about last, where a line orders and names nothing: `book it`.
+  private func onlyOneTold(of options: [Option]) -> Option? {
+    guard case .options(let told) = context.state.salient(.options, in: [.shown], .fresh)?.entity,
+      told.count == 1, options.contains(told[0]), [.book, .choose, .yes].contains(intent),
+      slots.choice == nil, slots.rooms.isEmpty, slots.when.isEmpty, slots.people.isEmpty
+    else { return nil }
+    return told[0]
   }
 
   /// The one of what can be booked that costs least, where prices are known and it is one.

@@ -10,10 +10,8 @@ import Products
 /// The rules of trips.
 enum RideRules {
   static let all = [
-    askOfTrip, askOfRide, pickOfRide, wordOfRide, answerField, dropForAnother, giveBackRide,
-    joinTrip,
-    askOfAccounts,
-    wordOfLink,
+    askOfTrip, askOfRide, askOfOffer, pickOfRide, wordOfRide, answerField, dropForAnother,
+    giveBackRide, joinTrip, askOfAccounts, wordOfLink,
   ]
 
   /// `where is it`, `show it` of what was spoken of last: how it stands.
@@ -32,6 +30,20 @@ enum RideRules {
       let move = context.rides.rideAsked
     else { return [] }
     return [Rule.hypothesis("askOfTrip", .ride(move), in: context)]
+  }
+
+  /// `how much is the uber`, `the shuttle?`, where they are listed: it is told, and stays open.
+  private static let askOfOffer = Rule(name: "askOfOffer") { context in
+    let options = context.optionsInView
+    guard case .ofRide(let id, let place, _)? = context.rides.optionAskedAbout(options)?.offer,
+      context.rides.isOffering(id)
+    else { return [] }
+    var made = Rule.hypothesis(
+      "askOfOffer", .ride(.tell(id, place)), in: context,
+      distance: context.open.map { context.distance(to: $0) } ?? 0)
+    made.unusedCount = 0
+    made.doubts.remove(.guessed)
+    return [made]
   }
 
   /// `2`, `book the shuttle`, `use 1`, where something of a ride is listed or offered.

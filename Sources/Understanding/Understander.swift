@@ -33,6 +33,9 @@ public struct Understander: Sendable {
       $0.formUnion($1.kinds)
     }
     if state.isOfRide { context.expected.insert(.topic) }
+    context.isTravelling =
+      !house.travel.shelf[house.user.text].isEmpty
+      && !state.optionsInView.contains { $0.offer.ofRide.map { house.travel.lists($0.0) } ?? false }
     context.hasListed =
       state.salient(.options, in: [.shown, .picked], .fresh) != nil
       || house.spokenOf(in: state).count > 1
@@ -55,12 +58,12 @@ public struct Understander: Sendable {
     people += (state.open?.question.options ?? []).compactMap(\.offer.person?.name)
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
     people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
-    context.people = Array(people.withoutRepeats.prefix(Self.namesReadMax))
-    context.titles = titles(of: mine)
-    context.providers = house.accounts?.names(of: house.user.text).sorted() ?? []
-    context.rides = house.travel.titlesSpokenOf(of: house.user.text)
-    context.offered = state.optionsInView.map { $0.offer.ofRide?.title ?? "" }
-    if context.offered.allSatisfy(\.isEmpty) { context.offered = [] }
+    let offered = state.optionsInView.map { $0.offer.ofRide?.title ?? "" }
+    context.spoken = SpokenNames(
+      people: Array(people.withoutRepeats.prefix(Self.namesReadMax)), titles: titles(of: mine),
+      rides: house.travel.titlesSpokenOf(of: house.user.text),
+      offered: offered.allSatisfy(\.isEmpty) ? [] : offered,
+      providers: house.accounts?.names(of: house.user.text).sorted() ?? [])
   }
 
   /// People, and titles, of the speaker's bookings that are read where they stand in a line, at

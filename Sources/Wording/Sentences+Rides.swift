@@ -20,6 +20,8 @@ protocol RideSentences {
   var free: String { get }
   func arrives(inMinutes minutes: Int) -> String
   var howToBook: String { get }
+  /// The same of one of them, by its number.
+  func howToBook(_ number: Int) -> String
   func questionHead(_ place: Int, of count: Int, _ title: String) -> String
   func faultOfService(_ reason: String) -> String
   func hint(for kind: Questionnaire.Kind, isRequired: Bool) -> String?
@@ -87,6 +89,7 @@ extension Sentences {
     case .trip(let trip): [tripLine(trip)] + trip.present.map { legLine($0, in: trip) }
     case .leg(let trip, let number): trip[number].map { legLines($0, in: trip) } ?? []
     case .products(let leg, let products): productLines(leg, products)
+    case .product(let product, let place): [productLine(product, place), howToBook(place + 1)]
     case .question(let asked): questionLines(asked)
     case .review(let asked):
       [reviewHead] + asked.items.enumerated().map(answerLine) + [howToSend(asked.sendTitle)]
@@ -103,6 +106,8 @@ extension Sentences {
     case .booked(let leg, let confirmation, let part): bookedLines(leg, confirmation, part)
     case .sent(let leg): [sentLine("\(leg)")]
     case .status(let leg, let confirmation): statusLines(leg, confirmation)
+    case .stands(let leg, let confirmation, let part):
+      ["\(leg): \(facts(confirmation, part, isWhole: true))"] + detailLines(confirmation)
     case .link(let title, let target): [link(cut(title), target.words)]
     case .ended(.over(let status?), let leg, _): ["\(leg): \(cut(status.title, 80))."]
     case .ended(let end, let leg, let ofRide): ended(end, of: "\(leg)", ofRide: ofRide)
@@ -186,38 +191,6 @@ extension Sentences {
     let times = [start, end].compactMap { $0.map { zone.civil(at: $0).time.description } }
     let text = times.joined(separator: "–")
     return isAbout && !text.isEmpty ? "\(aboutMark) \(text)" : text
-  }
-
-  // MARK: - Products
-
-  private func productLines(_ leg: LegReference, _ products: [Product]) -> [String] {
-    [productsHead("\(leg)")]
-      + products.enumerated().map { place, product in
-        let price = product.priceText.map { cut($0, 40) } ?? product.price.map(self.price)
-        let minutes = product.arrivesInSeconds.map { arrives(inMinutes: ($0 + 59) / 60) }
-        let parts: [String?] = [
-          cut(product.title, 60), price ?? priceUnknown, product.surge.map { cut($0, 80) }, minutes,
-          product.subtitle.map { cut($0, 80) },
-        ]
-        return "\(place + 1)) " + parts.compactMap(\.self).joined(separator: " · ")
-      } + [howToBook]
-  }
-
-  private func optionLine(_ place: Int, _ option: BookingOptions.Option) -> String {
-    let bounds = [option.least, option.most].compactMap(\.self).map(price)
-    let cost = Set(bounds).count == 1 ? bounds[0] : bounds.joined(separator: "–")
-    let parts: [String?] = [
-      cut(option.product.title, 60), cost.isEmpty ? nil : cost, option.warning.map { cut($0) },
-    ]
-    return "\(place + 1)) " + parts.compactMap(\.self).joined(separator: " · ")
-  }
-
-  func price(_ amount: Amount) -> String {
-    if amount.hundredths == 0 { return free }
-    let (units, rest) = amount.hundredths.quotientAndRemainder(dividingBy: 100)
-    let digits = rest.magnitude < 10 ? "0\(rest.magnitude)" : "\(rest.magnitude)"
-    let sign = amount.hundredths < 0 && units == 0 ? "-" : ""
-    return "\(sign)\(units).\(digits)" + (amount.currency.map { " \(cut($0, 8))" } ?? "")
   }
 
   // MARK: - Questions
@@ -324,13 +297,18 @@ extension Sentences {
   private func bookedLines(
     _ leg: LegReference, _ confirmation: Confirmation, _ part: Leg
   ) -> [String] {
-    let cost = confirmation.purchase?.price.map(price)
+    [bookedRide("\(leg)", facts(confirmation, part, isWhole: false))] + detailLines(confirmation)
+  }
+
+  /// What is booked, how it stands, when it begins (and ends, where all is told), and the price.
+  private func facts(_ confirmation: Confirmation, _ part: Leg, isWhole: Bool) -> String {
     let parts: [String?] = [
       cut(confirmation.purchase?.name ?? part.booking?.title ?? name(ofMode: part), 60),
-      cut(confirmation.status.title, 80), clock(part.start, nil, part.hidesExactTimes), cost,
+      cut(confirmation.status.title, 80),
+      clock(part.start, isWhole ? part.end : nil, part.hidesExactTimes),
+      confirmation.purchase?.price.map(price),
     ]
-    let what = parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
-    return [bookedRide("\(leg)", what)] + detailLines(confirmation)
+    return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func statusLines(_ leg: LegReference, _ confirmation: Confirmation) -> [String] {

@@ -77,7 +77,7 @@ struct OrderHouse {
     var context = ReadingContext(
       now: moment, dateOrder: circumstances.order, vocabulary: world.vocabulary,
       people: circumstances.people, speakerLanguage: LanguageTag(circumstances.language))
-    context.titles = circumstances.titles
+    context.spoken.titles = circumstances.titles
     self.context = context
     var agent = Agent(world: world, reader: reader, settings: Play.unhurried, seed: 1)
     _ = agent.start(answers: [], at: now)

@@ -67,6 +67,9 @@ private let examples = [
 
   RuleExample("askOfTrip", shows: "trips", leaves: ["my bookings"]),
   RuleExample(
+    "askOfOffer", shows: "products for T1", "how much is the shuttle", "book it",
+    leaves: ["products for T1", "book 1", "how much is it"]),
+  RuleExample(
     "pickOfRide", shows: "products for T1", "1", leaves: [booking, booking, "the second"]),
   RuleExample(
     "wordOfRide", shows: "products for T1", "the second", "stop", leaves: [draft, "never mind"]),

@@ -116,21 +116,25 @@ enum Corpus {
       context.expected = Set(kinds)
       return
     case "@people":
-      context.people = Array(rest)
+      context.spoken.people = Array(rest)
       return
     case "@titles":
-      context.titles = rest.joined(separator: " ").split(separator: ",").map {
+      context.spoken.titles = rest.joined(separator: " ").split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }
       return
     case "@offered":
-      context.offered = rest.joined(separator: " ").split(separator: ",").map {
+      context.spoken.offered = rest.joined(separator: " ").split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }
       return
     case "@continuing":
       guard let isSo = ["yes": true, "no": false][rest.first ?? ""] else { break }
       context.isContinuing = isSo
+      return
+    case "@travelling":
+      guard let isSo = ["yes": true, "no": false][rest.first ?? ""] else { break }
+      context.isTravelling = isSo
       return
     case "@listed":
       guard let isSo = ["yes": true, "no": false][rest.first ?? ""] else { break }

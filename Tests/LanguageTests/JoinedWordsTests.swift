@@ -41,7 +41,7 @@ import Testing
   func staysWhole() throws {
     let reader = try CorpusTests.reader.get()
     var people = try context(["Montagabend"])
-    people.people = ["Freitagmorgen Otto"]
+    people.spoken.people = ["Freitagmorgen Otto"]
     let room = reader.read(Array("buche Montagabend".utf8), in: people).first?.slots
     #expect(room?.rooms.map(\.value) == [.known(0)])
     #expect(room?.when.isEmpty == true)

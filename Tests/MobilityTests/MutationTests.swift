@@ -1,5 +1,6 @@
 // Valid answers, damaged by a seeded generator: no reader may trap, and what it reads keeps the
-// limits. `USHER_MUTATIONS` asks for more of them and tells what the slowest cost, `SEED` for others.
+// limits. `USHER_MUTATIONS` asks for more of them and tells what the slowest cost, `SEED` for
+// others.
 
 import Foundation
 import JSON
@@ -106,7 +107,19 @@ struct MutationTests {
       }
       _ = product.body(answers: [:], quantities: [:])
     }
+    if !Self.isWrittenAsEncoded(list.products) { return "what is written of it" }
     return list.products.count > limits.productsMax ? "products" : nil
+  }
+
+  /// Whether what writes itself writes what its encoding leads to.
+  static func isWrittenAsEncoded(_ products: [Product]) -> Bool {
+    var octets: [UInt8] = []
+    do {
+      try ValueEncoder.write(products, into: &octets)
+      return octets == (try ValueEncoder.json(of: products).octets)
+    } catch {
+      return false
+    }
   }
 
   static func complaint(about reply: BookingReply) -> String? {

@@ -58,7 +58,7 @@ struct CommandTests {
     var rest = ended.output[...]
     for words in [
       "For T1.3:", "Booked: T1.3, Campus shuttle", "Booked B6: Bunker", "11 min before that begins",
-      "T1.3: arriving", "Cancel this ride?", "T1.3: cancelled by you.",
+      "T1.3: Campus shuttle, arriving", "Cancel this ride?", "T1.3: cancelled by you.",
       "these terms have to be accepted", "Booked: T1.3, Uber X",
     ] {
       let found = try #require(rest.range(of: words), "\(words)\n\(ended.output)")

@@ -29,7 +29,7 @@ struct RideRunTests {
     try askForShuttle(program)
     _ = try program.output(holding: "Booked: T1.3, Campus shuttle, Confirmed, 09:40, 3.50 EUR.")
     program.say("where is my shuttle")
-    _ = try program.output(holding: "T1.3: Confirmed")
+    _ = try program.output(holding: "T1.3: Campus shuttle, Confirmed, 09:40")
     program.say("cancel the shuttle")
     _ = try program.output(holding: "Cancel the ride?")
     #expect(try world.mobility.calls(to: "action") == [])
@@ -65,7 +65,7 @@ struct RideRunTests {
     }
     _ = try program.output(holding: "* Booked: T1.3, Campus shuttle, Confirmed")
     program.say("where is my shuttle")
-    _ = try program.output(holding: "T1.3: Confirmed")
+    _ = try program.output(holding: "T1.3: Campus shuttle, Confirmed, 09:40")
     program.endInput()
     #expect(program.ended().code == 0)
     #expect(try world.bookingCount() == 1)

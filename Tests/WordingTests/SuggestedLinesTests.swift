@@ -15,7 +15,7 @@ struct SuggestedLinesTests {
       world: SampleHouse.world(), conversation: DialogueState(),
       speaker: Speaker(user: UserID("qxmia")), now: SampleHouse.now)
     var context = turn.readingContext
-    context.people = ["Qana"]
+    context.spoken.people = ["Qana"]
     // What is suggested is understood to the last word.
     let reading = try LanguageChoiceTests.reader.get().read(Array(line.utf8), in: context).first
     return reading.flatMap { $0.unused.isEmpty ? $0.intent : nil }

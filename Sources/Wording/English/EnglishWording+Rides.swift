@@ -30,6 +30,7 @@ extension EnglishWording {
   var free: String { "free" }
   func arrives(inMinutes minutes: Int) -> String { "arrives in \(minutes) min" }
   var howToBook: String { "\"book 1\" books the first, \"use 1\" only puts it into the trip." }
+  func howToBook(_ number: Int) -> String { "\"book \(number)\" books it." }
 
   func questionHead(_ place: Int, of count: Int, _ title: String) -> String {
     title.isEmpty ? "Question \(place) of \(count)" : "Question \(place) of \(count): \(title)"

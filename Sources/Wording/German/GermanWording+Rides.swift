@@ -30,6 +30,7 @@ extension GermanWording {
   var free: String { "kostenlos" }
   func arrives(inMinutes minutes: Int) -> String { "kommt in \(minutes) Min." }
   var howToBook: String { "„buche 1“ bucht das erste, „nutze 1“ nimmt es nur in die Fahrt auf." }
+  func howToBook(_ number: Int) -> String { "„buche \(number)“ bucht es." }
 
   func questionHead(_ place: Int, of count: Int, _ title: String) -> String {
     title.isEmpty ? "Frage \(place) von \(count)" : "Frage \(place) von \(count): \(title)"
