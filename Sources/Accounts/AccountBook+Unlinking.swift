@@ -87,8 +87,10 @@ extension AccountBook {
     let key = removal.account.key
     write(.removed(key, edition: number, removal.code, at: wake.now), &wake)
     if let parting = removal.parting { part(parting, &wake) }
-    if let again = removal.again { return linkAgain(key, again, .refused, &wake) }
-    return true
+    guard let again = removal.again else { return true }
+    // Who is not there cannot be shown how it is linked: they are told to link it when they are.
+    if !again.setting.isPrivate { wake.add(.tell(.lost(key, removal.code ?? .refused))) }
+    return linkAgain(key, again, .refused, &wake)
   }
 
   /// The vault could not: it is tried again until it can.
@@ -271,6 +273,7 @@ extension AccountBook {
     for account in kept.accounts.values.sorted(by: { $0.key < $1.key })
     where account.isOver(at: wake.now) && !canRefresh(account) {
       remove(account, .expired, &wake)
+      wake.add(.tell(.lost(account.key, .expired)))
     }
   }
 

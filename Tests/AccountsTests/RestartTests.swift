@@ -91,6 +91,17 @@ struct RestartTests {
     #expect(play.book.kept.attempts.isEmpty && play.book.nextDue() == nil)
   }
 
+  /// In how many seconds a pair ends, how it is had anew, and what is told at the next start.
+  @Test(arguments: [
+    (-1, nil, [.lost(Play.key(), .expired)]), (-1, "r1", []), (60, nil, []), (nil, nil, []),
+  ] as [(Int?, String?, [AccountNews])])
+  func `a pair that ended meanwhile, and cannot be had anew, has to be linked again`(
+    seconds: Int?, refresh: String?, told: [AccountNews]
+  ) {
+    let play = Play(vault: [Play.account(expiresIn: seconds, refresh: refresh)])
+    #expect(play.news == told)
+  }
+
   @Test func `a parting whose day is over ends`() throws {
     var play = try Self.parted().restarted(after: 86_400)
     #expect(play.effects == [])
