@@ -65,8 +65,13 @@ struct LinkRunTests {
     let ended = second.ended()
     #expect(ended.code == 0)
     try checkSecrets(of: world, said: [ended])
-    #expect(try world.provider.calls(to: "revoke").count == 1)
-    #expect(try world.provider.record()["families"]?.array?.map { $0["active"] } == [false])
+    // Both tokens of the pair, the one that refreshes it first.
+    let pair = try world.provider.record()["families"]?.array?.first
+    let tokens = [pair?["refresh"]?.array?.last?.string, pair?["access"]?.array?.last?.string]
+    let given = try world.provider.calls(to: "revoke").map { $0["body"]?.string ?? "" }
+    #expect(given.count == tokens.count)
+    for (body, token) in zip(given, tokens) { #expect(body.contains(token ?? "no token")) }
+    #expect(pair?["active"] == false)
     #expect(try world.mobility.calls(to: "logout").count == 1)
   }
 
