@@ -55,7 +55,7 @@ extension AccountBook {
     let used = Set(kept.accounts.values.flatMap(\.handles))
       .union(attempts.values.flatMap(\.handles))
       .union(uses.values.compactMap(\.pending).flatMap(\.handles))
-      .union(partings.values.compactMap(\.token))
+      .union(partings.values.flatMap(\.tokens))
       .union(removals.values.flatMap(\.account.handles))
       .union(landings.values.flatMap(\.handles))
     let unused = handles.filter { !used.contains($0) }
@@ -181,7 +181,7 @@ extension AccountBook {
       return true
     }
     if kept.accounts[key]?.edition ?? 0 < edition, removals[edition] == nil {
-      wake.add(.vault(.delete(key, edition: edition, sparing: nil, until: nil)))
+      wake.add(.vault(.delete(key, edition: edition, sparing: [], until: nil)))
     }
     return false
   }

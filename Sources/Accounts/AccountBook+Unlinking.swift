@@ -18,7 +18,7 @@ extension AccountBook {
         return true
       }
       let parting = makeParting(
-        key, token: nil, wasHere: false, logout: logout, list: list, at: wake.now)
+        key, tokens: [], wasHere: false, logout: logout, list: list, at: wake.now)
       part(parting, &wake)
       return true
     }
@@ -27,8 +27,7 @@ extension AccountBook {
     }
     let gone = uses[key]?.pending ?? account
     let parting = makeParting(
-      key, token: gone.refresh ?? gone.access, wasHere: true, logout: logout, list: list,
-      at: wake.now)
+      key, tokens: gone.tokensToGiveBack, wasHere: true, logout: logout, list: list, at: wake.now)
     remove(account, nil, parting: parting, &wake)
     return true
   }
@@ -41,7 +40,7 @@ extension AccountBook {
     let key = removal.account.key
     var parting =
       removal.parting
-      ?? makeParting(key, token: nil, wasHere: true, logout: nil, at: wake.now)
+      ?? makeParting(key, tokens: [], wasHere: true, logout: nil, at: wake.now)
     parting.isTold = true
     parting.logout = logout
     if logout != nil { parting.service = .asked(tries: 1) }
@@ -51,26 +50,27 @@ extension AccountBook {
   }
 
   private func makeParting(
-    _ key: AccountKey, token: SecretHandle?, wasHere: Bool, isTold: Bool = true,
+    _ key: AccountKey, tokens: [SecretHandle], wasHere: Bool, isTold: Bool = true,
     logout: WebAddress?, list: WebAddress? = nil, at now: Instant
   ) -> Parting {
-    let tellsProvider = token != nil && providers[key.provider]?.revocation != nil
+    let tellsProvider = !tokens.isEmpty && providers[key.provider]?.revocation != nil
     let tellsService = logout != nil || list != nil
     var parting = Parting(
       id: kept.nextParting, key: key, wasHere: wasHere, isTold: isTold,
-      until: now + .seconds(limits.partingSeconds), token: tellsProvider ? token : nil,
+      until: now + .seconds(limits.partingSeconds), token: tellsProvider ? tokens.first : nil,
       provider: tellsProvider ? .asked(tries: 1) : .ended(.nothing),
       service: tellsService ? .asked(tries: 1) : .ended(.nothing), logout: logout)
+    if tellsProvider { parting.access = tokens.dropFirst().first }
     if logout == nil { parting.list = list }
     return parting
   }
 
   /// A pair that nobody wants: deleted, if it was kept, and given back.
   mutating func giveBack(_ account: LinkedAccount, _ wake: inout Wake) {
-    let token = account.refresh ?? account.access
     let parting = makeParting(
-      account.key, token: token, wasHere: true, isTold: false, logout: nil, at: wake.now)
-    let spare = account.handles.filter { $0 != parting.token }
+      account.key, tokens: account.tokensToGiveBack, wasHere: true, isTold: false, logout: nil,
+      at: wake.now)
+    let spare = account.handles.filter { !parting.tokens.contains($0) }
     if kept.accounts[account.key]?.edition == account.edition {
       return remove(account, .refused, parting: parting, &wake)
     }
@@ -87,8 +87,10 @@ extension AccountBook {
     let key = removal.account.key
     write(.removed(key, edition: number, removal.code, at: wake.now), &wake)
     if let parting = removal.parting { part(parting, &wake) }
-    if let again = removal.again { return linkAgain(key, again, .refused, &wake) }
-    return true
+    guard let again = removal.again else { return true }
+    // Who is not there cannot be shown how it is linked: they are told to link it when they are.
+    if !again.setting.isPrivate { wake.add(.tell(.lost(key, removal.code ?? .refused))) }
+    return linkAgain(key, again, .refused, &wake)
   }
 
   /// The vault could not: it is tried again until it can.
@@ -204,11 +206,16 @@ extension AccountBook {
     _ party: Parting.Party, of id: PartingID, _ outcome: Parting.Outcome, _ wake: inout Wake
   ) {
     guard let before = partings[id] else { return }
+    if party == .provider, giveBackNext(before, behind: outcome, &wake) { return }
     var parting = before
+    var outcome = outcome
+    if party == .provider {
+      if outcome == .told, let status = before.refusal { outcome = .refused(status: status) }
+      (parting.token, parting.access, parting.refusal) = (nil, nil, nil)
+    }
     parting[party] = .ended(outcome)
-    if party == .provider { parting.token = nil }
     partings[id] = parting.isOver ? nil : parting
-    if let token = before.token, parting.token == nil { discard([token], &wake) }
+    if party == .provider, !before.tokens.isEmpty { discard(before.tokens, &wake) }
     if party == .service, outcome == .told {
       listed[parting.key.owner]?[parting.key.provider]?.isLinked = false
     }
@@ -218,6 +225,25 @@ extension AccountBook {
     } else if parting.isTold {
       wake.add(.tell(.partyTold(parting.key, party, outcome)))
     }
+  }
+
+  /// Gives back what is left, once the provider has answered to the first; whether anything is.
+  private mutating func giveBackNext(
+    _ before: Parting, behind outcome: Parting.Outcome, _ wake: inout Wake
+  ) -> Bool {
+    guard let first = before.token, let next = before.access else { return false }
+    var parting = before
+    switch outcome {
+    case .told: break
+    case .refused(let status): parting.refusal = status
+    case .nothing, .later, .givenUp: return false
+    }
+    (parting.token, parting.access) = (next, nil)
+    partings[parting.id] = parting
+    discard([first], &wake)
+    write(parting, &wake)
+    ask(.provider, parting, &wake)
+    return true
   }
 
   /// Tells the person how all three stand.
@@ -271,6 +297,7 @@ extension AccountBook {
     for account in kept.accounts.values.sorted(by: { $0.key < $1.key })
     where account.isOver(at: wake.now) && !canRefresh(account) {
       remove(account, .expired, &wake)
+      wake.add(.tell(.lost(account.key, .expired)))
     }
   }
 
@@ -289,13 +316,18 @@ extension AccountBook {
     }
     for parting in partings.values where parting.key.owner == owner {
       partings[parting.id] = nil
-      if let token = parting.token { discard([token], &wake) }
+      if !parting.tokens.isEmpty { discard(parting.tokens, &wake) }
       wake.add(.vault(.deleteParting(parting.id)))
     }
     write(.erased(owner: owner, at: wake.now), &wake)
     listed[owner] = nil
     return true
   }
+}
+
+extension LinkedAccount {
+  /// Both of a pair, in the order in which they are given back.
+  fileprivate var tokensToGiveBack: [SecretHandle] { [refresh, access].compactMap(\.self) }
 }
 
 extension Parting {

@@ -203,7 +203,8 @@ extension AccountBook {
     wake.add(
       .vault(
         .delete(
-          removal.account.key, edition: removal.account.edition, sparing: removal.parting?.token,
+          removal.account.key, edition: removal.account.edition,
+          sparing: removal.parting?.tokens ?? [],
           until: removal.parting?.until)))
   }
 }

@@ -79,14 +79,14 @@ public enum VaultDeed: Hashable, Sendable {
   /// `notKept`. What has to be checked first of who signed in.
   case keep(LinkedAccount, IdentityCheck?)
   /// Deletes the pair of that edition or an older one, if one is there; answered by `deleted` or
-  /// `notDeleted`. The handle that is to be given back to the provider stays until it is discarded,
-  /// or until then.
-  case delete(AccountKey, edition: Int, sparing: SecretHandle?, until: Instant?)
+  /// `notDeleted`. The handles that are to be given back to the provider stay until they are
+  /// discarded, or until then.
+  case delete(AccountKey, edition: Int, sparing: [SecretHandle], until: Instant?)
   /// Keeps a link that goes on after a restart with its secrets, in place of how it stood before.
   case keepAttempt(KeptAttempt)
   /// Deletes it and them.
   case deleteAttempt(AttemptID)
-  /// Keeps who is still to be told that an account is gone, with the token that is given back, in
+  /// Keeps who is still to be told that an account is gone, with the tokens that are given back, in
   /// place of how that stood before.
   case keepParting(Parting)
   /// Deletes it.

@@ -134,8 +134,13 @@ public struct Parting: Hashable, Codable, Sendable {
   public var isTold: Bool
   /// When telling others is given up.
   public var until: Instant
-  /// What is given back to the provider.
+  /// What is given back to the provider: by the token that refreshes a pair first, as a server need
+  /// not end the other with it (RFC 7009 § 2.1).
   public var token: SecretHandle?
+  /// What is given back behind it.
+  public var access: SecretHandle?
+  /// With which status of HTTP the provider refused the first of them.
+  public var refusal: Int?
   /// How it stands with the provider.
   public var provider: Standing
   /// How it stands with the service.
@@ -208,6 +213,9 @@ public struct Parting: Hashable, Codable, Sendable {
       }
     }
   }
+
+  /// All that is still given back to the provider, in this order.
+  public var tokens: [SecretHandle] { [token, access].compactMap(\.self) }
 
   /// Whether nothing is left to be done.
   var isOver: Bool { Party.allCases.allSatisfy { self[$0].outcome != .later } }

@@ -55,81 +55,6 @@ extension Agent {
     return errand
   }
 
-  // MARK: - Links that purchases wait for
-
-  /// Begins to link what purchases have come to wait for (rule R17).
-  mutating func beginLinks(for travel: [TravelEffect], at now: Instant) {
-    for case .keepPurchase(let kept) in travel {
-      guard let purchase = world.travel.purchases[kept.id], case .linking = purchase.state,
-        let wanted = purchase.account
-      else { continue }
-      beginLink(wanted, for: purchase, at: now)
-    }
-  }
-
-  private mutating func beginLink(
-    _ wanted: AccountWanted, for purchase: Purchase, at now: Instant
-  ) {
-    let waiter = WaiterID(purchase.id.number)
-    guard let accounts = world.accounts else {
-      return end(purchase.id, at: now)
-    }
-    if accounts.isWaiting(waiter) { return }
-    let setting = linkSetting(for: purchase)
-    func wish(_ provider: String, _ place: LinkWish.Place) -> LinkWish {
-      LinkWish(
-        owner: purchase.owner, provider: provider, conversation: purchase.conversation,
-        place: place, setting: setting, waiter: waiter)
-    }
-    switch wanted.reason {
-    case .authorization(let own):
-      world.happened(.link(wish(wanted.provider, .own(own))), at: now)
-    case .unlinked:
-      let region = world.travel.shelf.trip(purchase.leg.trip, of: purchase.owner)?.trip.region
-      guard let list = region.flatMap({ accounts.list(in: $0) }) else {
-        return end(purchase.id, at: now)
-      }
-      let sought = AccountSearch.Sought(
-        .mode(wanted.provider), conversation: purchase.conversation, setting: setting,
-        waiter: waiter)
-      let address = list.adding("mode", wanted.provider)
-      world.happened(
-        .look(AccountSearch(owner: purchase.owner, list: address, sought: sought)), at: now)
-    case .refused(let recovery):
-      guard let provider = accounts.provider(ofMode: wanted.provider, of: purchase.owner) else {
-        return end(purchase.id, at: now)
-      }
-      // What is refused is deleted, whether or not the service says how it is linked anew.
-      let again = recovery.map { wish(provider, .service(form: $0, list: nil)) }
-      world.happened(
-        .refused(
-          CredentialRefusal(
-            owner: purchase.owner, provider: provider, edition: nil,
-            way: .credential(recovery: recovery), again: again)), at: now)
-      if again == nil { end(purchase.id, at: now) }
-    case .signedOut:
-      guard let login = accounts.login else { return end(purchase.id, at: now) }
-      let again = wish(AccountKey.service, .session(login: login))
-      // What was signed in is not any more.
-      world.happened(
-        .refused(
-          CredentialRefusal(
-            owner: purchase.owner, provider: AccountKey.service, edition: nil, way: .signedOut,
-            again: again)), at: now)
-    }
-  }
-
-  /// What waited for a link that a restart has ended goes back to what can be chosen.
-  mutating func endLinksOfBefore(at now: Instant) {
-    for purchase in world.travel.purchases.values.sorted(by: { $0.id < $1.id }) {
-      guard case .linking = purchase.state else { continue }
-      let waiter = WaiterID(purchase.id.number)
-      if world.accounts?.isWaiting(waiter) != true {
-        world.travel.notLinked(in: purchase.id, at: now)
-      }
-    }
-  }
-
   // MARK: - Who reads
 
   /// What may be shown and asked on a session.
@@ -148,7 +73,7 @@ extension Agent {
   }
 
   /// Whether somebody is told of a purchase when they are answered.
-  private func isWaited(for id: PurchaseID) -> Bool {
+  func isWaited(for id: PurchaseID) -> Bool {
     guard let purchase = world.travel.purchases[id] else { return false }
     return heldRequests.contains { _, wait in
       switch wait.awaited {
@@ -161,12 +86,12 @@ extension Agent {
   }
 
   /// The account that a purchase waits for is not linked.
-  private mutating func end(_ purchase: PurchaseID, at now: Instant) {
+  mutating func end(_ purchase: PurchaseID, at now: Instant) {
     world.travel.notLinked(in: purchase, isAwaited: isWaited(for: purchase), at: now)
   }
 
   /// What may be shown of a purchase: as where somebody waits for it, else where its owner hears.
-  private func linkSetting(for purchase: Purchase) -> LinkSetting {
+  func linkSetting(for purchase: Purchase) -> LinkSetting {
     if let waiting = whoWaits(for: purchase.id) { return linkSetting(of: waiting) }
     let heard = sessions.filter { _, session in
       session.isPrivate && self.hears(session, newsOf: UserID(purchase.owner))
@@ -336,6 +261,45 @@ extension Agent {
       accountNews[waiting.place, default: []].append(news)
       return
     }
+    announce([news], at: now)
+  }
+
+  /// Tells what nobody waits for: what lasts of it is kept for who is not there.
+  mutating func announce(_ told: [AccountNews], at now: Instant) {
+    for news in told {
+      guard let owner = news.owner else { continue }
+      guard let subject = News.Subject(news), let provider = news.provider else {
+        tellAtOnce(news, to: owner, at: now)
+        continue
+      }
+      // Nothing is committed that nobody asked for while the store rests.
+      guard isRested(at: now) else {
+        accountNewsOwed.append(news)
+        continue
+      }
+      accountHomes[accountKey(owner, provider)] = news.conversation
+      announce(
+        subject, to: UserID(owner), until: now + .seconds(settings.limits.accountNewsSecondsMax),
+        at: now)
+    }
+  }
+
+  /// Tells what could not be written down while the store rested.
+  mutating func announceOwedNewsOfAccounts(at now: Instant) {
+    let owed = accountNewsOwed
+    accountNewsOwed = []
+    announce(owed, at: now)
+  }
+
+  /// What would have been told with an answer is news where nobody is there any more to be
+  /// answered.
+  mutating func announceNewsOfWhoLeft(at now: Instant) {
+    let left = accountNews.keys.filter { sessions[$0.session] == nil }
+    for place in left.sorted() { announce(accountNews.removeValue(forKey: place) ?? [], at: now) }
+  }
+
+  /// Tells what nobody keeps to whoever of theirs is there and read by nobody else.
+  mutating func tellAtOnce(_ news: AccountNews, to owner: String, at now: Instant) {
     let listening = sessions.filter {
       $0.value.isPrivate && hears($0.value, newsOf: UserID(owner)) && !watchers.contains($0.key)
     }
@@ -361,14 +325,13 @@ extension Agent {
     }
   }
 
-  /// In which conversation of a session news are told; nil where they are another carrier's: nobody
-  /// learns elsewhere what has to be done (rule R16).
-  private func conversation(
-    of news: AccountNews, of owner: String, on id: SessionID
+  /// That conversation of a person as a session names it; nil where it is another carrier's.
+  func conversation(
+    called name: String?, of owner: String, on id: SessionID
   ) -> ConversationKey? {
     let principal = principalName(on: id)
     var key = ConversationKey(principal: principal, conversation: "", holder: .user(owner))
-    guard let name = news.conversation else { return key }
+    guard let name else { return key }
     if principal.isEmpty {
       key.conversation = name
     } else {
@@ -381,9 +344,9 @@ extension Agent {
   private mutating func tell(
     _ news: AccountNews, to owner: String, on id: SessionID, at now: Instant
   ) {
-    guard let key = conversation(of: news, of: owner, on: id) else { return }
-    let state = conversations[key]?.conversation ?? DialogueState()
-    let language = sessions[id]?.language ?? answerLanguage(of: state)
+    // Nobody learns elsewhere what has to be done (rule R16).
+    guard let key = conversation(called: news.conversation, of: owner, on: id) else { return }
+    let language = newsLanguage(in: key, on: id)
     let wording = AnswerWording(in: language, world: world, now: now, for: UserID(owner))
     let lines = wording.words(for: news)
     guard !lines.isEmpty else { return }

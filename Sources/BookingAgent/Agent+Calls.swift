@@ -66,7 +66,11 @@ extension Agent {
     }
     if case .array(let caps)? = call.params["caps"] {
       if caps.contains("notices") { sessions[id]?.isSubscribed = true }
-      if caps.contains("private") { sessions[id]?.deliversPrivately = true }
+      if caps.contains("private"), sessions[id]?.deliversPrivately == false {
+        sessions[id]?.deliversPrivately = true
+        // What was left out so far comes now.
+        sessions[id]?.news.reached = 0
+      }
       if caps.contains("secrets") { sessions[id]?.keepsSecrets = true }
       sessions[id]?.markup = Markup.allCases.first { caps.contains(.string($0.rawValue)) }
     }
@@ -81,7 +85,8 @@ extension Agent {
     if let instance = call.params["instance"]?.text, VisibleText.isIdentifier(instance) {
       let key = NewsReaders.Key(principal: principalName(on: id), instance: instance)
       sessions[id]?.newsReader = key
-      newsReaders.note(key, settings.limits, at: now)
+      newsReaders.note(
+        key, isPrivate: sessions[id]?.isPrivate == true, settings.limits, at: now)
     }
     var limits = settings.protocolLimits.helloMembers(in: .json)
     limits["max_text"] = sessions[id]?.textOctetsMax.map { .integer(Int64($0)) }

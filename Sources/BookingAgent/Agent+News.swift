@@ -1,8 +1,9 @@
-// News of passes, waits and rides: written down when they are made, told to whoever listens, kept
-// until they are heard. A person's text session has heard what it was told once that has left,
-// which the next wake knows: whoever is killed in between tells it again. A program says so by
-// `ack`.
+// News of passes, waits, rides and accounts: written down when they are made, told to whoever
+// listens, kept until they are heard. A person's text session has heard what it was told once that
+// has left, which the next wake knows: whoever is killed in between tells it again. A program says
+// so by `ack`.
 
+import Accounts
 import Bookings
 import CivilTime
 import Dialogue
@@ -51,21 +52,26 @@ extension Agent {
   mutating func announce(
     _ subject: News.Subject, to user: UserID, until expires: Instant, at now: Instant
   ) {
-    let listening = sessions.filter { hears($0.value, newsOf: user) }.map(\.key).sorted()
-    let piece = News(
-      seq: board.last + 1, user: user, subject: subject, made: now, expires: expires,
-      isSent: listening.contains { sessions[$0]?.encoding == .json })
+    var piece = News(
+      seq: board.last + 1, user: user, subject: subject, made: now, expires: expires)
+    let listening = sessions.filter { hears($0.value, piece) }.map(\.key).sorted()
+    piece.isSent = listening.contains { sessions[$0]?.encoding == .json }
     write(.made(piece), at: now)
     board.take(piece)
     deliver(piece, to: listening, at: now)
     hear(board.giveWay(settings.limits, of: [user.text]), at: now)
   }
 
+  /// Whether a piece is for a session: one of an account only where nobody reads along (rule R16).
+  private func hears(_ session: Session, _ piece: News) -> Bool {
+    (piece.account == nil || session.isPrivate) && hears(session, newsOf: piece.user)
+  }
+
   private mutating func deliver(_ piece: News, to listening: [SessionID], at now: Instant) {
     // Over a board nothing is told.
     var listening = listening.filter { !watchers.contains($0) }
     switch piece.subject {
-    case .passes, .ride: break
+    case .passes, .ride, .account: break
     case .deed, .wait:
       let held = listening.filter { sessions[$0]?.holdsNews ?? false }
       heldNews.formUnion(held)
@@ -74,8 +80,13 @@ extension Agent {
     if listening.isEmpty { return }
     let isForPrograms = listening.contains { sessions[$0]?.encoding == .json }
     let attempt = isForPrograms ? board.countAttempt(at: piece.seq) : 1
-    guard let notice = notice(of: piece, attempt: attempt, at: now) else { return }
+    var notice: Notice?
     for id in listening {
+      // Of an account each is told in the language that is spoken there.
+      if notice == nil || piece.account != nil {
+        notice = self.notice(of: piece, on: id, attempt: attempt, at: now)
+      }
+      guard let notice else { return }
       tell(notice, of: piece, on: id)
       switch sessions[id]?.encoding {
       case .json: noteSent(piece.seq, on: id)
@@ -105,7 +116,9 @@ extension Agent {
   }
 
   /// A piece as it is told now; nil if nothing in it holds any more.
-  private mutating func notice(of piece: News, attempt: Int, at now: Instant) -> Notice? {
+  private mutating func notice(
+    of piece: News, on id: SessionID, attempt: Int, at now: Instant
+  ) -> Notice? {
     switch board.subject(of: piece) {
     case .passes(let booking, let topics):
       let news = world.outbox.news(of: booking, about: topics, at: now)
@@ -122,6 +135,8 @@ extension Agent {
     case .wait(let wait): return waitNotice(of: piece, wait, attempt: attempt, at: now)
     case .ride(let purchase, _):
       return rideNotice(of: piece, purchase, attempt: attempt, at: now)
+    case .account(let provider, let outcome):
+      return accountNotice(of: piece, provider, outcome, attempt: attempt, on: id, at: now)
     }
   }
 
@@ -182,6 +197,48 @@ extension Agent {
       ])
   }
 
+  // MARK: - News of accounts
+
+  func accountKey(_ owner: String, _ provider: String) -> AccountKey {
+    AccountKey(owner: owner, provider: provider, base: world.accounts?.base ?? "")
+  }
+
+  /// The language in which news of an account are told on a session: what is set there, else that
+  /// of the conversation, or of the house where nobody remembers one.
+  func newsLanguage(in key: ConversationKey, on id: SessionID) -> AnswerLanguage {
+    sessions[id]?.language
+      ?? answerLanguage(of: conversations[key]?.conversation ?? DialogueState())
+  }
+
+  /// News of an account as they are told now on a session; nil where they do not hold any more, or
+  /// later news tell how it stands.
+  private mutating func accountNotice(
+    of piece: News, _ provider: String, _ outcome: AccountOutcome, attempt: Int,
+    on id: SessionID, at now: Instant
+  ) -> Notice? {
+    let owner = piece.user.text
+    let key = accountKey(owner, provider)
+    let standing = world.accounts?.standings(of: owner, at: now)[provider]
+    guard !board.isOvertaken(piece), world.accounts != nil,
+      let news = outcome.news(of: key, standing),
+      let home = conversation(called: accountHomes[key], of: owner, on: id)
+        ?? conversation(called: nil, of: owner, on: id)
+    else { return nil }
+    let language = newsLanguage(in: home, on: id)
+    let wording = AnswerWording(in: language, world: world, now: now, for: piece.user)
+    let lines = wording.words(for: news)
+    guard !lines.isEmpty else { return nil }
+    let form = WireForm(world: world, reader: piece.user, language: language)
+    let message = ReplyMessage(lines: lines, id: nextMessageID(), audience: .user)
+    var members: JSONObject = [
+      "seq": .integer(Int64(piece.seq)), "kind": "account",
+      "conv": .string(home.conversation), "user": .string(owner),
+      "attempt": .integer(Int64(attempt)), "expires": .string(form.moment(piece.expires)),
+    ]
+    form.add(news, standing, to: &members)
+    return Notice(.passResult, messages: [message], members: members)
+  }
+
   // MARK: - What was missed
 
   /// Tells what somebody missed, as soon as they are there and the store works.
@@ -208,7 +265,7 @@ extension Agent {
     }
     var count = 0
     for piece in pieces {
-      guard let notice = notice(of: piece, attempt: 1, at: now) else { continue }
+      guard let notice = notice(of: piece, on: id, attempt: 1, at: now) else { continue }
       tell(notice, of: piece, on: id)
       count += 1
     }
@@ -242,9 +299,9 @@ extension Agent {
       let pieces = board.pieces(after: cursor.reached, without: known, max: count)
       var first: [Int] = []
       var over: [Int] = []
-      for piece in pieces where piece.expires > now && hears(session, newsOf: piece.user) {
+      for piece in pieces where piece.expires > now && hears(session, piece) {
         let attempt = board.countAttempt(at: piece.seq)
-        guard let notice = notice(of: piece, attempt: attempt, at: now) else {
+        guard let notice = notice(of: piece, on: id, attempt: attempt, at: now) else {
           over.append(piece.seq)
           continue
         }
@@ -270,8 +327,9 @@ extension Agent {
     }
     var over = seqs
     if let reader = sessions[id]?.newsReader {
-      newsReaders.note(reader, settings.limits, at: now)
-      over = newsReaders.take(seqs, by: reader)
+      newsReaders.note(
+        reader, isPrivate: sessions[id]?.isPrivate == true, settings.limits, at: now)
+      over = newsReaders.take(seqs, by: reader, on: board)
     }
     hear(over, at: now)
     reply(id, call.id, Reply(.heard, lines: ["Noted."]))

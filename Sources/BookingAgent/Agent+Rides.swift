@@ -45,12 +45,14 @@ extension Agent {
   /// Does what is due of rides and accounts, asks the service what is owed to it, and answers who
   /// waited.
   mutating func goOnWithRides(at now: Instant) {
+    announceNewsOfWhoLeft(at: now)
     if isRested(at: now) {
       if let due = world.travel.nextDue, due <= now { world.travel.doWhatIsDue(at: now) }
       if let due = world.accounts?.nextDue(), due <= now { world.happened(.due, at: now) }
       let owed = ridesOwed
       ridesOwed = []
       carryOut(owed, at: now)
+      announceOwedNewsOfAccounts(at: now)
     }
     carryOutRidesAndAccounts(at: now)
     answerWhoWaitsForService(at: now)
@@ -178,6 +180,8 @@ extension Agent {
       settled = Settled(awaited, isLate: isLate, news: news)
       answer(wait.request, on: id, at: now, round: 1)
       settled = nil
+      // It was not told with the answer, which said that it takes longer.
+      if isLate { announce(news, at: now) }
     }
     for next in queue { goOn(with: next, on: id, isNext: true, at: now) }
     runQueue(of: id, at: now)
@@ -215,6 +219,81 @@ extension Agent {
     case .accounts(let matter):
       if world.accounts?.isBusy(of: matter.owner) == true { return true }
       return matter.purchase.flatMap { world.travel.purchases[$0]?.isAwaited } ?? false
+    }
+  }
+
+  // MARK: - Links that purchases wait for
+
+  /// Begins to link what purchases have come to wait for (rule R17).
+  mutating func beginLinks(for travel: [TravelEffect], at now: Instant) {
+    for case .keepPurchase(let kept) in travel {
+      guard let purchase = world.travel.purchases[kept.id], case .linking = purchase.state,
+        let wanted = purchase.account
+      else { continue }
+      beginLink(wanted, for: purchase, at: now)
+    }
+  }
+
+  private mutating func beginLink(
+    _ wanted: AccountWanted, for purchase: Purchase, at now: Instant
+  ) {
+    let waiter = WaiterID(purchase.id.number)
+    guard let accounts = world.accounts else {
+      return end(purchase.id, at: now)
+    }
+    if accounts.isWaiting(waiter) { return }
+    let setting = linkSetting(for: purchase)
+    func wish(_ provider: String, _ place: LinkWish.Place) -> LinkWish {
+      LinkWish(
+        owner: purchase.owner, provider: provider, conversation: purchase.conversation,
+        place: place, setting: setting, waiter: waiter)
+    }
+    switch wanted.reason {
+    case .authorization(let own):
+      world.happened(.link(wish(wanted.provider, .own(own))), at: now)
+    case .unlinked:
+      let region = world.travel.shelf.trip(purchase.leg.trip, of: purchase.owner)?.trip.region
+      guard let list = region.flatMap({ accounts.list(in: $0) }) else {
+        return end(purchase.id, at: now)
+      }
+      let sought = AccountSearch.Sought(
+        .mode(wanted.provider), conversation: purchase.conversation, setting: setting,
+        waiter: waiter)
+      let address = list.adding("mode", wanted.provider)
+      world.happened(
+        .look(AccountSearch(owner: purchase.owner, list: address, sought: sought)), at: now)
+    case .refused(let recovery):
+      guard let provider = accounts.provider(ofMode: wanted.provider, of: purchase.owner) else {
+        return end(purchase.id, at: now)
+      }
+      // What is refused is deleted, whether or not the service says how it is linked anew.
+      let again = recovery.map { wish(provider, .service(form: $0, list: nil)) }
+      world.happened(
+        .refused(
+          CredentialRefusal(
+            owner: purchase.owner, provider: provider, edition: nil,
+            way: .credential(recovery: recovery), again: again)), at: now)
+      if again == nil { end(purchase.id, at: now) }
+    case .signedOut:
+      guard let login = accounts.login else { return end(purchase.id, at: now) }
+      let again = wish(AccountKey.service, .session(login: login))
+      // What was signed in is not any more.
+      world.happened(
+        .refused(
+          CredentialRefusal(
+            owner: purchase.owner, provider: AccountKey.service, edition: nil, way: .signedOut,
+            again: again)), at: now)
+    }
+  }
+
+  /// What waited for a link that a restart has ended goes back to what can be chosen.
+  mutating func endLinksOfBefore(at now: Instant) {
+    for purchase in world.travel.purchases.values.sorted(by: { $0.id < $1.id }) {
+      guard case .linking = purchase.state else { continue }
+      let waiter = WaiterID(purchase.id.number)
+      if world.accounts?.isWaiting(waiter) != true {
+        world.travel.notLinked(in: purchase.id, at: now)
+      }
     }
   }
 

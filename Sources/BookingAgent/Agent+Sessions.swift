@@ -73,7 +73,6 @@ extension Agent {
     owedNews.remove(id)
     heldNews.remove(id)
     watchers.remove(id)
-    accountNews = accountNews.filter { $0.key.session != id }
     conversations.forget(conversationOfNobody(on: id))
     sessions[id] = nil
     conversations.sessionLeft(id)

@@ -1,6 +1,7 @@
 // Starting again without a restart: after a commit that failed, with an empty house in tests, and
 // where the clock is set back.
 
+import Accounts
 import Bookings
 public import CivilTime
 public import Dialogue
@@ -20,6 +21,8 @@ struct Unconfirmed: Sendable {
   /// News that people were told, and such that were noted as heard.
   var told: Set<Int> = []
   var heard: Set<Int> = []
+  /// What was to be told of accounts.
+  var accountNewsOwed: [AccountNews] = []
   /// How sessions waited that have begun or ceased to wait for a ride, and what was asked behind.
   var rideWaits: [SessionID: WaitingBefore] = [:]
   /// By how much the clock was set back that passes were told of.
@@ -41,6 +44,7 @@ extension Agent {
   /// Notes how things are before a batch of events, in case its commit fails.
   public mutating func beginWake() {
     unconfirmed = Unconfirmed()
+    unconfirmed.accountNewsOwed = accountNewsOwed
   }
 
   /// Takes the house as it is durable, after the commit of a batch has failed: conversations and
@@ -58,6 +62,7 @@ extension Agent {
     // Links that were on their way have ended: what comes of their errands is nobody's.
     accountReadings = [:]
     accountNews = [:]
+    accountNewsOwed = unconfirmed.accountNewsOwed
     answers.replace(with: stored)
     for (key, before) in unconfirmed.conversations { conversations.putBack(before, for: key) }
     for key in unconfirmed.recentAnswers { recentAnswers.forget(key) }
@@ -180,6 +185,8 @@ extension Agent {
     homes = [:]
     waitHomes = [:]
     rideHomes = [:]
+    accountHomes = [:]
+    accountNewsOwed = []
     ridesOwed = []
     openingsRead = [:]
     unconfirmed = Unconfirmed()

@@ -51,6 +51,8 @@ public struct Agent: Sendable {
   var waitHomes: [Int: BookingHome] = [:]
   /// Where a purchase is spoken of and in which language, for news of it.
   var rideHomes: [Int: BookingHome] = [:]
+  /// In which conversation, as purchases name it, an account was linked, for news of it.
+  var accountHomes: [AccountKey: String] = [:]
   /// What a desk that was made anew asks, and has not been done yet.
   var ridesOwed: [TravelEffect] = []
   var openingsRead: [CivilDate: OpeningsState] = [:]
@@ -71,6 +73,8 @@ public struct Agent: Sendable {
   var accountReadings: [ErrandID: AccountReading] = [:]
   /// What is told of accounts to sessions that wait for the service.
   var accountNews: [WaitPlace: [AccountNews]] = [:]
+  /// What is to be told of accounts as soon as the store works again.
+  var accountNewsOwed: [AccountNews] = []
   /// Until then nothing is begun that nobody asked for: the store has just failed.
   var restsUntil: Instant?
 
@@ -175,7 +179,8 @@ public struct Agent: Sendable {
     let accounts = world.accounts?.nextDue()
     let due = [world.outbox.nextWake(at: now), world.ledger.waits.nextDue, rides, accounts]
       .compactMap(\.self).min()
-    let own = (owedNews.isEmpty && toldNews.isEmpty ? due : now).map { max($0, restsUntil ?? $0) }
+    let isOwed = !owedNews.isEmpty || !toldNews.isEmpty || !accountNewsOwed.isEmpty
+    let own = (isOwed ? now : due).map { max($0, restsUntil ?? $0) }
     return [own, waits, admissions.next, tokensDue, nextBoard].compactMap(\.self).min()
   }
 
@@ -227,8 +232,9 @@ public struct Agent: Sendable {
     if isFirst { return }
     // The answer to a call that is on its way must find its passes, however far the clock was set.
     board.forgetExpired(at: now)
-    for key in sessions.values.compactMap(\.newsReader) {
-      newsReaders.note(key, settings.limits, at: now)
+    for session in sessions.values {
+      guard let key = session.newsReader else { continue }
+      newsReaders.note(key, isPrivate: session.isPrivate, settings.limits, at: now)
     }
     hear(newsReaders.forgetAway(settings.limits, on: board, at: now), at: now)
     let outbox = world.outbox
@@ -244,6 +250,7 @@ public struct Agent: Sendable {
     world.ledger.forgetWaits { waited.contains($0) }
     waitHomes = waitHomes.filter { world.ledger.waits[WaitReference($0.key)] != nil }
     rideHomes = rideHomes.filter { world.travel.purchases[PurchaseID($0.key)] != nil }
+    accountHomes = accountHomes.filter { board.waits(for: $0.key.owner) }
     answers.forgetExpired(at: now)
   }
 

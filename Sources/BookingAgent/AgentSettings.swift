@@ -98,6 +98,9 @@ public struct AgentLimits: Hashable, Sendable {
   public var rideAnswerSecondsMax = 8
   /// How long news of a ride are kept for whoever has not heard them, in seconds; 24 hours.
   public var rideNewsSecondsMax: Int64 = 86_400
+  /// How long news of an account are kept for whoever has not heard them, in seconds; a week:
+  /// nobody else tells that it has to be linked again.
+  public var accountNewsSecondsMax: Int64 = 604_800
   /// From how many seconds on a clock that was set back counts as such; 1. A step of less, as time
   /// servers make it, is waited out.
   public var setBackSecondsMin: Int64 = 1

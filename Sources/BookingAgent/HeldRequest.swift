@@ -28,9 +28,15 @@ struct HeldRequest: Hashable, Sendable {
 }
 
 /// Where somebody waits for the service.
-struct WaitPlace: Hashable, Sendable {
+struct WaitPlace: Hashable, Comparable, Sendable {
   let session: SessionID
   let strand: Strand?
+
+  private var key: (SessionID, String, String) {
+    (session, strand?.conversation ?? "", strand?.user ?? "")
+  }
+
+  static func < (one: WaitPlace, other: WaitPlace) -> Bool { one.key < other.key }
 }
 
 extension Session {

@@ -16,7 +16,7 @@ public struct News: Hashable, Sendable {
   /// When it was made.
   public let made: Instant
   /// From then on nobody need hear it: the end of the booking, as it was then, or a
-  /// day later than they were made if it had ended before, as of rides.
+  /// day later than they were made if it had ended before, as of rides; of accounts a week later.
   public let expires: Instant
   /// Whether a program was sent it, which may have lost it.
   public var isSent: Bool
@@ -31,6 +31,8 @@ public struct News: Hashable, Sendable {
     case wait(WaitReference)
     /// What is booked, or was tried, on a leg: how it stands when it is told.
     case ride(PurchaseID, LegReference)
+    /// An account with that provider: what became of it.
+    case account(String, AccountOutcome)
   }
 
   /// A piece of news, all of it.
@@ -60,7 +62,7 @@ public struct News: Hashable, Sendable {
   public var booking: BookingReference? {
     switch subject {
     case .passes(let booking, _), .deed(let booking, _): booking
-    case .wait, .ride: nil
+    case .wait, .ride, .account: nil
     }
   }
 
@@ -77,6 +79,11 @@ public struct News: Hashable, Sendable {
 
   /// The leg of a trip it is about, if it is about one.
   public var leg: LegReference? { if case .ride(_, let leg) = subject { leg } else { nil } }
+
+  /// What became of the account it is about, if it is about one.
+  public var account: (provider: String, outcome: AccountOutcome)? {
+    if case .account(let provider, let outcome) = subject { (provider, outcome) } else { nil }
+  }
 }
 
 /// What can happen to news.

@@ -1,6 +1,7 @@
 // The news that are still to be heard, by whom they are for and in the order in which they were
 // made. What stands here is durable, but for the count of deliveries.
 
+import Accounts
 import Bookings
 import CivilTime
 import Passes
@@ -41,6 +42,9 @@ struct NewsBoard: Sendable {
 
   func contains(_ seq: Int) -> Bool { kept[seq] != nil }
 
+  /// Whether a piece is told only where nobody else reads along.
+  func isPrivate(_ seq: Int) -> Bool { kept[seq]?.news.account != nil }
+
   func waits(for user: String) -> Bool { piles[user] != nil }
 
   /// The news for somebody, oldest first.
@@ -70,11 +74,11 @@ struct NewsBoard: Sendable {
     return .passes(booking, topics.without(Set(later)))
   }
 
-  /// Whether a later piece for the same person tells how the same purchase stands.
+  /// Whether a later piece for the same person tells how the same purchase, or account, stands.
   func isOvertaken(_ news: News) -> Bool {
-    guard let purchase = news.purchase else { return false }
+    guard let matter = news.matter else { return false }
     return (piles[news.user.text] ?? []).contains {
-      $0 > news.seq && kept[$0]?.news.purchase == purchase
+      $0 > news.seq && kept[$0]?.news.matter == matter
     }
   }
 
@@ -130,5 +134,21 @@ struct NewsBoard: Sendable {
       remove(pile)
     }
     return over.sorted()
+  }
+}
+
+extension News {
+  /// Something of which the last piece alone tells how it stands.
+  fileprivate enum Matter: Hashable {
+    case purchase(PurchaseID)
+    case account(String, Parting.Party?)
+  }
+
+  fileprivate var matter: Matter? {
+    switch subject {
+    case .ride(let purchase, _): .purchase(purchase)
+    case .account(let provider, let outcome): .account(provider, outcome.party)
+    case .passes, .deed, .wait: nil
+    }
   }
 }

@@ -43,13 +43,18 @@ struct NewsReaders: Sendable {
   private struct Reader: Sendable {
     var heard: Set<Int> = []
     var lastSeen: Instant
+    /// Whether it delivers to one alone; to others nothing is told of accounts.
+    var isPrivate = false
   }
 
   private var readers: [Key: Reader] = [:]
 
   /// A program is there.
-  mutating func note(_ key: Key, _ limits: AgentLimits, at now: Instant) {
+  mutating func note(
+    _ key: Key, isPrivate: Bool, _ limits: AgentLimits, at now: Instant
+  ) {
     readers[key, default: Reader(lastSeen: now)].lastSeen = now
+    if isPrivate { readers[key]?.isPrivate = true }
     let others = readers.filter { $0.key.principal == key.principal }
     guard others.count > limits.newsReadersMax else { return }
     let silent = others.filter { $0.key != key }.min { one, other in
@@ -62,10 +67,15 @@ struct NewsReaders: Sendable {
   func heard(by key: Key?) -> Set<Int> { key.flatMap { readers[$0]?.heard } ?? [] }
 
   /// A program has acknowledged these; those of them that are over now, in order.
-  mutating func take(_ seqs: [Int], by key: Key) -> [Int] {
+  mutating func take(_ seqs: [Int], by key: Key, on board: NewsBoard) -> [Int] {
     readers[key]?.heard.formUnion(seqs)
     let all = readers.filter { $0.key.principal == key.principal }
-    return seqs.filter { seq in all.values.allSatisfy { $0.heard.contains(seq) } }
+    return seqs.filter { seq in
+      let isPrivate = board.isPrivate(seq)
+      return all.values.allSatisfy {
+        $0.heard.contains(seq) || isPrivate && !$0.isPrivate
+      }
+    }
   }
 
   /// These are over.
@@ -90,7 +100,7 @@ struct NewsReaders: Sendable {
     for (key, reader) in readers {
       let heard = reader.heard.filter(board.contains)
       readers[key]?.heard = heard
-      over.formUnion(take(Array(heard), by: key))
+      over.formUnion(take(Array(heard), by: key, on: board))
     }
     return over.sorted()
   }

@@ -25,6 +25,19 @@ extension WireForm {
     members["provider"] = news.provider.map { .string($0) }
   }
 
+  /// What news that last tell of an account, beside their words: how it stands now, and why it is
+  /// not linked.
+  func add(
+    _ news: AccountNews, _ now: AccountBook.Standing?, to members: inout JSONObject
+  ) {
+    add(news, to: &members)
+    members["because"] = news.code.map { .string($0.rawValue) }
+    if let provider = news.provider, let now {
+      let told = AccountStanding(provider: provider, standing: now)
+      members["account"] = .object(standing(told))
+    }
+  }
+
   private func standing(_ told: AccountStanding) -> JSONObject {
     var members: JSONObject = ["provider": .string(told.provider)]
     let state: String

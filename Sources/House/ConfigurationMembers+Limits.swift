@@ -213,6 +213,10 @@ extension ConfigurationMembers {
       "limits.agent.rideNewsSecondsMax", 60...2_592_000, "s", \.agentLimits.rideNewsSecondsMax,
       "that news of a ride are kept for whoever has not heard them"),
     .limit(
+      "limits.agent.accountNewsSecondsMax", 60...2_592_000, "s",
+      \.agentLimits.accountNewsSecondsMax,
+      "that news of an account are kept for whoever has not heard them"),
+    .limit(
       "limits.agent.openingsRoundsMax", 1...100, "times", \.agentLimits.openingsRoundsMax,
       "that one line may ask for another day of the gateway"),
     .limit(

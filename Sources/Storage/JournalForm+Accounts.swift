@@ -34,7 +34,7 @@ extension JournalForm {
     }
   }
 
-  private static func provider(_ fact: inout FactObject) throws(FormFault) -> String {
+  static func provider(_ fact: inout FactObject) throws(FormFault) -> String {
     let provider = try fact.text("provider")
     guard AccountChange.providerOctets.contains(provider.utf8.count) else {
       throw FormFault(reason: "provider has \(provider.utf8.count) octets")

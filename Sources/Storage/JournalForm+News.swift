@@ -24,6 +24,10 @@ extension JournalForm {
         case .ride(let purchase, let leg):
           fact.member("purchase", purchase.number)
           write(leg, into: &fact)
+        case .account(let provider, let outcome):
+          fact.member("provider", text: provider)
+          fact.name("outcome")
+          fact.object { fact in write(outcome, into: &fact) }
         }
         fact.member("made", news.made.milliseconds)
         fact.member("expires", news.expires.milliseconds)
@@ -104,7 +108,7 @@ extension JournalForm {
     _ kind: String, _ fact: inout FactObject
   ) throws(FormFault) -> NewsEvent? {
     switch kind {
-    case "news", "news.wait", "news.ride":
+    case "news", "news.wait", "news.ride", "news.account":
       let seq = Int(try fact.integer("seq"))
       let user = UserID(Coded.text(try fact.integer("user")))
       let subject: News.Subject
@@ -113,6 +117,9 @@ extension JournalForm {
       case "news.ride":
         let purchase = PurchaseID(Int(try fact.integer("purchase")))
         subject = .ride(purchase, try leg(&fact))
+      case "news.account":
+        let provider = try provider(&fact)
+        subject = .account(provider, try outcome(try fact.value("outcome")))
       default:
         let booking = BookingReference(Int(try fact.integer("booking")))
         subject = try self.subject(of: booking, &fact)
@@ -159,6 +166,7 @@ extension News.Subject {
     case .passes, .deed: "news"
     case .wait: "news.wait"
     case .ride: "news.ride"
+    case .account: "news.account"
     }
   }
 }

@@ -29,6 +29,9 @@ import Passes
 ///   lists of `[pass, sequence]`, each left out if it is empty
 /// - `news.wait`: `seq` `user` `wait` `made` `expires` `sent`
 /// - `news.ride`: `seq` `user` `purchase` `trip` `leg` `made` `expires` `sent`
+/// - `news.account`: `seq` `user` `provider` `outcome` `made` `expires` `sent`; `outcome` is an
+///   object of `became` and, where it has them, `because`, a code; `here`, `provider` and
+///   `service`; `party` and `outcome`: each of them but `here` an object of `kind` and `status`
 /// - `news.sent` `news.heard`: `seqs`, a list
 /// - `wait.made` `wait.offered` `wait.ended` `wait.resumed`: `wait` `user` `made` `ends` `state`;
 ///   `wish`, an object of `rooms` `from` `to` `minutes`, what a room must have (`name` `seats`

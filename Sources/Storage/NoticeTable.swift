@@ -3,6 +3,7 @@
 import BookingAgent
 import Bookings
 import CivilTime
+import JSON
 import Passes
 import Products
 
@@ -26,12 +27,12 @@ final class NoticeTable {
   /// Of all columns in the order of the table.
   static let checksum: StaticString = """
     row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait, purchase,
-      trip, leg)
+      trip, leg, provider, outcome)
     """
 
   private static let select: StaticString = """
     SELECT number, user, booking, passes, made_ms, expires_ms, sent, told_ms, wait, purchase, trip,
-        leg
+        leg, provider, outcome
       FROM notice
     """
 
@@ -40,22 +41,22 @@ final class NoticeTable {
     enter = try database.prepare(
       """
       INSERT INTO notice (number, user, booking, passes, made_ms, expires_ms, sent, wait, purchase,
-          trip, leg, checksum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11,
-          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8, ?9, ?10, ?11))
+          trip, leg, provider, outcome, checksum)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
+          row_checksum(?1, ?2, ?3, ?4, ?5, ?6, ?7, NULL, ?8, ?9, ?10, ?11, ?12, ?13))
       """)
     setSent = try database.prepare(
       """
       UPDATE notice SET sent = 1,
           checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, 1, told_ms,
-            wait, purchase, trip, leg)
+            wait, purchase, trip, leg, provider, outcome)
         WHERE number = ?1
       """)
     setTold = try database.prepare(
       """
       UPDATE notice SET told_ms = ?2,
           checksum = row_checksum(number, user, booking, passes, made_ms, expires_ms, sent, ?2,
-            wait, purchase, trip, leg)
+            wait, purchase, trip, leg, provider, outcome)
         WHERE number = ?1
       """)
     readWanted = try database.prepare(
@@ -97,9 +98,18 @@ final class NoticeTable {
       writer.object { fact in JournalForm.write(deed, into: &fact) }
       enter.bind(3, booking.number)
       enter.bind(4, octets: writer.octets)
-    case .wait, .ride:
+    case .wait, .ride, .account:
       enter.bind(3, nil as Int64?)
       enter.bind(4, nil as Int64?)
+    }
+    if let account = news.account {
+      writer.clear()
+      writer.object { fact in JournalForm.write(account.outcome, into: &fact) }
+      enter.bind(12, account.provider)
+      enter.bind(13, octets: writer.octets)
+    } else {
+      enter.bind(12, nil as String?)
+      enter.bind(13, nil as String?)
     }
     enter.bind(8, news.wait.map { Int64($0.number) })
     enter.bind(9, news.purchase.map { Int64($0.number) })
@@ -139,8 +149,16 @@ final class NoticeTable {
     } else if let purchase = try row.optionalInteger(9) {
       let trip = TripReference(Int(try row.integer(10)))
       subject = .ride(PurchaseID(Int(purchase)), LegReference(trip, Int(try row.integer(11))))
+    } else if let provider = try row.optionalText(12) {
+      subject = .account(provider, try value(of: row, 13, JournalForm.outcome))
     } else {
-      subject = try self.subject(of: BookingReference(Int(try row.integer(2))), row)
+      let booking = BookingReference(Int(try row.integer(2)))
+      subject = try value(of: row, 3) { (value) throws(FormFault) in
+        var fact = try FactObject(value)
+        let subject = try JournalForm.subject(of: booking, &fact)
+        try fact.finish()
+        return subject
+      }
     }
     let news = News(
       seq: Int(try row.integer(0)), user: UserID(Coded.text(try row.integer(1))),
@@ -150,18 +168,15 @@ final class NoticeTable {
       news: news, told: try row.optionalInteger(7).map { Instant(milliseconds: $0) })
   }
 
-  private func subject(
-    of booking: BookingReference, _ row: Row
-  ) throws(StoreFault) -> News.Subject {
-    let octets = try row.octets(3)
+  /// What a column says that is written as in the journal.
+  private func value<Value>(
+    of row: Row, _ column: Int32, _ read: (JSONValue) throws(FormFault) -> Value
+  ) throws(StoreFault) -> Value {
+    let octets = try row.octets(column)
     do throws(FormFault) {
-      var fact = try FactObject(
-        try JournalForm.parse(octets, octetsMax: database.limits.valueOctetsMax))
-      let subject = try JournalForm.subject(of: booking, &fact)
-      try fact.finish()
-      return subject
+      return try read(try JournalForm.parse(octets, octetsMax: database.limits.valueOctetsMax))
     } catch {
-      throw row.unreadable(3, error.reason)
+      throw row.unreadable(column, error.reason)
     }
   }
 }
@@ -173,7 +188,11 @@ extension NoticeRow {
     switch news.subject {
     case .passes(_, let topics): coded.object { fact in JournalForm.write(topics, into: &fact) }
     case .deed(_, let deed): coded.object { fact in JournalForm.write(deed, into: &fact) }
-    case .wait, .ride: break
+    case .wait, .ride, .account: break
+    }
+    var outcome = FactWriter()
+    if let account = news.account {
+      outcome.object { fact in JournalForm.write(account.outcome, into: &fact) }
     }
     return [
       ("user", news.user.text), ("booking", news.booking?.description ?? "none"),
@@ -181,6 +200,8 @@ extension NoticeRow {
       ("wait", news.wait?.description ?? "none"),
       ("purchase", news.purchase.map { "\($0.number)" } ?? "none"),
       ("leg", news.leg?.description ?? "none"),
+      ("provider", news.account?.provider ?? "none"),
+      ("outcome", String(decoding: outcome.octets, as: UTF8.self)),
       ("made_ms", "\(news.made.milliseconds)"), ("expires_ms", "\(news.expires.milliseconds)"),
       ("sent", "\(news.isSent)"), ("told_ms", told.map { "\($0.milliseconds)" } ?? "none"),
     ]

@@ -122,6 +122,7 @@ struct PersonExport {
       if let booking = news.booking { one["booking"] = .string("\(booking)") }
       if let wait = news.wait { one["wait"] = .string("\(wait)") }
       if let leg = news.leg { one["ride"] = .string("\(leg)") }
+      if let account = news.account { one["account"] = .object(Self.members(account)) }
       if let deed = news.deed { one["deed"] = .string(deed.kind.rawValue) }
       all.append(.object(one))
     }

@@ -9,7 +9,9 @@ enum Schema {
   /// The version that a store has after all steps.
   static var version: Int { steps.count }
 
-  static let steps: [StaticString] = [tables, checksums, news, series, waits, people, travel]
+  static let steps: [StaticString] = [
+    tables, checksums, news, series, waits, people, travel, accounts,
+  ]
 
   /// A checksum for each row, of all columns before it in their order; NULL nowhere. To erase a
   /// user, a person or a text, set the columns to NULL and the checksum to 0.

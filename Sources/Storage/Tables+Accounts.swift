@@ -4,11 +4,16 @@ import BookingAgent
 import Bookings
 
 extension Tables {
-  func coded(_ change: AccountChange) throws(StoreFault) -> AccountChange {
-    let octets = change.provider.utf8.count
+  /// A name of a provider that is too long, or none, has no place in a line.
+  func requireKept(provider: String) throws(StoreFault) {
+    let octets = provider.utf8.count
     guard AccountChange.providerOctets.contains(octets) else {
       throw .unstorable(database.cause("the name of a provider has \(octets) octets"))
     }
+  }
+
+  func coded(_ change: AccountChange) throws(StoreFault) -> AccountChange {
+    try requireKept(provider: change.provider)
     guard change.edition > 0 else {
       throw .unstorable(database.cause("edition \(change.edition) of an account"))
     }

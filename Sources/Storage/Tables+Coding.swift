@@ -60,14 +60,20 @@ extension Tables {
   func coded(_ event: NewsEvent) throws(StoreFault) -> NewsEvent {
     switch event {
     case .made(let news):
-      .made(
+      try requireKept(news)
+      return .made(
         news.of(
           UserID(Coded.text(try names.number(of: news.user))),
           try changed(news.deed) { (user) throws(StoreFault) in
             UserID(Coded.text(try names.number(of: user)))
           }))
-    case .sent, .heard: event
+    case .sent, .heard: return event
     }
+  }
+
+  private func requireKept(_ news: News) throws(StoreFault) {
+    guard let provider = news.account?.provider else { return }
+    try requireKept(provider: provider)
   }
 
   private func coded(_ passes: [Pass]) throws(StoreFault) -> [Pass] {

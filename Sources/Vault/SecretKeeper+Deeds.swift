@@ -15,7 +15,7 @@ extension SecretKeeper {
     case .keep(let account, let check): return keep(account, check)
     case .delete(let key, let edition, let spared, let until):
       do throws(VaultFault) {
-        if let spared { try spare(spared, of: key.owner, until: until) }
+        try spare(spared, of: key.owner, until: until)
         try vault?.delete(key, edition: edition)
       } catch {
         return (.notDeleted(key, edition: edition), error)
@@ -82,13 +82,15 @@ extension SecretKeeper {
     shelf.tray.withLock { $0.moved(account) }
   }
 
-  /// A secret leaves its row and lies in memory, until it is discarded or until then.
+  /// Secrets leave their row and lie in memory, until they are discarded or until then.
   private func spare(
-    _ handle: SecretHandle, of owner: String, until: Instant?
+    _ handles: [SecretHandle], of owner: String, until: Instant?
   ) throws(VaultFault) {
-    var secrets = try secrets([handle])
+    var secrets = try secrets(handles)
     defer { secrets.wipe() }
-    shelf.tray.withLock { $0.spare(handle, secrets[handle], of: owner, until: until) }
+    for handle in handles {
+      shelf.tray.withLock { $0.spare(handle, secrets[handle], of: owner, until: until) }
+    }
   }
 
   // Attempts and partings
@@ -114,35 +116,34 @@ extension SecretKeeper {
     return nil
   }
 
-  /// Keeps a parting, and with it the token that is given back; without a vault that stays where it
-  /// is. If it is not at hand the others are told nevertheless.
+  /// Keeps a parting, and with it the tokens that are given back; without a vault they stay where
+  /// they are. If they are not at hand the others are told nevertheless.
   private func keep(_ parting: Parting) -> VaultFault? {
-    let token = parting.token
+    let tokens = parting.tokens
     var secrets: [SecretHandle: Secret] = [:]
     defer { secrets.wipe() }
     do throws(VaultFault) {
-      secrets = try self.secrets([token].compactMap(\.self))
+      secrets = try self.secrets(tokens)
       if let vault {
         try vault.keep(parting, secrets)
         // The copy first: what somebody else holds is not overwritten.
         secrets.wipe()
-        if let token { shelf.tray.withLock { $0.forget([token]) } }
+        shelf.tray.withLock { $0.forget(tokens) }
         return nil
       }
     } catch {
-      spare(token, secrets, parting)
+      spare(secrets, parting)
       return error
     }
-    spare(token, secrets, parting)
+    spare(secrets, parting)
     return nil
   }
 
-  private func spare(
-    _ token: SecretHandle?, _ secrets: [SecretHandle: Secret], _ parting: Parting
-  ) {
-    guard let token else { return }
-    shelf.tray.withLock {
-      $0.spare(token, secrets[token], of: parting.key.owner, until: parting.until)
+  private func spare(_ secrets: [SecretHandle: Secret], _ parting: Parting) {
+    for token in parting.tokens {
+      shelf.tray.withLock {
+        $0.spare(token, secrets[token], of: parting.key.owner, until: parting.until)
+      }
     }
   }
 

@@ -66,7 +66,7 @@ struct SecretTray {
   }
 
   /// Keeps a secret that leaves its row, until it is discarded or until then. It has a place in
-  /// any case: there are no more of these than there were accounts.
+  /// any case: there are no more of these than there were secrets of accounts.
   mutating func spare(
     _ handle: SecretHandle, _ secret: Secret?, of owner: String, until: Instant?
   ) {
@@ -127,7 +127,7 @@ struct SecretTray {
     for (id, attempt) in attempts where attempt.expires <= now { end(id, attempt) }
     for account in accounts.values {
       guard let expires = account.expires, expires <= now, account.refresh == nil else { continue }
-      leave(account.key, edition: account.edition, sparing: nil)
+      leave(account.key, edition: account.edition, sparing: [])
     }
     forget(handles { $0.until.map { $0 <= now } ?? false })
   }
@@ -136,10 +136,10 @@ struct SecretTray {
   mutating func erase(_ owner: String) {
     for (id, attempt) in attempts where attempt.owner == owner { end(id, attempt) }
     for account in accounts.values where account.key.owner == owner {
-      leave(account.key, edition: account.edition, sparing: nil)
+      leave(account.key, edition: account.edition, sparing: [])
     }
     for account in unwritten.values where account.key.owner == owner {
-      leave(account.key, edition: account.edition, sparing: nil)
+      leave(account.key, edition: account.edition, sparing: [])
     }
     forget(handles { $0.owner == owner })
   }
@@ -183,14 +183,14 @@ struct SecretTray {
 
   /// An account is gone, of that edition or an older one. One that could not be written has to be
   /// of that very edition: of an older one something may be on its way back to the provider.
-  mutating func leave(_ key: AccountKey, edition: Int, sparing spared: SecretHandle?) {
+  mutating func leave(_ key: AccountKey, edition: Int, sparing spared: [SecretHandle]) {
     if let account = accounts[key], account.edition <= edition {
       accounts[key] = nil
-      forget(account.handles.filter { $0 != spared })
+      forget(account.handles.filter { !spared.contains($0) })
     }
     if let account = unwritten[key], account.edition == edition {
       unwritten[key] = nil
-      forget(account.handles.filter { $0 != spared })
+      forget(account.handles.filter { !spared.contains($0) })
     }
   }
 

@@ -27,8 +27,8 @@ extension SecretVault {
 
   // Partings
 
-  /// Keeps a parting, with the token that is given back if that is at hand, in the place of what
-  /// was kept under its number.
+  /// Keeps a parting, with the tokens that are given back if they are at hand, in the place of
+  /// what was kept under its number.
   /// - Throws: `beyond` a limit, or a fault.
   public func keep(
     _ parting: Parting, _ secrets: [SecretHandle: Secret]
@@ -40,7 +40,7 @@ extension SecretVault {
   /// The partings that are kept, in the order in which they expire: all but the secrets.
   public func partings() throws(VaultFault) -> [Opened<Parting>] { try rows() }
 
-  /// Deletes a parting and its secret. One that is not there is deleted.
+  /// Deletes a parting and its secrets. One that is not there is deleted.
   public func delete(parting id: PartingID) throws(VaultFault) {
     try delete(id.number, of: .parting)
     index.remove(.parting(id))

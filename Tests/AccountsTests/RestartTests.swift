@@ -75,8 +75,10 @@ struct RestartTests {
     play.waitForDue()
     #expect(play.errands.first?.body?.secrets.values.contains(SecretHandle("r1")) == true)
     play.answer(200, "")
+    #expect(play.errands.first?.body?.secrets.values.contains(SecretHandle("a1")) == true)
+    play.answer(200, "")
     #expect(play.news == [.partyTold(Play.key(), .provider, .told)])
-    #expect(play.deeds == [.discard([SecretHandle("r1")]), .deleteParting(PartingID(1))])
+    #expect(play.deeds == [.discard([SecretHandle("a1")]), .deleteParting(PartingID(1))])
     #expect(try play.rows.kept() == KeptAccounts())
   }
 
@@ -89,6 +91,18 @@ struct RestartTests {
     #expect(play.resumptions == [.resume(WaiterID(7), .unavailable(.expired))])
     #expect(play.deeds.contains(.deleteAttempt(AttemptID(1))))
     #expect(play.book.kept.attempts.isEmpty && play.book.nextDue() == nil)
+  }
+
+  /// In how many seconds a pair ends, how it is had anew, and what is told at the next start.
+  @Test(
+    arguments: [
+      (-1, nil, [.lost(Play.key(), .expired)]), (-1, "r1", []), (60, nil, []), (nil, nil, []),
+    ] as [(Int?, String?, [AccountNews])])
+  func `a pair that ended meanwhile, and cannot be had anew, has to be linked again`(
+    seconds: Int?, refresh: String?, told: [AccountNews]
+  ) {
+    let play = Play(vault: [Play.account(expiresIn: seconds, refresh: refresh)])
+    #expect(play.news == told)
   }
 
   @Test func `a parting whose day is over ends`() throws {

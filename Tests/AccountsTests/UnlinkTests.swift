@@ -41,11 +41,19 @@ struct UnlinkTests {
     let again = play.errands
     #expect(again.map(\.address) == errands.map(\.address))
     play.handle(.outcome(again[0].id, Play.answered(200, "")))
+    // The other token of the pair goes back behind it.
+    #expect(play.news == [])
+    let next = try #require(play.book.kept.partings[PartingID(1)])
+    #expect(next.tokens == [SecretHandle("a1")])
+    #expect(play.deeds == [.discard([SecretHandle("r1")]), .keepParting(next)])
+    #expect(play.errands.map(\.address) == [Play.web("https://id.example/revoke")])
+    #expect(play.errands.first?.body?.secrets.values.contains(SecretHandle("a1")) == true)
+    play.answer(200, "")
     #expect(play.news == [.partyTold(Play.key(), .provider, .told)])
     // The service is still to be told.
     let left = try #require(play.book.kept.partings[PartingID(1)])
-    #expect(play.deeds == [.discard([SecretHandle("r1")]), .keepParting(left)])
-    #expect(left.token == nil)
+    #expect(play.deeds == [.discard([SecretHandle("a1")]), .keepParting(left)])
+    #expect(left.tokens.isEmpty)
     play.handle(.outcome(again[1].id, Play.answered(404, "")))
     #expect(play.news == [.partyTold(Play.key(), .service, .refused(status: 404))])
     #expect(play.book.nextDue() == nil)
@@ -65,6 +73,7 @@ struct UnlinkTests {
     #expect(asked.last?.address == Play.address("/list"))
     if isHere {
       play.handle(.outcome(asked.removeFirst().id, Play.answered(200, "")))
+      play.answer(200, "")
     }
     let entries = listed.map { said in
       AccountEntry(
@@ -110,6 +119,36 @@ struct UnlinkTests {
     #expect(Self.facts(play).map(\.provider) == [outcome])
     #expect(Self.facts(play).map(\.service) == [.nothing])
     #expect((play.book.nextDue() != nil) == (outcome == .later))
+  }
+
+  /// What the provider answers to the first and to the second token of a pair, and what is told.
+  @Test(arguments: [
+    ([200, 200], Parting.Outcome.told), ([400, 200], .refused(status: 400)),
+    ([200, 403], .refused(status: 403)), ([400, 403], .refused(status: 403)), ([503], .later),
+    ([200, 503], .later),
+  ])
+  func `both tokens of a pair go back, one behind the other`(
+    statuses: [Int], outcome: Parting.Outcome
+  ) {
+    var play = Play(vault: [Play.account(refresh: "r1")])
+    play.handle(Self.unlink)
+    play.vaultObeys()
+    for (status, token) in zip(statuses, ["r1", "a1"]) {
+      #expect(Self.facts(play).isEmpty)
+      #expect(play.errands.first?.body?.secrets.values.contains(SecretHandle(token)) == true)
+      play.answer(status, "")
+    }
+    #expect(Self.facts(play).map(\.provider) == [outcome])
+    guard outcome == .later else { return #expect(play.book.nextDue() == nil) }
+    // After a restart what was not taken is given back, and nothing that was.
+    let left = statuses.count == 1 ? ["r1", "a1"] : ["a1"]
+    var again = Play(vault: [], kept: play.book.kept)
+    again.waitForDue()
+    for token in left {
+      #expect(again.errands.first?.body?.secrets.values.contains(SecretHandle(token)) == true)
+      again.answer(200, "")
+    }
+    #expect(again.book.kept.partings.isEmpty && again.book.nextDue() == nil)
   }
 
   @Test func `is given up after a day, with few requests`() {
@@ -180,6 +219,7 @@ struct UnlinkTests {
     play.handle(Self.unlink)
     #expect(play.resumptions == [.resume(WaiterID(1), .unavailable(.unlinked))])
     play.vaultObeys()
+    play.answer(200, "")
     play.answer(200, "")
     play.handle(.outcome(refresh, Play.answered(200, Play.tokens)))
     #expect(play.errands.first?.body?.secrets.values.contains(SecretHandle("r9")) == true)

@@ -167,6 +167,21 @@ struct UseTests {
     #expect(again.records == [.kept(pair, at: again.now)])
   }
 
+  @Test func `who is not there when a credential is refused is told to link it`() {
+    var play = Play(vault: [Play.account()])
+    let away = LinkSetting(isPrivate: false, isLocal: false, takesSecrets: false)
+    play.handle(
+      .refused(
+        CredentialRefusal(
+          owner: "mia", provider: "uber", edition: 1,
+          way: .credential(recovery: Play.address("/recover")),
+          again: Play.wish(setting: away, waiter: 1))))
+    play.vaultObeys()
+    #expect(play.errands.isEmpty)
+    #expect(play.resumptions == [.resume(WaiterID(1), .unavailable(.notPrivate))])
+    #expect(play.news.first == .lost(Play.key(), .refused))
+  }
+
   @Test func `a refused credential is deleted, and linked anew by the form that mends it`() {
     var play = Play(vault: [Play.account()])
     let recovery = Play.address("/recover")

@@ -66,17 +66,129 @@ struct LinkTests {
     let other = try house.program(2, isPrivate: false)
     let text = house.person(3, "ben")
     _ = try house.call("link", ["provider": "uber"], in: "c1", on: one)
-    house.isAllowed = true
-    house.now = house.now + .seconds(6)
-    let effects = house.tell(.due)
-    let heard = effects.compactMap { effect -> SessionID? in
-      if case .notice(let id, let notice) = effect, notice.members["kind"] == "account" {
-        id
-      } else {
-        nil
-      }
-    }
+    house.answer = .pair
+    let told = house.wait(6).notices.filter { $0.notice.members["kind"] == "account" }
+    let heard = told.map(\.id)
     #expect(heard == [one] && !heard.contains(other) && !heard.contains(text))
+  }
+
+  /// What comes of a link whose owner has left, what is kept of it, and how it is told.
+  fileprivate static let ends: [(answer: House.TokenAnswer, kept: AccountOutcome, words: String)] =
+    [
+      (.pair, .linked, #"uber is linked. Not you? Say "unlink uber"."#),
+      (.denied, .linkFailed(.denied), "uber is not linked: it was not allowed."),
+      (
+        .over, .linkFailed(.expired),
+        #"The code for uber is over. Say "link uber" for another."#
+      ),
+    ]
+
+  @Test(
+    "What becomes of a link whose owner has left is kept, and told once, when they are back",
+    arguments: ends.indices, [false, true])
+  func isToldWhenBack(index: Int, isRestarted: Bool) throws {
+    let end = Self.ends[index]
+    var house = try House()
+    let first = house.person(1, "mia")
+    #expect(house.tell(try said("link uber", on: first)).words(to: first).contains(Self.code))
+    _ = house.tell(.gone(first))
+    house.answer = end.answer
+    #expect(house.wait(6).notices.isEmpty)
+    #expect(house.news.map(\.subject) == [.account("uber", end.kept)])
+    #expect("\(house.news)".contains(Self.code) == false)
+    if isRestarted { try house.restart() }
+    // Where others read along it waits, and it is nobody else's.
+    let open = try house.program(2, isPrivate: false)
+    #expect(house.wait(1).notices.isEmpty)
+    _ = house.person(3, "ben")
+    #expect(house.wait(1).notices.isEmpty)
+    let told = house.arrive(4, "mia").notices
+    #expect(told.map(\.id) == [SessionID(4)])
+    let notice = try #require(told.first?.notice)
+    #expect(notice.code == .passResult && notice.lines == [end.words])
+    #expect(notice.messages.map(\.audience) == [.user])
+    #expect(notice.members["provider"] == "uber" && notice.members["seq"] == 1)
+    let isLinked = end.kept == .linked
+    #expect(notice.members["account"]?["state"]?.string == (isLinked ? "here" : "none"))
+    #expect((notice.members["because"] == nil) == isLinked)
+    // It has left, so it is heard.
+    #expect(house.wait(1).shape == ["commit"])
+    #expect(house.arrive(5, "mia").notices.isEmpty && house.news.isEmpty)
+    #expect(try !house.call("subscribe", [:], in: "", on: open).contains("uber"))
+  }
+
+  @Test("What an answer has told is no news, and what it could not tell is")
+  func isToldOnce() throws {
+    var house = try House()
+    house.answer = .pair
+    let first = house.person(1, "mia")
+    _ = house.tell(try said("link uber", on: first))
+    #expect(house.wait(6).notices.map(\.notice.lines) == [[Self.ends[0].words]])
+    _ = house.wait(1)
+    #expect(house.tell(try said("unlink uber", on: first)).words(to: first) == Self.removed)
+    #expect(house.made.count == 1)
+    _ = house.tell(try said("link uber", on: first))
+    _ = house.wait(6)
+    _ = house.wait(1)
+    // The vault is slow, and who waits for it leaves.
+    house.isVaultSlow = true
+    #expect(house.tell(try said("unlink uber", on: first)).words(to: first) == "")
+    _ = house.tell(.gone(first))
+    #expect(house.news.isEmpty)
+    house.isVaultSlow = false
+    #expect(house.obeyLate().notices.isEmpty)
+    #expect(house.arrive(2, "mia").notices.map(\.notice.lines) == [[Self.removed]])
+  }
+
+  private static let removed = "uber is removed here."
+
+  @Test("Of several news of one account the last is told, and only what holds")
+  func isToldAsItStands() throws {
+    var house = try House()
+    try house.restart(news: [
+      .linkFailed(.denied), .linked, .lost(.refused), .partyTold(.provider, .told),
+    ])
+    let told = house.arrive(1, "mia").notices.flatMap(\.notice.lines)
+    #expect(
+      told == [
+        #"uber is not linked any more. Say "link uber" to link it again."#, "The provider knows.",
+      ])
+    // That it is linked does not hold where it is not.
+    try house.restart(news: [.linked])
+    #expect(house.arrive(2, "mia").notices.isEmpty)
+  }
+
+  @Test("A program acknowledges what it was sent, whatever others are not sent on its token")
+  func isAcknowledged() throws {
+    var house = try House()
+    try house.restart(news: [.lost(.expired)])
+    let open = try house.program(1, isPrivate: false, as: "b1")
+    let one = try house.program(2, isPrivate: true, as: "b2")
+    #expect(house.told.map(\.id) == [one])
+    #expect(house.told.map { $0.notice.members["attempt"] } == [1])
+    #expect(try house.call("ack", ["upto": 1], in: "", on: open) == "[]")
+    _ = try house.call("ack", ["upto": 1], in: "", on: one)
+    #expect(house.news.isEmpty)
+    // Whoever says later that nobody reads along has missed nothing.
+    try house.restart(news: [.lost(.expired)])
+    let other = try house.program(3, isPrivate: false)
+    #expect(house.told.isEmpty)
+    _ = try house.call("hello", ["caps": ["private"]], in: "", on: other)
+    #expect(house.told.map(\.id) == [other])
+  }
+
+  @Test("While the store rests nothing is written down; then it is told as ever")
+  func isKeptBehindARest() throws {
+    var house = try House()
+    let first = house.person(1, "mia")
+    _ = house.tell(try said("link uber", on: first))
+    house.answer = .denied
+    house.now = house.now + .seconds(6)
+    house.fail()
+    let resting = house.tell(.due)
+    #expect(!resting.shape.contains("commit") && resting.notices.isEmpty)
+    #expect(house.wait(1).notices.map(\.notice.lines) == [[Self.ends[1].words]])
+    #expect(house.made.map(\.subject) == [.account("uber", .linkFailed(.denied))])
   }
 }
 
@@ -84,9 +196,26 @@ struct LinkTests {
 private struct House {
   var agent: Agent
   var now = tuesday
-  var isAllowed = false
+  var answer = TokenAnswer.pending
+  /// Whether the vault deletes only when it is told once more.
+  var isVaultSlow = false
+  private var late: [Event] = []
+  /// What was written down of news.
+  private var written: [NewsEvent] = []
+  /// What was told by the last call.
+  private(set) var told: [(id: SessionID, notice: Notice)] = []
+
+  /// What the provider says to who asks for a pair.
+  enum TokenAnswer: Sendable {
+    case pending, pair, denied, over
+  }
 
   init() throws {
+    agent = try Self.agent()
+    _ = agent.start(answers: [], at: now)
+  }
+
+  private static func agent(_ accounts: AccountBook? = nil) throws -> Agent {
     let service = try #require(WebAddress("https://m.example/"))
     let token = try #require(WebAddress("https://id.example/token"))
     var provider = ProviderSettings(
@@ -98,24 +227,81 @@ private struct House {
       at: tuesday)
     let ledger = Ledger(
       building: Building(rooms: [Room(id: RoomID("Zed"), name: "Zed")]), zone: berlin)
-    agent = Agent(
-      world: World(ledger: ledger, outbox: Outbox(), accounts: book),
+    return Agent(
+      world: World(ledger: ledger, outbox: Outbox(), accounts: accounts ?? book),
       reader: try Play.reader.get(), settings: Play.unhurried, seed: 1)
-    _ = agent.start(answers: [], at: now)
   }
 
-  mutating func program(_ number: Int, isPrivate: Bool) throws -> SessionID {
+  /// The news that are still to be heard.
+  var news: [News] {
+    let heard = Set(
+      written.flatMap { event -> [Int] in if case .heard(let seqs) = event { seqs } else { [] } })
+    return made.filter { !heard.contains($0.seq) }
+  }
+
+  /// The news that were ever made.
+  var made: [News] {
+    written.compactMap { event in if case .made(let news) = event { news } else { nil } }
+  }
+
+  /// The process ends, and another begins with the same accounts.
+  mutating func restart() throws {
+    let accounts = agent.world.accounts
+    agent = try Self.agent(accounts)
+    _ = agent.start(answers: [], news: news, lastNews: made.count, at: now)
+  }
+
+  /// Another process begins with these news of mia's account with uber alone.
+  mutating func restart(news outcomes: [AccountOutcome]) throws {
+    written = outcomes.enumerated().map { place, outcome in
+      .made(
+        News(
+          seq: place + 1, user: UserID("mia"), subject: .account("uber", outcome), made: now,
+          expires: now + .seconds(3600)))
+    }
+    told = []
+    try restart()
+  }
+
+  /// The store fails to take a batch.
+  mutating func fail() {
+    agent.beginWake()
+    agent.recover(
+      world: agent.world, answers: [], news: news, lastNews: made.count, at: now)
+  }
+
+  mutating func program(
+    _ number: Int, isPrivate: Bool, as instance: String? = nil
+  ) throws -> SessionID {
     let id = SessionID(number)
     _ = tell(.opened(id, SessionFace(kind: .tcp, encoding: .json)))
     let caps: [JSONValue] = isPrivate ? ["notices", "private"] : ["notices"]
-    _ = tell(try called("hello", ["protocol": ["ulp/1"], "caps": .array(caps)], on: id))
+    var params: JSONObject = ["protocol": ["ulp/1"], "caps": .array(caps)]
+    params["instance"] = instance.map { .string($0) }
+    told = tell(try called("hello", params, on: id)).notices
     return id
   }
 
   mutating func person(_ number: Int, _ user: String) -> SessionID {
-    let id = SessionID(number)
-    _ = tell(.opened(id, SessionFace(kind: .tcp, encoding: .text, user: user)))
-    return id
+    _ = arrive(number, user)
+    return SessionID(number)
+  }
+
+  /// What somebody is told who comes.
+  mutating func arrive(_ number: Int, _ user: String) -> [Effect] {
+    tell(.opened(SessionID(number), SessionFace(kind: .tcp, encoding: .text, user: user)))
+  }
+
+  /// Some seconds go by.
+  mutating func wait(_ seconds: Int) -> [Effect] {
+    now = now + .seconds(seconds)
+    return tell(.due)
+  }
+
+  /// The vault does what it was slow to do.
+  mutating func obeyLate() -> [Effect] {
+    defer { late = [] }
+    return late.flatMap { tell($0) }
   }
 
   /// All that a session is told of a call of mia's.
@@ -125,42 +311,63 @@ private struct House {
     var params = members
     params["user"] = "mia"
     params["conv"] = .string(conversation)
+    let effects = tell(try called(method, params, on: id))
+    told = effects.notices
     // Words and members alike.
-    return "\(tell(try called(method, params, on: id)).replies(to: id))"
+    return "\(effects.replies(to: id))"
   }
 
   /// Hands in an event and what comes of the errands and deeds that follow.
   mutating func tell(_ event: Event) -> [Effect] {
+    agent.noteOutputLeft()
     agent.beginWake()
     var told = agent.handle(event, at: now)
     var place = 0
     while place < told.count {
+      if case .commit(let entries) = told[place] {
+        for case .news(let event) in entries.map(\.fact) { written.append(event) }
+      }
       if let next = outcome(of: told[place]) { told += agent.handle(next, at: now) }
       place += 1
     }
     return told
   }
 
-  private func outcome(of effect: Effect) -> Event? {
+  private mutating func outcome(of effect: Effect) -> Event? {
     switch effect {
     case .errand(let errand):
       let isPoll = errand.address.path == "/token"
       let body =
         if isPoll {
-          isAllowed
-            ? #"{"access_token":"a","token_type":"Bearer"}"# : #"{"error":"authorization_pending"}"#
+          switch answer {
+          case .pending: #"{"error":"authorization_pending"}"#
+          case .pair: #"{"access_token":"a","token_type":"Bearer"}"#
+          case .denied: #"{"error":"access_denied"}"#
+          case .over: #"{"error":"expired_token"}"#
+          }
         } else {
           #"{"device_code":"d","user_code":"ABCD-EFGH","expires_in":900,"interval":5,"#
             + #""verification_uri":"https://id.example/code"}"#
         }
-      let status = isPoll && !isAllowed ? 400 : 200
+      let status = isPoll && answer != .pair ? 400 : 200
       return .errandSettled(
         errand.id,
         .answered(
           MobilityAnswer(status: status, body: Array(body.utf8), from: errand.address)))
     case .account(.vault(.keep(let account, _))):
       return .account(.kept(account.key, edition: account.edition, label: nil))
+    case .account(.vault(.delete(let key, let edition, _, _))):
+      let deleted = Event.account(.deleted(key, edition: edition))
+      if isVaultSlow { late.append(deleted) }
+      return isVaultSlow ? nil : deleted
     default: return nil
     }
+  }
+}
+
+extension [Effect] {
+  /// What was told unasked, and where.
+  fileprivate var notices: [(id: SessionID, notice: Notice)] {
+    compactMap { if case .notice(let id, let notice) = $0 { (id, notice) } else { nil } }
   }
 }

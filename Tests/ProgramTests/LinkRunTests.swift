@@ -65,9 +65,55 @@ struct LinkRunTests {
     let ended = second.ended()
     #expect(ended.code == 0)
     try checkSecrets(of: world, said: [ended])
-    #expect(try world.provider.calls(to: "revoke").count == 1)
-    #expect(try world.provider.record()["families"]?.array?.map { $0["active"] } == [false])
+    // Both tokens of the pair, the one that refreshes it first.
+    let pair = try world.provider.record()["families"]?.array?.first
+    let tokens = [pair?["refresh"]?.array?.last?.string, pair?["access"]?.array?.last?.string]
+    let given = try world.provider.calls(to: "revoke").map { $0["body"]?.string ?? "" }
+    #expect(given.count == tokens.count)
+    for (body, token) in zip(given, tokens) { #expect(body.contains(token ?? "no token")) }
+    #expect(pair?["active"] == false)
     #expect(try world.mobility.calls(to: "logout").count == 1)
+  }
+
+  /// Waits until an account of Mia's is linked, as a program sees that asks for no news.
+  private func waitUntilLinked(on peer: Peer) throws {
+    let deadline = ContinuousClock.now + .seconds(3 * Program.patienceSeconds)
+    while ContinuousClock.now < deadline {
+      let told = try peer.call("accounts", ["user": "mia"])["result"]?["accounts"]?.array
+      if told?.contains(where: { $0["state"] == "here" }) == true { return }
+    }
+    throw Trouble(description: "no account is linked")
+  }
+
+  @Test("What becomes of an account while its owner is away is told once, over restarts")
+  func tellsWhoComesBack() throws {
+    let world = try TravelWorld()
+    let first = try world.start()
+    first.say("link uber")
+    let code = try codeShown(by: first, in: world)
+    first.send(SIGKILL)
+    var runs = [first.ended()]
+    // A server on which mia is not links it, and ends.
+    let server = try world.serve()
+    try world.approve(code)
+    try waitUntilLinked(on: Peer(port: server.ports()[0]))
+    server.send(SIGTERM)
+    runs.append(server.ended())
+    let second = try world.start()
+    let told = try second.output(holding: "* uber is linked.")
+    #expect(told.contains(#"* uber is linked. Not you? Say "unlink uber"."#))
+    second.say("accounts")
+    _ = try second.output(holding: "uber · linked\n")
+    second.endInput()
+    runs.append(second.ended())
+    let third = try world.start()
+    third.say("accounts")
+    let quiet = try third.output(holding: "uber · linked\n")
+    #expect(!quiet.contains("* "))
+    third.endInput()
+    runs.append(third.ended())
+    #expect(try world.checkStore().code == 0)
+    try checkSecrets(of: world, said: runs)
   }
 
   @Test("Who books without an account links one, and the booking goes on by itself to its terms")

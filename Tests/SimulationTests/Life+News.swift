@@ -10,10 +10,18 @@ import LineProtocol
 
 extension Life {
   func hear(_ notice: Notice, on id: SessionID) {
-    // What becomes of an account is told once, without a number.
-    if notice.members["kind"]?.string == "account" { return counts.note(.accountNews) }
+    if notice.members["kind"]?.string == "account" {
+      counts.note(.accountNews)
+      if peers[id]?.hearsAccounts == false {
+        promises.break("of accounts nobody hears where others read along", "\(notice.lines)")
+      }
+      // What is of the moment is told once, without a number.
+      if notice.members["seq"] == nil, notice.members["account"] == nil { return }
+    }
+    let account = notice.members["provider"]?.string.map { "account \($0)" }
     guard let seq = notice.members["seq"]?.integer.map({ Int($0) }),
-      let user = notice.members["user"]?.string, let booking = notice.members["ref"]?.string,
+      let user = notice.members["user"]?.string,
+      let booking = notice.members["ref"]?.string ?? account,
       let attempt = notice.members["attempt"]?.integer
     else { return promises.break("news have a number", "\(notice.lines)") }
     // What comes after the end of a connection nobody hears.
@@ -27,12 +35,13 @@ extension Life {
     case "pass": break
     case "wait": counts.note(.waitNews)
     case "ride": counts.note(.rideNews)
+    case "account": break
     default: counts.note(.deedNews)
     }
     checkReader(user, of: booking)
     checkReach(of: user, notice, on: peer)
     let fault = promises.news.hear(
-      seq, meaning: "\(user)'s of \(booking)", kind == "pass" ? nil : matter,
+      seq, meaning: "\(user)'s of \(booking)", ["pass", "account"].contains(kind) ? nil : matter,
       attempt: Int(attempt), byProgram: isJSON)
     if let fault { promises.break("news are told once, and to programs counted", fault) }
     if !isJSON, !peer.mayBeAnybody, let name = peer.user, name != user {

@@ -57,6 +57,8 @@ struct Peer {
   /// The numbers of the news that came here.
   private(set) var news: Set<Int> = []
   var hasSaidGoodbye = false
+  /// Whether nobody else reads what is told here: then accounts are spoken of.
+  var hearsAccounts = true
   /// Why it is closed, as it was told.
   var endsBecause: CodeName?
   /// Acknowledgements that were sent and of which it is not known that they were noted.

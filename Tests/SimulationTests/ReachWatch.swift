@@ -1,6 +1,7 @@
 // Whether anything is told to, or done for, somebody whom no token reaches, and whether a token
 // that was taken back is worth nothing as soon as was said.
 
+import Accounts
 import BookingAgent
 import CivilTime
 import LineProtocol
@@ -48,12 +49,14 @@ struct ReachWatch {
     if admission.isSomebody, code == 530 { faults.append(("who has signed in is heard", seen)) }
     if !admission.isNobody, let named = asked.named {
       let isReached = admission.holders.map { $0.reaches(named) }
-      counts.note(.outOfScope, times: code == 538 ? 1 : 0)
-      let allowed = admission.isSomebody ? [538] : [530, 538]
-      if !isReached.contains(true), !allowed.contains(code) {
+      // That others read along has the same code.
+      let isBeyond = code == 538 && reply.name?.description != AccountCode.notPrivate.rawValue
+      counts.note(.outOfScope, times: isBeyond ? 1 : 0)
+      let isRefused = isBeyond || code == 530 && !admission.isSomebody
+      if !isReached.contains(true), !isRefused {
         faults.append(("nobody speaks for whom no token reaches", "\(named): \(seen)"))
       }
-      if !isReached.contains(false), code == 538 {
+      if !isReached.contains(false), isBeyond {
         faults.append(("a token reaches whom it is for", "\(named): \(seen)"))
       }
     }

@@ -3,6 +3,7 @@
 import Accounts
 import BookingAgent
 import Bookings
+import CivilTime
 import JSON
 import Storage
 import Testing
@@ -10,6 +11,17 @@ import Testing
 /// What became of an account of somebody.
 func account(_ change: AccountChange) -> JournalEntry {
   JournalEntry(at: morning, by: nil, fact: .account(change))
+}
+
+/// News of an account of somebody.
+func accountNews(
+  _ seq: Int, of user: String = "mia", with provider: String = "uber",
+  _ outcome: AccountOutcome = .lost(.refused)
+) -> JournalEntry {
+  let news = News(
+    seq: seq, user: UserID(user), subject: .account(provider, outcome), made: morning,
+    expires: morning + minutes(1440))
+  return JournalEntry(at: morning, by: nil, fact: .news(.made(news)))
 }
 
 struct AccountTests {
@@ -145,6 +157,107 @@ struct AccountTests {
     try RawFile(folder.file).run("PRAGMA foreign_keys = OFF; DELETE FROM user WHERE number = 2")
     let found = try Store.check(at: folder.file).map(\.description)
     #expect(found == ["user : user 2 is missing"])
+  }
+
+  // News
+
+  /// What became of an account, and how it is written.
+  static let outcomes: [(outcome: AccountOutcome, written: String)] = [
+    (.linked, #"{"became":"linked"}"#),
+    (.linkedAtService, #"{"became":"linkedAtService"}"#),
+    (.linkFailed(.denied), #"{"became":"linkFailed","because":"ACCOUNT/DENIED"}"#),
+    (.lost(.expired), #"{"became":"lost","because":"ACCOUNT/EXPIRED"}"#),
+    (
+      .unlinked(wasHere: true, provider: .later, service: .refused(status: 403)),
+      #"{"became":"unlinked","here":true,"provider":{"kind":"later"},"#
+        + #""service":{"kind":"refused","status":403}}"#
+    ),
+    (
+      .unlinked(wasHere: false, provider: .nothing, service: .told),
+      #"{"became":"unlinked","provider":{"kind":"nothing"},"service":{"kind":"told"}}"#
+    ),
+    (
+      .partyTold(.provider, .told),
+      #"{"became":"told","party":"provider","outcome":{"kind":"told"}}"#
+    ),
+    (
+      .partyTold(.service, .givenUp),
+      #"{"became":"told","party":"service","outcome":{"kind":"givenUp"}}"#
+    ),
+  ]
+
+  @Test
+  func `news of accounts come back as they were, as facts alone`() throws {
+    let folder = try Folder()
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    let made = Self.outcomes.enumerated().map { accountNews($0 + 1, $1.outcome) }
+    try store.commit(made)
+    #expect(
+      try store.load(at: morning).news.map(\.subject)
+        == Self.outcomes.map { .account("uber", $0.outcome) })
+    #expect(try store.check() == [])
+    store.close()
+    let raw = try RawFile(folder.file)
+    for (index, row) in Self.outcomes.enumerated() {
+      let seq = index + 1
+      let written = try raw.ask("SELECT outcome FROM notice WHERE number = \(seq)")
+      #expect(written == row.written)
+      let line = try raw.ask("SELECT kind || ' ' || fact FROM journal WHERE entry = \(seq)")
+      #expect(
+        line == #"news.account {"seq":\#(seq),"user":1,"provider":"uber","outcome":\#(written),"#
+          + #""made":1795590000000,"expires":1795676400000}"#)
+    }
+    let again = try Store(at: .file(folder.file), rooms: twoRooms)
+    try again.commit([
+      JournalEntry(at: morning, by: nil, fact: .news(.sent([2]))),
+      JournalEntry(at: morning, by: nil, fact: .news(.heard([1]))),
+    ])
+    #expect(try again.load(at: morning).news.map(\.isSent).prefix(2) == [true, false])
+    #expect(try again.load(at: morning).news.count == made.count - 1)
+    #expect(try again.check() == [])
+    for provider in ["", String(repeating: "u", count: 65)] {
+      let seen = fault { () throws(StoreFault) in
+        try again.commit([accountNews(20, with: provider)])
+      }
+      #expect(seen?.name == "unstorable", "\(provider)")
+    }
+  }
+
+  /// What is done to a store with one piece of such news, and what the check says.
+  static let newsHarms: [(sql: String, found: String)] = [
+    ("UPDATE notice SET provider = 'bolt'", "notice 1 provider: the journal says uber"),
+    (#"UPDATE notice SET outcome = '{"became":"linked"}'"#, "notice 1 outcome: the journal says"),
+    (#"UPDATE notice SET outcome = '{"became":"sold"}'"#, "became is a text that has no place"),
+    (#"UPDATE notice SET outcome = '{"became":"lost"}'"#, "because is missing"),
+    ("UPDATE notice SET outcome = outcome || ' '", "notice 1: its checksum is wrong"),
+    ("DELETE FROM notice", "notice 1: in the journal, not in the table"),
+    ("UPDATE journal SET fact = '{}'", "journal 1: seq is missing"),
+  ]
+
+  @Test(arguments: newsHarms.indices)
+  func `news of an account that differ from the journal are found`(index: Int) throws {
+    let harm = Self.newsHarms[index]
+    let folder = try Folder()
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    try store.commit([accountNews(1)])
+    store.close()
+    try RawFile(folder.file).run(harm.sql)
+    let found = try Store.check(at: folder.file).map(\.description)
+    #expect(found.contains { $0.contains(harm.found) }, "\(found)")
+  }
+
+  /// News are of one thing, and of an account wholly.
+  @Test(arguments: [
+    "UPDATE notice SET booking = 1, passes = '{}'", "UPDATE notice SET outcome = NULL",
+    "UPDATE notice SET provider = NULL, outcome = NULL", "UPDATE notice SET provider = ''",
+  ])
+  func `the table takes no news of nothing, nor of two things`(sql: String) throws {
+    let folder = try Folder()
+    let store = try Store(at: .file(folder.file), rooms: twoRooms)
+    try store.commit([accountNews(1)])
+    store.close()
+    // SQLITE_CONSTRAINT.
+    #expect(try RawFile(folder.file).code("PRAGMA foreign_keys = OFF; \(sql)") == 19)
   }
 
   private func fill(_ file: String) throws {

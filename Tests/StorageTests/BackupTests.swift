@@ -191,7 +191,7 @@ struct BackupTests {
     try Files.default.copyItem(atPath: MigrationTests.before, toPath: old)
     let rows = [
       (empty, "not a store"), (other, "not a store"), (folder.path + "/none.db", "unreachable"),
-      (old, "schema 3 is older than 7"), (folder.path, "unreachable"),
+      (old, "schema 3 is older than 8"), (folder.path, "unreachable"),
     ]
     for (path, name) in rows {
       let seen = fault { () throws(StoreFault) in

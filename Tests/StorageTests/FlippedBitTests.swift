@@ -84,7 +84,7 @@ struct FlippedBitTests {
         answer("kept", expires: world.now + minutes(1440), text: "book Aquarium at nine")))
     var travel = Travelling()
     let rides = try travel.takeTrip("a") + travel.takeTrip("b") + travel.list(1)
-    try store.commit(world.take() + [kept] + rides)
+    try store.commit(world.take() + [kept] + rides + [accountNews(1_000)])
     #expect(try store.check() == [])
     store.close()
     try RawFile(file).run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")

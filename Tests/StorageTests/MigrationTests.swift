@@ -1,6 +1,7 @@
-// Stores made by programs from before people without a number and bookings in another's name, and
-// from before trips.
+// Stores made by programs from before people without a number and bookings in another's name, from
+// before trips, and from before news of accounts lasted.
 
+import Accounts
 import BookingAgent
 import Bookings
 import CivilTime
@@ -68,6 +69,32 @@ struct MigrationTests {
     try store.commit(try travel.takeTrip("a") + travel.list(1) + [rideNews(3)])
     #expect(try store.load(at: noon).purchases == [travel.desk.purchases[PurchaseID(1)]])
     #expect(try store.load(at: noon).news.count == 2)
+    #expect(try store.check() == [])
+    store.close()
+  }
+
+  /// Written by the program of schema 7: news that were heard, and such of a wait and of a ride
+  /// that were not.
+  static let beforeAccountNews = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Stores/schema-7.db").path
+
+  @Test
+  func `a store from before news of accounts lasted keeps its news, and takes such`() throws {
+    let folder = try Folder()
+    try FileManager.default.copyItem(atPath: Self.beforeAccountNews, toPath: folder.file)
+    let rooms = ["Aquarium", "Bunker", "Cockpit", "Dachstube"].map { room($0) }
+    let store = try Store(at: .file(folder.file), rooms: rooms)
+    #expect(try store.check() == [])
+    let noon = Instant(seconds: 1_795_507_700)
+    let before: [News.Subject] = [
+      .wait(WaitReference(1)), .ride(PurchaseID(1), LegReference(TripReference(1), 2)),
+    ]
+    #expect(try store.load(at: noon).news.map(\.subject) == before)
+    let last = try store.load(at: noon).lastNews
+    try store.commit([accountNews(last + 1)])
+    #expect(
+      try store.load(at: noon).news.map(\.subject)
+        == before + [.account("uber", .lost(.refused))])
     #expect(try store.check() == [])
     store.close()
   }

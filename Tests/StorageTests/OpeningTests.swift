@@ -83,7 +83,7 @@ struct OpeningTests {
     }
     try Store(at: .file(folder.file), rooms: twoRooms).close()
     try RawFile(folder.file).run("PRAGMA user_version = 99")
-    guard case .newerSchema(found: 99, known: 7, let cause) = open(folder.file) else {
+    guard case .newerSchema(found: 99, known: 8, let cause) = open(folder.file) else {
       Issue.record("a newer schema is refused")
       return
     }
@@ -123,9 +123,9 @@ struct OpeningTests {
     try RawFile(folder.file).run("PRAGMA application_id = 0x75736872")
     #expect(
       fault { () throws(StoreFault) in _ = try Store.check(at: folder.file) }?.name
-        == "schema 0 is older than 7")
+        == "schema 0 is older than 8")
     try Store(at: .file(folder.file), rooms: twoRooms).close()
-    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "7")
+    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "8")
     #expect(try RawFile(folder.file).ask("SELECT name FROM room") == "Aquarium\nLibrary")
     #expect(try Store.check(at: folder.file) == [])
 
@@ -184,12 +184,12 @@ struct OpeningTests {
     try RawFile(folder.file).run("PRAGMA user_version = \(version)")
     #expect(
       fault { () throws(StoreFault) in _ = try Store.check(at: folder.file) }?.name
-        == "schema \(version) is older than 7")
+        == "schema \(version) is older than 8")
     let again = try Store(at: .file(folder.file), rooms: twoRooms)
     #expect(try again.load(at: morning).bookings.map(\.reference) == [meeting.reference])
     #expect(try again.check() == [])
     again.close()
-    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "7")
+    #expect(try RawFile(folder.file).ask("PRAGMA user_version") == "8")
     try RawFile(folder.file).run("UPDATE message SET text = 'another'")
     #expect(
       try Store.check(at: folder.file).map(\.description) == ["message 3: its checksum is wrong"])

@@ -266,6 +266,7 @@ struct PersonTests {
       account(.unlinked(tom, provider: "flinkster", edition: 2, because: .scope)),
       account(.linked(mia, provider: "uber", edition: 3)),
       account(.unlinked(mia, provider: "uber", edition: 3, because: .refused)),
+      accountNews(1), accountNews(2, of: "tom", with: "flinkster", .linked),
     ])
     store.close()
   }
@@ -288,6 +289,12 @@ struct PersonTests {
         one(
           6, "account.unlinked", ["provider": "uber", "edition": 3, "because": "ACCOUNT/REFUSED"]),
       ])
+    #expect(
+      all["news"]?.array?.map { $0["account"] } == [
+        [
+          "provider": "uber", "outcome": ["became": "lost", "because": "ACCOUNT/REFUSED"],
+        ]
+      ])
   }
 
   @Test
@@ -303,12 +310,14 @@ struct PersonTests {
     let raw = try RawFile(folder.file)
     #expect(try raw.ask("SELECT name FROM user ORDER BY number") == "-\ntom")
     #expect(try raw.ask("SELECT count(*) FROM journal WHERE kind LIKE 'account.%'") == "6")
+    // Nobody is still to hear what became of them.
+    #expect(try raw.ask("SELECT number FROM notice WHERE told_ms IS NULL") == "2")
     // Whoever comes under that name is somebody else now.
     let store = try Store(at: .file(folder.file), rooms: twoRooms)
     try store.commit([account(.linked(mia.user, provider: "uber", edition: 4))])
     #expect(try store.check() == [])
     let journal = try Store.export(folder.file, of: mia)["journal"]
-    #expect(journal?.array?.map { $0["entry"] } == [7])
+    #expect(journal?.array?.map { $0["entry"] } == [10])
   }
 
   @Test(arguments: 1...6 as ClosedRange<UInt64>)

@@ -151,7 +151,7 @@ struct RestoreTests {
       ),
       (
         "a store of a newer program", { try RawFile($0).run("PRAGMA user_version = 99") },
-        "backup.db", "schema 99 is newer than 7"
+        "backup.db", "schema 99 is newer than 8"
       ),
       ("half a backup", { try #require(truncate($0, 40_000) == 0) }, "backup.db", "damaged"),
       (

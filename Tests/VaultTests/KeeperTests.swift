@@ -90,7 +90,7 @@ struct KeeperTests {
       // Unlinked meanwhile: of the new pair what is given back stays.
       let refresh = try #require(second.refresh)
       let done = keeper.carryOut(
-        .delete(Self.key, edition: 2, sparing: refresh, until: .at(0)))
+        .delete(Self.key, edition: 2, sparing: [refresh], until: .at(0)))
       #expect(done.event == .deleted(Self.key, edition: 2))
       #expect(try keeper.texts(first.access, second.access, refresh) == [nil, nil, "r2"])
     }
@@ -106,12 +106,12 @@ struct KeeperTests {
       _ = keeper.carryOut(.keep(account, nil))
       // An older one is not there.
       #expect(
-        keeper.carryOut(.delete(Self.key, edition: 4, sparing: nil, until: nil)).event
+        keeper.carryOut(.delete(Self.key, edition: 4, sparing: [], until: nil)).event
           == .deleted(Self.key, edition: 4))
       #expect(try keeper.texts(account.access, refresh) == ["a5", "r5"])
       for _ in 0..<2 {
         let done = keeper.carryOut(
-          .delete(Self.key, edition: 5, sparing: refresh, until: .at(60)))
+          .delete(Self.key, edition: 5, sparing: [refresh], until: .at(60)))
         #expect(done.event == .deleted(Self.key, edition: 5))
         #expect(done.fault == nil)
       }
@@ -126,12 +126,13 @@ struct KeeperTests {
       for edition in [6, 7] {
         let next = try Self.pair(keeper, edition: edition)
         _ = keeper.carryOut(.keep(next, nil))
+        let both = [try #require(next.refresh), next.access]
         _ = keeper.carryOut(
-          .delete(Self.key, edition: edition, sparing: next.access, until: .at(60)))
-        #expect(try keeper.texts(next.access) == ["a\(edition)"])
+          .delete(Self.key, edition: edition, sparing: both, until: .at(60)))
+        #expect(try keeper.texts(both[0], both[1]) == ["r\(edition)", "a\(edition)"])
         #expect(
           (edition == 6 ? keeper.removeExpired(at: .at(60)) : keeper.erase(owner: "mia")) == nil)
-        #expect(try keeper.texts(next.access) == [nil])
+        #expect(try keeper.texts(both[0], both[1]) == [nil, nil])
       }
     }
   }
@@ -218,7 +219,7 @@ struct KeeperTests {
       let unwritten = keeper.carryOut(.keep(second, nil))
       try #require(unwritten.event == .notKept(key, edition: 2, .unwritable))
       let stood = keeper.carryOut(.keepAttempt(try .holding([state])))
-      let undeleted = keeper.carryOut(.delete(key, edition: 1, sparing: refresh, until: nil))
+      let undeleted = keeper.carryOut(.delete(key, edition: 1, sparing: [refresh], until: nil))
       try #require(undeleted.event == .notDeleted(key, edition: 1))
       let faults = [
         unwritten.fault, stood.fault, undeleted.fault, keeper.carryOut(.discard([typed])).fault,
@@ -231,7 +232,7 @@ struct KeeperTests {
       try #require(try keeper.accounts() == [account])
       // What only memory holds has expired there.
       try #require(try keeper.texts(second.access, state) == ["a2", nil])
-      let deleted = keeper.carryOut(.delete(key, edition: 1, sparing: refresh, until: nil))
+      let deleted = keeper.carryOut(.delete(key, edition: 1, sparing: [refresh], until: nil))
       try #require(deleted.event == .deleted(key, edition: 1))
       try #require(try keeper.texts(account.access, refresh, typed) == [nil, "r1", "p"])
       try #require(keeper.carryOut(.keep(second, nil)).fault == nil)
@@ -316,7 +317,7 @@ struct KeeperTests {
       _ = keeper.carryOut(.keep(account, nil))
       #expect(keeper.lend([account.access, "gone"]) == nil)
       #expect(keeper.shelf.secret(of: "gone") == nil)
-      _ = keeper.carryOut(.delete(Self.key, edition: 1, sparing: nil, until: nil))
+      _ = keeper.carryOut(.delete(Self.key, edition: 1, sparing: [], until: nil))
       keeper.giveBack([account.access, "gone"])
       #expect(keeper.shelf.secret(of: account.access)?.text == "a1")
       keeper.giveBack([account.access])
@@ -341,7 +342,7 @@ struct KeeperTests {
       keeper.close()
       #expect(keeper.shelf.secret(of: "client") == nil && keeper.shelf.secret(of: fresh) == nil)
       #expect(keeper.shelf.keep(Secret("x")) == nil)
-      let done = keeper.carryOut(.delete(Self.key, edition: 1, sparing: nil, until: nil))
+      let done = keeper.carryOut(.delete(Self.key, edition: 1, sparing: [], until: nil))
       #expect(done.event == nil && done.fault == nil)
       // The file is free for others.
       try folder.open { _ in }

@@ -55,28 +55,33 @@ struct WrittenRowTests {
   // Tokens that are given back
 
   @Test(arguments: [true, false])
-  func `a token that is given back moves to its parting, until that is over`(
+  func `tokens that are given back move to their parting, until each is over`(
     isKept: Bool
   ) throws {
     try VaultFolder().keep(inVault: isKept) { keeper throws in
       let account = try KeeperTests.pair(keeper, edition: 1)
-      let token = try #require(account.refresh)
+      let (token, access) = (try #require(account.refresh), account.access)
       _ = keeper.carryOut(.keep(account, nil))
       _ = keeper.carryOut(
-        .delete(KeeperTests.key, edition: 1, sparing: token, until: .at(60)))
+        .delete(KeeperTests.key, edition: 1, sparing: [token, access], until: .at(60)))
       // How it stands changes, and it is kept again.
       for tries in 1...2 {
         var parting = Parting.owing(token)
         parting.provider = .asked(tries: tries)
+        parting.access = access
         let done = keeper.carryOut(.keepParting(parting))
         #expect(done.event == nil && done.fault == nil)
         #expect((keeper.shelf.secret(of: token) == nil) == isKept)
-        #expect(try keeper.texts(token, account.access) == ["r1", nil])
+        #expect((keeper.shelf.secret(of: access) == nil) == isKept)
+        #expect(try keeper.texts(token, access) == ["r1", "a1"])
       }
-      // The provider knows, the service does not.
+      // The provider has one back, and knows then, while the service does not.
       _ = keeper.carryOut(.discard([token]))
+      #expect(keeper.carryOut(.keepParting(.owing(access))).fault == nil)
+      #expect(try keeper.texts(token, access) == [nil, "a1"])
+      _ = keeper.carryOut(.discard([access]))
       #expect(keeper.carryOut(.keepParting(.owing(nil))).fault == nil)
-      #expect(try keeper.texts(token) == [nil])
+      #expect(try keeper.texts(access) == [nil])
       #expect(try keeper.kept().kept.partings.count == (isKept ? 1 : 0))
       #expect(keeper.carryOut(.deleteParting(PartingID(1))).fault == nil)
       #expect(try keeper.kept().kept == KeptAccounts())
