@@ -2,6 +2,7 @@
 
 public import Accounts
 public import Bookings
+public import CivilTime
 public import Mobility
 public import Products
 
@@ -62,6 +63,8 @@ public enum RideMove: Hashable, Sendable {
   case answer(FormPlace, QuestionAnswer)
   /// A field is answered otherwise than it can be.
   case misfit(FormPlace)
+  /// A field is answered by a moment that its clocks show twice or never.
+  case unclear(FormPlace, CivilMoment)
   /// A word for the question that is open; with the place that it names.
   case word(RideWord, PurchaseID, Int?)
   /// Something is done with what is booked: of the actions that the service offers, by place.
@@ -127,7 +130,8 @@ extension RideMove {
   /// Whether it answers a question that is open.
   public var answersQuestion: Bool {
     switch self {
-    case .pick, .use, .answer, .misfit, .word, .act, .productsInstead, .goOn, .account(.done),
+    case .pick, .use, .answer, .misfit, .unclear, .word, .act, .productsInstead, .goOn,
+      .account(.done),
       .account(.stop),
       .account(.again), .account(.landed), .account(.word):
       true

@@ -179,6 +179,11 @@ struct RideContext {
     return slots.choice.flatMap { isOrder ? context.option(by: $0.value, of: options) : nil }
   }
 
+  /// Whether one of the instants that are offered for a field is picked.
+  var picksInstant: Bool {
+    if case .instant = optionOfRide(context.optionsInView)?.offer { true } else { false }
+  }
+
   /// The one of what can be booked that costs least, where prices are known and it is one.
   func cheapest(of options: [Option]) -> Option? {
     let priced = options.compactMap { option -> (Option, Int64)? in
