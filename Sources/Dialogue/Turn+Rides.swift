@@ -173,7 +173,7 @@ extension Turn {
       case (.send, _), (.yes, _): try desk.send(in: id, at: now)
       case (.stop, _), (.no, _): try desk.stop(in: id, at: now)
       // They are told again with the question.
-      case (.review, _), (.terms, _): break
+      case (.review, _), (.terms, _), (.code, _): break
       }
     }
     if [.no, .stop].contains(word), case .confirming = before,

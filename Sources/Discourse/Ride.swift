@@ -99,6 +99,8 @@ public enum AccountMove: Hashable, Sendable {
   case stop(String)
   /// What has to be done is told again.
   case again(String)
+  /// What has to be opened is shown as a code that a camera reads.
+  case code(String)
   /// A word for the field that is asked for to link it.
   case word(RideWord, AttemptID)
   /// The address is pasted on which somebody has landed.
@@ -133,7 +135,7 @@ extension RideMove {
     case .pick, .use, .answer, .misfit, .unclear, .word, .act, .productsInstead, .goOn,
       .account(.done),
       .account(.stop),
-      .account(.again), .account(.landed), .account(.word):
+      .account(.again), .account(.code), .account(.landed), .account(.word):
       true
     case .account, .join, .inTime, .take, .fetch, .trips, .show, .products, .whichLeg, .giveBack,
       .status,
@@ -165,6 +167,8 @@ public enum RideWord: String, CaseIterable, Hashable, Sendable {
   case terms
   /// What was asked for elsewhere is done.
   case done
+  /// What has to be opened is shown as a code that a camera reads.
+  case code
   /// Yes.
   case yes
   /// No.

@@ -200,6 +200,8 @@ struct RideContext {
   /// The word for the question of the service that a line is, with the place that it names.
   func wordOfRide(_ open: Issue) -> (RideWord, Int?)? {
     if intent == .ride, let word = slots.topic.flatMap({ RideWord(rawValue: $0.value) }) {
+      // There is one of what is opened to link an account, and of nothing else.
+      if word == .code { return nil }
       // To a question that takes yes or no it is one of these.
       if case .ride(.field) = open.question, [.accept, .decline, .done].contains(word) {
         return nil
