@@ -77,10 +77,12 @@ let package = Package(
       name: "Vault",
       dependencies: ["Accounts", "Mobility", "CivilTime", "JSON", "CSQLite", "CCrypto"]),
     .target(name: "LineEditing", dependencies: ["CEdit"]),
+    .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(
       name: "Transport",
       dependencies: [
-        "BookingAgent", "Accounts", "Mobility", "JSON", "LineProtocol", "LineEditing", "CUV",
+        "BookingAgent", "Accounts", "Mobility", "JSON", "LineProtocol", "LineEditing", "QRCodes",
+        "CUV",
       ]),
     .target(
       name: "House",
@@ -125,6 +127,9 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
 
     // The proof.
     .target(name: "SimulatedDisk", dependencies: ["CSQLite"], path: "Tests/SimulatedDisk"),
@@ -172,6 +177,7 @@ let package = Package(
       name: "VaultTests",
       dependencies: ["Vault", "Accounts", "Mobility", "CivilTime", "JSON", "CSQLite"]),
     .testTarget(name: "LineEditingTests", dependencies: ["LineEditing"]),
+    .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "CQREncode"]),
     .testTarget(
       name: "TransportTests",
       dependencies: ["Transport", "BookingAgent", "LineProtocol", "JSON"]),
@@ -189,7 +195,7 @@ let package = Package(
       dependencies: [
         "BookingAgent", "LineProtocol", "JSON", "Bookings", "Passes", "Products", "Mobility",
         "Accounts",
-        "CivilTime", "Language", "Dialogue", "Discourse", "Understanding", "Grammar",
+        "CivilTime", "Language", "Dialogue", "Discourse", "Understanding", "Grammar", "Wording",
       ]),
     .testTarget(
       name: "SimulationTests",
@@ -207,7 +213,7 @@ let package = Package(
       ],
       exclude: ["Good"]),
     // Runs the built program, which is no dependency of a test: SwiftPM builds it along.
-    .testTarget(name: "ProgramTests", dependencies: ["JSON", "CSQLite"]),
+    .testTarget(name: "ProgramTests", dependencies: ["JSON", "CSQLite", "QRCodes"]),
     .testTarget(name: "HouseRulesTests"),
   ],
   cxxLanguageStandard: .cxx17

@@ -91,6 +91,8 @@ public struct LinkPrompt: Hashable, Sendable {
   public var expires: Instant
   /// What.
   public var task: Task
+  /// Whether only a browser on this machine comes back from there.
+  public var isForThisMachine = false
 
   /// All of it.
   public init(
@@ -113,6 +115,20 @@ public struct LinkPrompt: Hashable, Sendable {
     case approve(WebAddress)
     /// Answer a form.
     case fill(Form)
+  }
+}
+
+extension LinkPrompt {
+  /// The address that is opened, for whoever opens it on another device; nil where there is none,
+  /// or that would lead nowhere.
+  public var openedElsewhere: String? {
+    if isForThisMachine { return nil }
+    return switch task {
+    case .typeCode(let device): (device.complete ?? device.address).text
+    case .open(let page, _): page.written
+    case .approve(let page): page.text
+    case .fill: nil
+    }
   }
 }
 

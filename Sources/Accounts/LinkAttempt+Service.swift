@@ -233,8 +233,10 @@ extension LinkAttempt {
       .handing, .handingAgain, .sending, .ended:
       return nil
     }
-    return LinkPrompt(
+    var prompt = LinkPrompt(
       attempt: id, key: key, conversation: conversation, expires: deadline, task: task)
+    if case .expecting(let wait) = state { prompt.isForThisMachine = wait.way == .loopback }
+    return prompt
   }
 
   // Keeping

@@ -72,6 +72,8 @@ public struct LinkSetting: Hashable, Sendable {
   public var isLocal: Bool
   /// Whether a line can be kept secret (rule R20).
   public var takesSecrets: Bool
+  /// Whether a code can be shown there that a camera reads (section 5).
+  public var showsCodes = false
 
   /// Where a person is.
   public init(isPrivate: Bool, isLocal: Bool, takesSecrets: Bool) {

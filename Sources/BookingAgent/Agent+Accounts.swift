@@ -62,10 +62,12 @@ extension Agent {
     guard let session = sessions[id] else {
       return LinkSetting(isPrivate: false, isLocal: false, takesSecrets: false)
     }
-    return LinkSetting(
+    var setting = LinkSetting(
       isPrivate: session.isPrivate,
       isLocal: session.face.kind == .terminal && settings.browsersAreHere,
       takesSecrets: session.takesSecrets)
+    setting.showsCodes = session.columns.map { $0 >= settings.limits.codeColumnsMin } ?? false
+    return setting
   }
 
   private func whoWaits(for purchase: PurchaseID) -> SessionID? {

@@ -156,6 +156,7 @@ extension Agent {
       awaitRide(awaited, on: id, saying, at: now)
     {
       write(turn.facts, by: speaker.user, in: place.key, answerLanguage(of: conversation), at: now)
+      askHowWide(id)
       return keep(turn.conversation, as: place.key, on: id)
     }
     noteSecret(wantedBy: turn.answer, on: id)

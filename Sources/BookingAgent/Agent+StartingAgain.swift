@@ -55,7 +55,7 @@ extension Agent {
   ) {
     // Not durable, and not of the failed batch's making: what another calendar told still holds.
     let openings = self.world.ledger.openings
-    self.world = world
+    self.world = world.knowing(settings.zone)
     self.world.ledger.openings = openings
     // What is to be done of rides waits like all that nobody asks for now.
     ridesOwed = self.world.travel.takeEffects()
@@ -94,7 +94,7 @@ extension Agent {
   ) -> [Effect] {
     let known = Set(self.world.ledger.bookingsOutOfPlace(at: now).map(\.booking.reference))
     let before = self.world
-    self.world = world
+    self.world = world.knowing(settings.zone)
     self.world.ledger.openings = before.ledger.openings
     self.world.outbox = before.outbox
     self.world.travel = before.travel
@@ -172,7 +172,7 @@ extension Agent {
   public mutating func startAfresh(
     world: World, for id: SessionID, _ request: RequestID?, at now: Instant
   ) -> [Effect] {
-    self.world = world
+    self.world = world.knowing(settings.zone)
     answers = KeptAnswers()
     recentAnswers = BoundedKeeping()
     rests = BoundedKeeping()

@@ -26,10 +26,11 @@ extension Agent {
       zone: saying.zone
     ).words(for: answer)
     let (code, name) = answer.code(onText: saying.isText)
-    let message = ReplyMessage(
+    var message = ReplyMessage(
       lines: words.lines, id: nextMessageID(),
       audience: answer.isPersonal(to: speaker.user, in: world.ledger) ? .user : .conversation,
       choices: words.choices.map { ReplyChoice(id: $0.id, title: $0.title, say: $0.say) })
+    message.scanned = answer.scanned
     var reply = Reply(code, name: name, messages: [message])
     reply.parameters = answer.parameters
     // People read words; what programs read costs as much again to put together.
@@ -167,6 +168,14 @@ extension Agent {
     reply(id, nil, Reply(.heard, lines: [AgentWording.watching]))
     sessions[id]?.watching = Watching(subject)
     watchers.insert(id)
+  }
+
+  /// Finds out how wide a terminal is before what is to be opened is told there.
+  mutating func askHowWide(_ id: SessionID) {
+    guard let session = sessions[id], session.face.kind == .terminal, session.showsBlocks,
+      session.window == nil
+    else { return }
+    effects.append(.askWindow(id))
   }
 
   /// The terminal is so large.

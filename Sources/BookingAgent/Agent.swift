@@ -107,7 +107,7 @@ public struct Agent: Sendable {
 
   /// An agent of a house. The seed settles all chance.
   public init(world: World, reader: Reader, settings: AgentSettings, seed: UInt64) {
-    self.world = world
+    self.world = world.knowing(settings.zone)
     self.reader = reader
     self.settings = settings
     chance = SeededRandom(seed: seed)

@@ -83,6 +83,8 @@ public struct AgentLimits: Hashable, Sendable {
   public var watchersMax = 100
   /// How long a board stands at least, in milliseconds; 250.
   public var boardMilliseconds: Int64 = 250
+  /// From how many columns on a code is shown that a camera reads; 60.
+  public var codeColumnsMin = 60
   /// Users whose turns are counted. 10,000.
   public var countedUsersMax = 10_000
   /// How long nothing is begun unasked after the store has failed, in seconds; 1.

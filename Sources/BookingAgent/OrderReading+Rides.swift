@@ -34,8 +34,26 @@ extension OrderReading {
       let purchase = world.travel.purchase(on: try leg(), of: user.text),
       case .asking(let asked) = purchase.state, let item = asked.asked
     else { return .misses(.question) }
+    let place = FormPlace.purchase(purchase.id)
+    if item.kind.takesMoment, let text = params["value"]?.text {
+      return try moment(text, to: item.kind, at: place)
+    }
     guard let answer = try answer(to: item.kind) else { throw ParameterFault(field: "value") }
-    return .answer(.purchase(purchase.id), answer)
+    return .answer(place, answer)
+  }
+
+  /// A moment is told by the clocks of the field, or with its offset.
+  private func moment(
+    _ text: String, to kind: Questionnaire.Kind, at place: FormPlace
+  ) throws(ParameterFault) -> RideMove {
+    guard let moment = CivilMoment(text) else {
+      let answer = Instant(rfc3339: text).flatMap { kind.answer(of: $0) }
+      guard let answer else { throw ParameterFault(field: "value") }
+      return .answer(place, answer)
+    }
+    let instant = world.zone(named: kind.zone).resolve(moment).instant
+    return instant.flatMap { kind.answer(of: $0) }.map { .answer(place, $0) }
+      ?? .unclear(place, moment)
   }
 
   /// What `value` says to a field of that kind; nil where it says nothing to it.
@@ -63,11 +81,8 @@ extension OrderReading {
     case .clock:
       let time = try text("value").flatMap { ClockTime($0) }
       return time.map { .clock(seconds: $0.minutes * 60) }
-    case .moment:
-      return try moment("value").map { .moment(world.ledger.zone.instant(nearest: $0)) }
-    case .returnTrip:
-      if value == false { return .returning(nil) }
-      return try moment("value").map { .returning(world.ledger.zone.instant(nearest: $0)) }
+    case .returnTrip: return value == false ? .returning(nil) : nil
+    case .moment: return nil
     case .page: return value == true ? .done : nil
     case .secret: return nil
     }

@@ -127,6 +127,19 @@ struct Session: Sendable {
   /// How bars are drawn on it: in blocks wherever they are in colour.
   var bars: BarForm { display.isPainted == true ? .blocks : face.bars }
 
+  /// Whether half blocks are shown as such: text over a socket is UTF-8, a terminal has to be.
+  var showsBlocks: Bool {
+    guard encoding == .text else { return false }
+    switch face.kind {
+    case .terminal: return bars == .blocks
+    case .tcp, .unix: return true
+    case .pipe, .standardStreams: return false
+    }
+  }
+
+  /// How wide it is, in columns, where half blocks are shown; nil where nobody knows.
+  var columns: Int? { showsBlocks ? display.columns ?? self.window?.columns : nil }
+
   /// Whether what is told to whoever speaks is read by nobody else: at a terminal nobody does, a
   /// program has to say so.
   var isPrivate: Bool { encoding == .text || self.deliversPrivately }

@@ -14,7 +14,7 @@ extension WireForm {
       case .standings(let standings):
         members["accounts"] = .array(standings.map { .object(standing($0)) })
       case .news(let news): add(news, to: &members)
-      case .noService, .whose, .secretElsewhere, .noRegion: break
+      case .offersCode, .code, .noService, .whose, .secretElsewhere, .noRegion: break
       }
     }
   }

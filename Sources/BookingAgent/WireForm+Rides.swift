@@ -1,6 +1,7 @@
 // What programs read of trips, of what can be booked on them and of what is.
 
 import Bookings
+import CivilTime
 import Dialogue
 import JSON
 import Mobility
@@ -29,7 +30,7 @@ extension WireForm {
       // So that a program need not read the words to know that it is old.
       case .asKnown: members["asKnown"] = true
       case .review, .options, .quote, .confirms, .goesOn, .needsAccount, .link, .ended, .kept,
-        .whichLeg, .misses, .fault, .misfit, .asksToDrop:
+        .whichLeg, .misses, .fault, .misfit, .unclear, .asksToDrop:
         break
       }
     }
@@ -80,8 +81,9 @@ extension WireForm {
     case .choice(let options), .several(let options):
       members["options"] = .array(options.map { .string($0) })
     case .fares(let fares, _): members["options"] = .array(fares.map { .string($0.name) })
-    case .text, .number, .clock, .secret, .flag, .place, .moment, .returnTrip, .terms, .page:
-      break
+    case .moment(let zone), .returnTrip(let zone):
+      members["zone"] = .string(world.zone(named: zone).name)
+    case .text, .number, .clock, .secret, .flag, .place, .terms, .page: break
     }
     return members
   }

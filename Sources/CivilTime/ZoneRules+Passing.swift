@@ -1,4 +1,5 @@
 // How time passes while clocks are set: lengths in minutes that pass, not those that clocks show.
+// And what may be meant by a moment that they show twice or never.
 
 extension ZoneRules {
   /// What clocks show when so many minutes have passed since they showed a moment: on the night
@@ -21,6 +22,19 @@ extension ZoneRules {
     if case .once(let instant) = resolve(moment) { return instant }
     guard case .once(let last) = resolve(moment.adding(minutes: -1)) else { return nil }
     return last + .seconds(60)
+  }
+
+  /// The instants that may be meant by a moment, in order: where the clocks show it twice, both;
+  /// where they jump over it, the nearest before and behind the jump, on a grid of so many minutes.
+  public func instants(near moment: CivilMoment, gridMinutes: Int) -> [Instant] {
+    switch resolve(moment) {
+    case .once(let instant): return [instant]
+    case .fold(let first, let second): return [first, second]
+    case .gap(let jump):
+      let before = civil(at: jump - .seconds(60)).roundedDown(toMultipleOf: gridMinutes)
+      let behind = civil(at: jump).roundedUp(toMultipleOf: gridMinutes)
+      return [before, behind].map(instant(nearest:))
+    }
   }
 
   /// How many minutes pass from the beginning of a span to its end.

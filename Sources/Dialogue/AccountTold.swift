@@ -68,13 +68,22 @@ extension Answer {
   public var wantsSecret: SecretWanted? {
     if let secretFor { return .answer(secretFor) }
     let isPasted = parts.contains { part in
-      if case .account(.news(.prompt(let prompt, _))) = part, case .open(_, true) = prompt.task {
-        true
-      } else {
-        false
+      switch part {
+      case .account(.news(.prompt(let prompt, _))), .account(.code(let prompt)):
+        if case .open(_, true) = prompt.task { true } else { false }
+      default: false
       }
     }
     return isPasted ? .landing : nil
+  }
+}
+
+extension Answer {
+  /// What is shown below its words as a code that a camera reads: it stands in none of them, so
+  /// that nothing that keeps or records words has it.
+  public var scanned: String? {
+    for case .account(.code(let prompt)) in parts { return prompt.openedElsewhere }
+    return nil
   }
 }
 
@@ -84,6 +93,10 @@ public enum AccountTold: Hashable, Sendable {
   case standings([AccountStanding])
   /// What happened to one, or has to be done for it.
   case news(AccountNews)
+  /// What has to be opened can be shown as a code that a camera reads.
+  case offersCode
+  /// What has to be opened, as such a code.
+  case code(LinkPrompt)
   /// There is no service at which accounts are used.
   case noService
   /// It is not said whose account is meant.
@@ -111,7 +124,7 @@ extension AccountTold {
   /// By what name programs know that something is not; nil for what is no refusal.
   var refusalName: String? {
     switch self {
-    case .standings, .whose: nil
+    case .standings, .whose, .offersCode, .code: nil
     case .noService: AccountCode.unlinked.rawValue
     case .secretElsewhere: AccountCode.notPrivate.rawValue
     case .news(let news): news.code?.rawValue

@@ -1,7 +1,7 @@
 // The things that are said of trips and of what is booked on them, as facts.
 
 public import Bookings
-import CivilTime
+public import CivilTime
 public import Discourse
 public import Mobility
 public import Products
@@ -64,6 +64,8 @@ public enum RideTold: Hashable, Sendable {
   case asksToDrop
   /// The service could not be asked: what is told is what was known.
   case asKnown
+  /// The clocks of what is asked show a moment twice, or never; the choices stand beside.
+  case unclear(CivilMoment, isTwice: Bool)
   /// What was said is no answer to what is asked.
   case misfit(Questionnaire.Kind)
 }
@@ -77,7 +79,7 @@ extension RideTold {
     case .fault(.refused(let refusal)), .ended(.refused(let refusal, _), of: _, ofRide: _):
       refusal.rawValue
     case .fault(.required), .fault(.answer(.required)): RideRefusal.required.rawValue
-    case .fault(.answer), .misfit: RideRefusal.value.rawValue
+    case .fault(.answer), .misfit, .unclear(_, isTwice: false): RideRefusal.value.rawValue
     case .fault(.underWay), .fault(.alreadySent), .fault(.booked), .fault(.doubtful): "RULE/STATE"
     case .needsAccount: RideRefusal.unlinked.rawValue
     case .unsure, .ended(.unknown, of: _, ofRide: _): "SYS/UNSURE"
@@ -88,7 +90,7 @@ extension RideTold {
     case .ended, .trips, .trip, .leg, .products, .product, .question, .review, .agreement, .options,
       .quote,
       .confirms, .goesOn, .booked, .sent, .status, .stands, .link, .kept, .whichLeg,
-      .joined, .inTime, .asKnown, .asksToDrop:
+      .joined, .inTime, .asKnown, .asksToDrop, .unclear:
       nil
     }
   }

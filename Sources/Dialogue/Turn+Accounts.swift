@@ -30,6 +30,7 @@ extension Turn {
     case .done(let provider): isDone(provider)
     case .stop(let provider): happened(.stopped(owner: owner, provider: provider))
     case .again(let provider): tellAgain(provider)
+    case .code(let provider): tellCode(provider)
     case .landed(let landing): take(landing)
     case .word(let word, let link): take(word, link)
     }
@@ -229,6 +230,15 @@ extension Turn {
     tell(promptsOpen(of: provider).map { .prompt($0, isRepeated: true) })
   }
 
+  /// What has to be opened, as a code where one can be shown, else in words.
+  private mutating func tellCode(_ provider: String) {
+    tellAgain(provider)
+    guard setting.showsCodes,
+      let prompt = promptsOpen(of: provider).first(where: { $0.openedElsewhere != nil })
+    else { return }
+    answer.parts = [.account(.code(prompt))]
+  }
+
   /// What has to be done for the account of a provider, told again.
   func prompts(of provider: String) -> [AnswerPart] {
     promptsOpen(of: provider).map { .account(.news(.prompt($0, isRepeated: true))) }
@@ -251,6 +261,9 @@ extension Turn {
     conversation.raise(question(of: prompt), for: Purpose(.ride(nil), Request()))
     answer.kind = questions == nil ? .needsConfirmation : .needsMore
     if let questions { answer.parts.append(.ride(.question(questions.asked))) }
+    if setting.showsCodes, prompt.openedElsewhere != nil {
+      answer.parts.append(.account(.offersCode))
+    }
   }
 
   /// What is asked by what has to be done.
@@ -296,7 +309,7 @@ extension Turn {
     case .stop, .no, .decline:
       let provider = promptsHere.first { $0.attempt == link }?.key.provider
       happened(.stopped(owner: owner, provider: provider ?? ""))
-    case .review, .change, .send, .accept, .terms, .done, .yes: fillIn(link) { _ in }
+    case .review, .change, .send, .accept, .terms, .done, .code, .yes: fillIn(link) { _ in }
     }
   }
 

@@ -28,6 +28,7 @@ extension Turn {
     case .giveBack(let leg): giveBack(leg)
     case .misses(let missing): answer = Answer(.refused, [.ride(.misses(missing))])
     case .misfit(let place): repeatField(of: place)
+    case .unclear(let place, let moment): offerInstants(near: moment, for: place)
     case .pick(let id, let place): pick(place, in: id)
     case .use(let id, let place):
       attempt(id) { (desk, now) throws(RideFault) in try desk.use(place, in: id, at: now) }
@@ -174,7 +175,7 @@ extension Turn {
       case (.send, _), (.yes, _): try desk.send(in: id, at: now)
       case (.stop, _), (.no, _): try desk.stop(in: id, at: now)
       // They are told again with the question.
-      case (.review, _), (.terms, _): break
+      case (.review, _), (.terms, _), (.code, _): break
       }
     }
     if [.no, .stop].contains(word), case .confirming = before,
@@ -212,10 +213,7 @@ extension Turn {
 
   private mutating func repeatField(of place: FormPlace) {
     let item = house.itemAsked(of: place)
-    switch place {
-    case .purchase(let id): tellState(of: id)
-    case .link(let link): fillIn(link) { _ in }
-    }
+    tellField(of: place)
     guard let item else { return }
     answer.parts.insert(.ride(.misfit(item.kind)), at: 0)
   }

@@ -237,7 +237,7 @@ extension Turn {
   }
 
   private func otherZone(of when: When, _ clause: Clause) -> AnswerPart? {
-    guard let zone = when.zone else { return nil }
+    guard let zone = when.zone, whenThere == nil || !answer.changes.isEmpty else { return nil }
     let said = [zone.value.start, zone.value.end].compactMap(\.self)
     let here = [when.start?.value, when.end?.value].compactMap(\.self)
     guard said != here else { return nil }

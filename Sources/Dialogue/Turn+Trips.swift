@@ -1,7 +1,9 @@
 // What a line does about trips: they are taken in, shown and joined to bookings of rooms.
 
 import Bookings
+import CivilTime
 import Discourse
+import Language
 import Mobility
 import Products
 
@@ -64,6 +66,42 @@ extension Turn {
     guard let booking = house.booking(booking) else { return answer = Answer(.refused) }
     let trips = world.travel.shelf[owner].filter { $0.arrives(before: booking, at: now) }
     answer = Answer(.told, [.ride(.inTime(trips, booking))])
+  }
+
+  /// Reads when a line says, where a field is asked for by the clocks of another zone: `tomorrow`
+  /// is the day after the one there.
+  mutating func readThere(_ line: [UInt8], by reader: Reader) {
+    whenThere = nil
+    guard case .ride(.field(let place)) = conversation.open?.question,
+      let zone = house.itemAsked(of: place).map(house.zone), zone != world.ledger.zone
+    else { return }
+    var context = readingContext
+    (context.now, context.zone) = (zone.civil(at: now), zone)
+    whenThere = reader.read(line, in: context).first?.slots.firstWhen
+  }
+
+  /// Asks again what is filled in.
+  mutating func tellField(of place: FormPlace) {
+    switch place {
+    case .purchase(let id): tellState(of: id)
+    case .link(let link): fillIn(link) { _ in }
+    }
+  }
+
+  /// A moment was said that the clocks of a field show twice or never: those that may be meant are
+  /// offered.
+  mutating func offerInstants(near moment: CivilMoment, for place: FormPlace) {
+    tellField(of: place)
+    guard let item = house.itemAsked(of: place) else { return }
+    let zone = house.zone(of: item)
+    let grid = world.ledger.building.policy.gridMinutes
+    let options = zone.instants(near: moment, gridMinutes: grid).enumerated().map {
+      Option($0.offset + 1, .instant(place, $0.element, zone: item.kind.zone))
+    }
+    let isTwice = if case .fold = zone.resolve(moment) { true } else { false }
+    answer = Answer(.needsChoice, [.ride(.unclear(moment, isTwice: isTwice)), .offers])
+    answer.choices = options
+    conversation.mention(.options(options), as: .shown)
   }
 
   mutating func ask(which legs: [LegReference]) {

@@ -43,6 +43,8 @@ public struct Turn: Sendable {
   let setting: LinkSetting
   /// The words of the line that are numbers, where tickets are asked for.
   private var numbers: [String: Int] = [:]
+  /// When the line says, where a field is asked for by the clocks of another zone.
+  var whenThere: When?
   /// What was open for too long and is not asked any more: told once.
   var expired: [PurchaseID] = []
   /// Whether it only tells what it would change: its ledger supposes that, and nothing is copied.
@@ -82,6 +84,7 @@ public struct Turn: Sendable {
       usualMinutes: world.habits.usualMinutes, lately: world.madeLately(at: now),
       troubled: troubled, travel: world.travel, accounts: world.accounts)
     house.signIns = world.signIns
+    house.zones = world.zones
     return house
   }
 
@@ -97,7 +100,7 @@ public struct Turn: Sendable {
   private var understander: Understander {
     Understander(
       house: house, vocabulary: world.vocabulary, speaker: speaker, rules: world.rules,
-      numbers: numbers)
+      numbers: numbers, whenThere: whenThere)
   }
 
   /// The circumstances in which the reader is to read the line.
@@ -136,14 +139,14 @@ public struct Turn: Sendable {
       finish()
       return meant.first
     }
-    var whole = Answer(.told)
-    var undoable: [BookingEvent] = []
+    var (whole, undoable) = (Answer(.told), [BookingEvent]())
     var (first, before): (Reading?, Reading?)
     var isFirst = true
     for (place, order) in orders.enumerated() {
       let words = Reader.octets(line, of: order)
       let circumstances = place == 0 ? context : readingContext
       let readings = reader.read(words, in: circumstances).map { $0.onDay(of: before) }
+      readThere(words, by: reader)
       // `cancel it and book Cockpit instead` is one change.
       if place == 0, orders.count == 2, let gone = readings.first, gone.intent == .cancel,
         let change = reader.read(Reader.octets(line, of: orders[1]), in: context).first?
@@ -184,6 +187,7 @@ public struct Turn: Sendable {
   private mutating func words(
     of line: [UInt8], by reader: Reader, in context: ReadingContext
   ) -> LanguageWords? {
+    readThere(line, by: reader)
     guard case .ride(.field) = conversation.open?.question else {
       return reader.words(of: line, in: context)
     }

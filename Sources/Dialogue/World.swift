@@ -2,7 +2,7 @@
 
 public import Accounts
 public import Bookings
-import CivilTime
+public import CivilTime
 public import Language
 public import Passes
 public import PhoneNumbers
@@ -25,6 +25,8 @@ public struct World: Sendable {
   var hasFilledIn = false
   /// What accounts ask of the world since it was taken last.
   var accountEffects: [AccountEffect] = []
+  /// The clocks of a zone by its name, as far as it is known.
+  public internal(set) var zones: @Sendable (String) -> ZoneRules? = { _ in nil }
   /// What the rooms and their equipment are called; rooms in the order of the building.
   public let vocabulary: Vocabulary
   /// What conversations assume unless told otherwise.
@@ -34,11 +36,22 @@ public struct World: Sendable {
   /// The last bookings made and when, newest last: what was free a moment ago.
   var lately: [(reference: BookingReference, at: Instant)] = []
 
+  /// The same, where zones are looked up in that way.
+  public consuming func knowing(
+    _ zones: @escaping @Sendable (String) -> ZoneRules?
+  ) -> World {
+    self.zones = zones
+    return self
+  }
+
   /// The bookings that were made within the last moments.
   func madeLately(at now: Instant) -> [BookingReference] {
     let moments: ClosedRange<Duration> = .zero ... .seconds(habits.justNowSeconds)
     return lately.compactMap { moments.contains(now.since($0.at)) ? $0.reference : nil }
   }
+
+  /// The clocks of a zone that a question names, or those of the house: there need be no such zone.
+  public func zone(named name: String?) -> ZoneRules { name.flatMap(zones) ?? ledger.zone }
 
   /// Keeps in mind that a booking was made now.
   mutating func keepInMind(_ reference: BookingReference, at now: Instant) {

@@ -29,6 +29,9 @@ public struct HouseView: Sendable {
   /// What is filled in to link accounts, of which only what whoever looks fills in is looked at.
   public var signIns: [AttemptID: SignInQuestions] = [:]
 
+  /// The clocks of a zone by its name, as far as it is known.
+  public var zones: @Sendable (String) -> ZoneRules? = { _ in nil }
+
   /// A house at an instant.
   public init(
     ledger: Ledger, user: UserID, now: Instant, usualMinutes: Int,
@@ -53,6 +56,12 @@ public struct HouseView: Sendable {
       if case .asking(let asked) = travel.purchases[id]?.state { asked.asked } else { nil }
     case .link(let attempt): signIns[attempt]?.asked.asked
     }
+  }
+
+  /// The clocks by which a question takes its answer: those of the zone that it names, if there is
+  /// such a zone, else those of the house.
+  public func zone(of item: Questionnaire.Item) -> ZoneRules {
+    item.kind.zone.flatMap(zones) ?? ledger.zone
   }
 
   /// The rules of a room, or those of the house.

@@ -171,6 +171,8 @@ public struct Option: Hashable, Codable, Sendable {
     case leg(LegReference)
     /// What can be booked, or done with what is booked, by place; as the service calls it.
     case ofRide(PurchaseID, Int, String)
+    /// An answer to a field that asks for a moment, by the clocks of the zone of that name.
+    case instant(FormPlace, Instant, zone: String?)
     /// All of what is offered.
     case all
   }
@@ -227,7 +229,7 @@ extension Option.Offer {
   public var room: RoomID? {
     switch self {
     case .hold(let room, _), .anyway(let room, _), .room(let room): room
-    case .several, .booking, .series, .person, .leg, .ofRide, .all: nil
+    case .several, .booking, .series, .person, .leg, .ofRide, .instant, .all: nil
     }
   }
 
@@ -249,7 +251,7 @@ extension Option.Offer {
   public var span: CivilSpan? {
     switch self {
     case .hold(_, let span), .several(_, let span): span
-    case .anyway, .room, .booking, .series, .person, .leg, .ofRide, .all: nil
+    case .anyway, .room, .booking, .series, .person, .leg, .ofRide, .instant, .all: nil
     }
   }
 }

@@ -118,7 +118,7 @@ extension Request {
       request.series = .is(offer, source)
       request.acceptsFewerSeats = .is(true, source)
     case .person(let person, let called): request.settle(called, as: person, source)
-    case .booking, .leg, .ofRide, .all: break
+    case .booking, .leg, .ofRide, .instant, .all: break
     }
     return request
   }

@@ -2,6 +2,7 @@
 
 public import Accounts
 public import Bookings
+public import CivilTime
 public import Mobility
 public import Products
 
@@ -66,6 +67,8 @@ public enum RideMove: Hashable, Sendable {
   case answer(FormPlace, QuestionAnswer)
   /// A field is answered otherwise than it can be.
   case misfit(FormPlace)
+  /// A field is answered by a moment that its clocks show twice or never.
+  case unclear(FormPlace, CivilMoment)
   /// A word for the question that is open; with the place that it names.
   case word(RideWord, PurchaseID, Int?)
   /// Something is done with what is booked: of the actions that the service offers, by place.
@@ -100,6 +103,8 @@ public enum AccountMove: Hashable, Sendable {
   case stop(String)
   /// What has to be done is told again.
   case again(String)
+  /// What has to be opened is shown as a code that a camera reads.
+  case code(String)
   /// A word for the field that is asked for to link it.
   case word(RideWord, AttemptID)
   /// The address is pasted on which somebody has landed.
@@ -131,9 +136,10 @@ extension RideMove {
   /// Whether it answers a question that is open.
   public var answersQuestion: Bool {
     switch self {
-    case .pick, .use, .answer, .misfit, .word, .act, .productsInstead, .goOn, .account(.done),
+    case .pick, .use, .answer, .misfit, .unclear, .word, .act, .productsInstead, .goOn,
+      .account(.done),
       .account(.stop),
-      .account(.again), .account(.landed), .account(.word):
+      .account(.again), .account(.code), .account(.landed), .account(.word):
       true
     case .account, .join, .inTime, .take, .fetch, .trips, .show, .tell, .swap, .products, .whichLeg,
       .giveBack, .status, .misses:
@@ -164,6 +170,8 @@ public enum RideWord: String, CaseIterable, Hashable, Sendable {
   case terms
   /// What was asked for elsewhere is done.
   case done
+  /// What has to be opened is shown as a code that a camera reads.
+  case code
   /// Yes.
   case yes
   /// No.

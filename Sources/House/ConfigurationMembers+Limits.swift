@@ -220,6 +220,9 @@ extension ConfigurationMembers {
       "limits.agent.openingsRoundsMax", 1...100, "times", \.agentLimits.openingsRoundsMax,
       "that one line may ask for another day of the gateway"),
     .limit(
+      "limits.agent.codeColumnsMin", 30...1_000, "columns", \.agentLimits.codeColumnsMin,
+      "that a terminal has at least at which a code to scan is shown"),
+    .limit(
       "limits.agent.setBackSecondsMin", 1...3600, "s", \.agentLimits.setBackSecondsMin,
       "from which on a clock that was set back counts as such"),
     .limit(

@@ -91,7 +91,7 @@ extension HelpWording {
       "! service KIND MISHAP",
       "what becomes of the next errand of a kind (products, book, update, accounts): lost, "
         + "unreached, refused, unconfirmed, failed, garbled, empty, again, unlinked, locked, "
-        + "stranger (until they have signed in) or plain"
+        + "abroad, stranger (until they have signed in) or plain"
     ),
     ("! ride STATUS", "what is booked on the trip has another status, as ARRIVING"),
     (

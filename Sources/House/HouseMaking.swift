@@ -35,7 +35,6 @@ public struct HouseMaking {
       building: file?.building ?? DemonstrationBuilding.building, zone: zone, grammar: grammar)
     apply(configuration, to: &settings)
     settings.agent.allowsTests = options.allowsTests
-    settings.agent.zone = ZoneShelf().zone
     settings.seed = options.seed ?? UInt64.random(in: 1 ... .max)
     if let moment = options.clock { settings.clock = .frozen(zone.instant(nearest: moment)) }
     settings.store = try store(for: options, configuration)

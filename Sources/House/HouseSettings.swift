@@ -60,5 +60,6 @@ public struct HouseSettings: Sendable {
     self.building = building
     self.zone = zone
     self.grammar = grammar
+    agent.zone = ZoneShelf().zone
   }
 }

@@ -1,5 +1,6 @@
 // What the played mobility service offers: products, terms, a form, options and a quote.
 
+import CivilTime
 import JSON
 
 extension PlayedMobility {
@@ -17,6 +18,19 @@ extension PlayedMobility {
         more: [
           "bookingResponseType": "EXTERNAL", "bookingURL": "https://coach.example/tickets",
         ]),
+    ]
+  }
+
+  /// The shuttle asks when one returns.
+  static var productsAbroad: [JSONValue] {
+    [
+      product(
+        "shuttle", "Campus shuttle", price: 3.5, minutes: 6,
+        more: [
+          "input": [
+            ["id": "back", "title": "Way back", "type": "RETURN_TRIP", "required": true]
+          ]
+        ])
     ]
   }
 
@@ -91,6 +105,33 @@ extension PlayedMobility {
               "required": true, "value": false,
             ],
           ],
+        ]
+      ],
+    ]
+  }
+
+  /// What is asked by the clocks of a zone, of one that there is not, and as a time of day.
+  var formAbroad: JSONValue {
+    let zone: JSONValue = "America/New_York"
+    return [
+      "type": "bookingForm", "title": "Night bike",
+      "action": ["title": "Rent", "url": .string(Self.base + "form/bike")],
+      "form": [
+        [
+          "fields": [
+            [
+              "type": "datetime", "id": "pickup", "title": "Pick-up", "required": true,
+              "timezone": zone,
+            ],
+            [
+              "type": "datetime", "id": "return", "title": "Return", "timezone": zone,
+              "value": .integer((depart + .seconds(6 * 3600)).seconds),
+            ],
+            [
+              "type": "datetime", "id": "call", "title": "Call", "timezone": "Mars/Olympus_Mons",
+            ],
+            ["type": "time", "id": "lunch", "title": "Lunch"],
+          ]
         ]
       ],
     ]

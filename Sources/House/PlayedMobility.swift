@@ -27,6 +27,9 @@ public struct PlayedMobility: Sendable {
     case again
     /// The form of the bike asks for a password, too.
     case locked
+    /// The form of the bike asks for moments by the clocks of another zone; the shuttle, where it
+    /// is listed, for that of the way back.
+    case abroad
     /// The taxi needs an account, until one is linked.
     case unlinked
     /// It wants to know who asks (444), until they have signed in.
@@ -73,7 +76,7 @@ public struct PlayedMobility: Sendable {
   private var mishaps: [Place: [Mishap]] = [:]
   private var hasAgreed = false
   var identity = Identity()
-  private let depart: Instant
+  let depart: Instant
   /// Which of many trips it is; nil for that of a demonstration.
   private let number: Int?
 
@@ -133,7 +136,7 @@ public struct PlayedMobility: Sendable {
       meetAgain(place, .plain)
       identity.isPlain = true
       return said(errand, ["errorCode": 446, "title": "Account needed", "usererror": true])
-    case .lost, .unconfirmed, .again, .unlinked, .locked, .stranger, .plain, nil: break
+    case .lost, .unconfirmed, .again, .unlinked, .locked, .abroad, .stranger, .plain, nil: break
     }
     if let (status, value) = answerForAccounts(errand, parts) {
       return said(errand, status: status, value)
@@ -168,7 +171,7 @@ public struct PlayedMobility: Sendable {
     on errand: Errand, _ parts: [String], _ mishap: Mishap?
   ) -> JSONValue? {
     switch (parts.first, parts.last) {
-    case ("quick", _): return .array(Self.products)
+    case ("quick", _): return .array(mishap == .abroad ? Self.productsAbroad : Self.products)
     case ("trip", _): return trip
     case ("use", let product?):
       used = product
@@ -180,7 +183,12 @@ public struct PlayedMobility: Sendable {
       if mishap == .again { return agreement }
       hasAgreed = true
       return book("uber", mishap)
-    case ("book", "bike"): return mishap == .locked ? Self.lockedForm : Self.form
+    case ("book", "bike"):
+      switch mishap {
+      case .locked: return Self.lockedForm
+      case .abroad: return formAbroad
+      default: return Self.form
+      }
     case ("form", _): return book("bike", mishap)
     case ("book", "van"): return Self.options
     case ("van", _): return quote

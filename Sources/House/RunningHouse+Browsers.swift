@@ -81,7 +81,7 @@ extension Effect {
   fileprivate var mayHoldAddress: Bool {
     let lines =
       switch self {
-      case .reply(_, _, let reply): reply.lines
+      case .reply(_, _, let reply): reply.lines + reply.messages.compactMap(\.scanned)
       case .notice(_, let notice): notice.lines
       default: [String]()
       }
@@ -112,6 +112,7 @@ extension ReplyMessage {
     var message = self
     message.lines = lines.map { $0.replacing(text, with: other) }
     message.markdown = markdown?.replacing(text, with: other)
+    message.scanned = scanned?.replacing(text, with: other)
     return message
   }
 }

@@ -73,6 +73,8 @@ public struct ReplyMessage: Hashable, Sendable {
   public var audience: Audience
   /// What can be picked with a button; only the first few go out.
   public var choices: [ReplyChoice]
+  /// What is drawn below the lines, for people alone, as a code that a camera reads.
+  public var scanned: String?
 
   /// A message.
   public init(

@@ -14,9 +14,9 @@ public enum FormFault: Error, Hashable, Sendable {
 }
 
 extension Questionnaire {
-  /// What is asked before a product is booked; nil for nothing.
-  init?(_ product: Product, second: Bool) {
-    var items = product.inputs.compactMap(Item.init)
+  /// What is asked before a product is booked on a leg that begins in a zone; nil for nothing.
+  init?(_ product: Product, second: Bool, zone: String?) {
+    var items = product.inputs.compactMap { Item($0, zone: zone) }
     let fares = product.fares
     if !fares.isEmpty {
       let counts = fares.map(\.quantity)
@@ -106,7 +106,7 @@ extension Questionnaire.Alternative {
 }
 
 extension Questionnaire.Item {
-  fileprivate init?(_ input: ProductInput) {
+  fileprivate init?(_ input: ProductInput, zone: String?) {
     let kind: Questionnaire.Kind
     var answer: QuestionAnswer?
     switch input.kind {
@@ -122,7 +122,7 @@ extension Questionnaire.Item {
       kind = .several(sorted.map(\.title))
       let taken = sorted.indices.filter { input.values.contains(sorted[$0].id) }
       answer = taken.isEmpty ? nil : .several(Array(taken))
-    case .returnTrip: kind = .returnTrip
+    case .returnTrip: kind = .returnTrip(zone: zone)
     case .number(let range):
       kind = .number(least: Double(range.lowerBound), most: Double(range.upperBound))
       answer = Int(input.value).map { .number(Double($0)) }

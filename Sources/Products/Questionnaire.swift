@@ -95,8 +95,8 @@ public struct Questionnaire: Hashable, Codable, Sendable {
     case place
     /// A day and a time, in a zone where it tells one.
     case moment(zone: String?)
-    /// When one returns, or that one does not.
-    case returnTrip
+    /// When one returns, in the zone from where, if that is known; or that one does not.
+    case returnTrip(zone: String?)
     /// That terms are accepted, which stand at an address.
     case terms(WebAddress?)
     /// How many of each ticket.
@@ -131,6 +131,36 @@ public struct Questionnaire: Hashable, Codable, Sendable {
 
   /// Whether a question takes what nobody else may read.
   public var asksSecret: Bool { asked?.kind == .secret }
+}
+
+extension Questionnaire.Kind {
+  /// Whether a day and a time is an answer.
+  public var takesMoment: Bool {
+    switch self {
+    case .moment, .returnTrip: true
+    case .text, .number, .clock, .secret, .flag, .choice, .several, .place, .terms, .fares, .page:
+      false
+    }
+  }
+
+  /// An instant as the answer to it; nil if it takes none.
+  public func answer(of instant: Instant) -> QuestionAnswer? {
+    switch self {
+    case .moment: .moment(instant)
+    case .returnTrip: .returning(instant)
+    case .text, .number, .clock, .secret, .flag, .choice, .several, .place, .terms, .fares, .page:
+      nil
+    }
+  }
+
+  /// The name of the zone by whose clocks it is answered, as the service tells it.
+  public var zone: String? {
+    switch self {
+    case .moment(let zone), .returnTrip(let zone): zone
+    case .text, .number, .clock, .secret, .flag, .choice, .several, .place, .terms, .fares, .page:
+      nil
+    }
+  }
 }
 
 /// An answer to a question of the service.

@@ -149,7 +149,7 @@ extension TravelDesk {
     case .updated(let address): update(id, from: address, at: now)
     case .unreadable: step.books ? becomeUnsure(id, at: now) : end(id, .unreadable, at: now)
     case .incomplete(let missing, let invalid):
-      guard var asked = step.asked ?? step.questions,
+      guard var asked = step.asked ?? step.questions(zone: zone(of: id)),
         asked.mark(missing: missing, invalid: invalid)
       else { return end(id, .refused(.value, page: nil), at: now) }
       becomeReady(id, .asking(asked), at: now)
@@ -366,10 +366,10 @@ extension Purchase.Step {
   }
 
   /// What is asked of a product that was booked without a question.
-  fileprivate var questions: Questionnaire? {
+  fileprivate func questions(zone: String?) -> Questionnaire? {
     switch self {
-    case .book(let product, let second): Questionnaire(product, second: second)
-    case .again(let step, _, _): step.questions
+    case .book(let product, let second): Questionnaire(product, second: second, zone: zone)
+    case .again(let step, _, _): step.questions(zone: zone)
     case .open, .send, .pay, .accept, .refresh, .act, .use, .list, .goOn: nil
     }
   }

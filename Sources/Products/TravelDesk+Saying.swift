@@ -107,7 +107,7 @@ extension TravelDesk {
     if product.answers == .external, let address {
       return move(id, to: .ended(.elsewhere(product.title, address)), at: now)
     }
-    if let asked = Questionnaire(product, second: second) {
+    if let asked = Questionnaire(product, second: second, zone: zone(of: id)) {
       return ask(asked, in: id, at: now)
     }
     sendLinked(.book(product, second: second), unlinked: account, for: id, at: now)
@@ -340,7 +340,9 @@ extension TravelDesk {
     if product.answers == .external {
       return end(id, .elsewhere(product.title, product.booking), at: now)
     }
-    if let asked = Questionnaire(product, second: false) { return ask(asked, in: id, at: now) }
+    if let asked = Questionnaire(product, second: false, zone: zone(of: id)) {
+      return ask(asked, in: id, at: now)
+    }
     guard let purchase = purchases[id], purchase.pages < limits.pagesMax else {
       return end(id, .refused(.field, page: nil), at: now)
     }

@@ -124,6 +124,11 @@ public struct TravelDesk: Sendable {
     shelf.trip(reference.trip, of: owner)?[reference.number]
   }
 
+  /// The zone from where a purchase goes, as the service names it: there is the way back, too.
+  func zone(of id: PurchaseID) -> String? {
+    purchases[id].flatMap { leg($0.leg, of: $0.owner) }?.leg.from?.zone
+  }
+
   // MARK: - Inside
 
   /// Puts a purchase into a state, and writes that down; why, where it is not what was wanted.

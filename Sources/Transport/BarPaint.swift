@@ -1,4 +1,5 @@
-// Colour for bars: what is taken stands out. Pure: octets in, octets out.
+// Colour for bars, in which what is taken stands out, and for pictures, which a camera reads in any
+// terminal if they are white on black. Pure: octets in, octets out.
 
 /// Paints what was written for a terminal.
 package enum BarPaint {
@@ -7,6 +8,34 @@ package enum BarPaint {
   /// Red, and back to what was before (ECMA-48 SGR).
   private static let begin = Array("\u{1B}[31m".utf8)
   private static let end = Array("\u{1B}[39m".utf8)
+
+  /// White on black, whatever the terminal's own colours, and back to these.
+  private static let beginPicture = Array("\u{1B}[97;40m".utf8)
+  private static let endPicture = Array("\u{1B}[39;49m".utf8)
+
+  /// The octets with the lines of a picture in its colours, wherever in a line they begin, and all
+  /// others with bars in theirs.
+  package static func painted(_ octets: ArraySlice<UInt8>, picture: [String]) -> [UInt8] {
+    if picture.isEmpty { return painted(octets) }
+    var rows = picture.map { Array($0.utf8) }[...]
+    let lines = octets.split(separator: lineFeed, omittingEmptySubsequences: false)
+    var painted: [UInt8] = []
+    for (place, line) in lines.enumerated() {
+      if place > 0 { painted.append(lineFeed) }
+      let end = line.last == carriageReturn ? line.dropLast() : line
+      if let row = rows.first, end.count >= row.count, end.suffix(row.count).elementsEqual(row) {
+        painted += end.dropLast(row.count) + beginPicture + row + endPicture
+        painted += line[end.endIndex...]
+        rows = rows.dropFirst()
+      } else {
+        painted += Self.painted(line)
+      }
+    }
+    return painted
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
 
   /// The octets with each run of taken cells in colour. Whoever wrote such a cell into a title has
   /// it painted, too, and nothing else is steered by it.

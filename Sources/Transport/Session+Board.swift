@@ -3,6 +3,7 @@
 internal import BookingAgent
 internal import LineEditing
 internal import LineProtocol
+internal import QRCodes
 
 /// How a board is drawn (ECMA-48, and the other screen of xterm, which every usual terminal has).
 /// Pure: lines in, octets out.
@@ -42,11 +43,7 @@ extension Session {
 
   /// Messages whose lines end where the terminal does, or where was asked for; bars stay whole.
   func fitting(_ messages: [ReplyMessage]) -> [ReplyMessage] {
-    guard mode == .text, let whole = columns ?? editor?.size.columns ?? window?.columns else {
-      return messages
-    }
-    // Before a line stands what tells news from answers, and on sockets the code.
-    let columns = isForPeople ? whole - 3 : whole - 8
+    guard let columns = roomInLine else { return messages }
     return messages.map { message in
       var message = message
       message.lines = message.lines.flatMap { line in
@@ -54,6 +51,30 @@ extension Session {
       }
       return message
     }
+  }
+
+  /// How much room there is in a line; nil where nobody knows.
+  private var roomInLine: Int? {
+    guard mode == .text, let whole = columns ?? editor?.size.columns ?? window?.columns else {
+      return nil
+    }
+    // Before a line stands what tells news from answers, and on sockets the code.
+    return isForPeople ? whole - 3 : whole - 8
+  }
+
+  /// Makes messages fit, with what is drawn below them: a code that would be wider than the
+  /// terminal is told in words. Hands back the lines of what was drawn.
+  func illustrate(_ messages: inout [ReplyMessage]) -> [String] {
+    var drawn: [String] = []
+    for place in messages.indices {
+      guard let text = messages[place].scanned else { continue }
+      let picture = CodePicture(of: text).flatMap { $0.columns <= roomInLine ?? 0 ? $0 : nil }
+      drawn += picture?.lines ?? []
+      if picture == nil { messages[place].lines.append(text) }
+    }
+    messages = fitting(messages)
+    if !messages.isEmpty { messages[messages.count - 1].lines += drawn }
+    return drawn
   }
 
   /// The terminal is so large, or has become so.

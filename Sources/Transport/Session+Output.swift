@@ -116,10 +116,10 @@ extension Session {
 
   private func write(_ reply: Reply, id: RequestID?, tags: [LineTag]) {
     var reply = reply
-    reply.messages = fitting(reply.messages)
+    let picture = illustrate(&reply.messages)
     erasePrompt()
     let start = output.count
-    defer { paintBars(from: start) }
+    defer { paint(from: start, picture) }
     switch mode {
     case .text where isForPeople: reply.writePlain(into: &output, lineEnd: lineEnd)
     case .text: reply.writeText(into: &output, lineEnd: lineEnd, tags: tags)
@@ -146,9 +146,13 @@ extension Session {
     }
   }
 
-  func paintBars(from start: Int) {
+  func paintBars(from start: Int) { paint(from: start, []) }
+
+  /// Paints bars, and the lines of a picture.
+  private func paint(from start: Int, _ picture: [String]) {
     guard painting ?? paintsBars else { return }
-    output.replaceSubrange(start..., with: BarPaint.painted(output[start...]))
+    let painted = BarPaint.painted(output[start...], picture: picture)
+    output.replaceSubrange(start..., with: painted)
   }
 
   func erasePrompt() {

@@ -41,6 +41,7 @@ extension RideContext {
       case .done, .send, .accept: return .done(provider)
       case .stop, .decline: return .stop(provider)
       case .review, .terms: return .again(provider)
+      case .code: return .code(provider)
       case .back, .skip, .change, .yes, .no: return nil
       }
     }

@@ -23,10 +23,9 @@ extension RideContext {
     case .choice(let titles): return place(words, in: titles).map(QuestionAnswer.choice)
     case .several(let titles): return places(words, in: titles).map(QuestionAnswer.several)
     case .place: return words.isEmpty ? nil : .place(placeCalled(words))
-    case .moment: return moment.map(QuestionAnswer.moment)
-    case .returnTrip:
-      if context.intent == .no { return .returning(nil) }
-      return moment.map { .returning($0) }
+    case .moment, .returnTrip:
+      if case .returnTrip = item.kind, context.intent == .no { return .returning(nil) }
+      return resolution(to: item)?.1.instant.flatMap { item.kind.answer(of: $0) }
     case .fares(let fares, _): return counts(of: fares, in: words).map(QuestionAnswer.counts)
     case .page: return isYes == true ? .done : nil
     }
@@ -63,15 +62,32 @@ extension RideContext {
   /// How many words a number has, with what it counts.
   private static let countedWordsMax = 2
 
-  private var moment: Instant? {
-    guard let when = context.slots.firstWhen, let start = when.start?.value else { return nil }
+  /// The moment that is said to a question, if its clocks show it twice or never.
+  func unclearMoment(for item: Questionnaire.Item) -> CivilMoment? {
+    guard item.kind.takesMoment, let (moment, resolution) = resolution(to: item) else { return nil }
+    return resolution.instant == nil ? moment : nil
+  }
+
+  /// The moment that is said by the clocks of a question, and what it is there.
+  private func resolution(
+    to item: Questionnaire.Item
+  ) -> (CivilMoment, ZoneRules.Resolution)? {
+    let zone = house.zone(of: item)
+    let isElsewhere = zone != house.ledger.zone
+    guard let said = context.slots.firstWhen, said.start != nil,
+      let when = isElsewhere ? context.whenThere : said, let start = when.start?.value
+    else { return nil }
     let date: CivilDate
-    if case .on(let said) = when.day?.value {
-      date = said
-    } else {
-      date = context.house.civilNow.date
+    switch when.day?.value {
+    case .on(let said): date = said
+    case nil: date = zone.civil(at: house.now).date
+    // No calendar has it, or it is not one day.
+    case .among, .nextDay, .previousDay, .sameDay, .impossible, .contradiction: return nil
     }
-    return context.house.ledger.zone.resolve(CivilMoment(date, start)).instant
+    let moment = CivilMoment(date, start)
+    // Said as of a zone it is an instant, also where the clocks here show it twice.
+    if let instant = when.zone?.value.instant { return (moment, .once(instant)) }
+    return (moment, zone.resolve(moment))
   }
 
   private func place(_ words: String, in titles: [String]) -> Int? {

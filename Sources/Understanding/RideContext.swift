@@ -212,6 +212,11 @@ struct RideContext {
     return told[0]
   }
 
+  /// Whether one of the instants that are offered for a field is picked.
+  var picksInstant: Bool {
+    if case .instant = optionOfRide(context.optionsInView)?.offer { true } else { false }
+  }
+
   /// The one of what can be booked that costs least, where prices are known and it is one.
   func cheapest(of options: [Option]) -> Option? {
     let priced = options.compactMap { option -> (Option, Int64)? in
@@ -228,6 +233,8 @@ struct RideContext {
   /// The word for the question of the service that a line is, with the place that it names.
   func wordOfRide(_ open: Issue) -> (RideWord, Int?)? {
     if intent == .ride, let word = slots.topic.flatMap({ RideWord(rawValue: $0.value) }) {
+      // There is one of what is opened to link an account, and of nothing else.
+      if word == .code { return nil }
       // To a question that takes yes or no it is one of these.
       if case .ride(.field) = open.question, [.accept, .decline, .done].contains(word) {
         return nil

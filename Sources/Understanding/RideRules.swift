@@ -59,6 +59,11 @@ enum RideRules {
       move =
         context.rides.puts
         ? .use(id, place) : context.rides.isOffering(id) ? .pick(id, place) : .act(id, place)
+    case .instant(let place, let instant, _):
+      guard let answer = context.house.itemAsked(of: place)?.kind.answer(of: instant) else {
+        return []
+      }
+      move = .answer(place, answer)
     default: return []
     }
     var made = Rule.hypothesis(
@@ -128,14 +133,18 @@ enum RideRules {
     if item.kind.takesAnyText, context.rides.wordOfRide(open) != nil { return [] }
     let answer = context.rides.answer(to: item)
     if answer == nil, context.rides.wordOfRide(open) != nil { return [] }
-    let move = answer.map { RideMove.answer(place, $0) } ?? .misfit(place)
+    // A number is one of the instants that are offered before it is an hour.
+    if context.rides.picksInstant { return [] }
+    let unclear = context.rides.unclearMoment(for: item).map { RideMove.unclear(place, $0) }
+    let move = answer.map { RideMove.answer(place, $0) } ?? unclear ?? .misfit(place)
     var made = Rule.hypothesis(
       "answerField", .ride(move), in: context, distance: context.distance(to: open))
     made.unusedCount = 0
     made.doubts = []
-    // A whole order about rooms is none of the answers to a question that takes any text, and what
-    // is no answer may be anything else.
-    made.isUnlikely = (answer == nil || item.kind.takesAnyText) && context.rides.isWholeOrder
+    // A whole order about rooms is none of the answers to a question that takes any text, or a day
+    // and a time, and what is no answer may be anything else.
+    let mayBeOrder = answer == nil || item.kind.takesAnyText || item.kind.takesMoment
+    made.isUnlikely = mayBeOrder && context.rides.isWholeOrder
     return [made]
   }
 
@@ -183,7 +192,7 @@ extension Option.Offer {
   /// Whether it is of a trip.
   var isOfRide: Bool {
     switch self {
-    case .leg, .ofRide: true
+    case .leg, .ofRide, .instant: true
     case .hold, .several, .anyway, .room, .booking, .series, .person, .all: false
     }
   }

@@ -187,7 +187,7 @@ extension Rule {
       let minutes = context.house.ledger.zone.minutes(of: span)
       ground.times.length = context.slots.when.isEmpty ? .is(minutes, .referred(.shown)) : .unsaid
     case .room(let room), .anyway(let room, _): ground.room = .is(.named([room]), .referred(.shown))
-    case .several, .booking, .series, .person, .leg, .ofRide, .all: return []
+    case .several, .booking, .series, .person, .leg, .ofRide, .instant, .all: return []
     }
     var hypothesis = context.booking(
       "takeListed", on: ground, distance: context.distance(to: listed),

@@ -198,7 +198,7 @@ extension TurnContext {
     switch option.offer {
     case .hold(_, let span), .several(_, let span): span
     case .booking(let reference): house.booking(reference)?.span
-    case .anyway, .room, .series, .person, .leg, .ofRide, .all: nil
+    case .anyway, .room, .series, .person, .leg, .ofRide, .instant, .all: nil
     }
   }
 }

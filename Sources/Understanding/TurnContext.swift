@@ -14,8 +14,8 @@ final class TurnContext {
   let state: DialogueState
   private(set) var reading: Reading
   let line: [UInt8]
-  /// The words of the line that are numbers.
-  let numbers: [String: Int]
+  /// The words of the line that are numbers; when it says, by the clocks of a field elsewhere.
+  let (numbers, whenThere): ([String: Int], When?)
 
   private(set) var slots: Slots
   var intent: Intent { endsWhatLasts ? .change : reading.intent }
@@ -51,9 +51,9 @@ final class TurnContext {
 
   init(
     house: HouseView, vocabulary: Vocabulary, speaker: Speaker, state: DialogueState,
-    reading: Reading, line: [UInt8], numbers: [String: Int] = [:]
+    reading: Reading, line: [UInt8], numbers: [String: Int] = [:], whenThere: When? = nil
   ) {
-    self.numbers = numbers
+    (self.numbers, self.whenThere) = (numbers, whenThere)
     (self.house, self.vocabulary, self.speaker) = (house, vocabulary, speaker)
     (self.state, self.reading, self.line) = (state, reading, line)
     mine = house.mine

@@ -13,14 +13,16 @@ public struct Understander: Sendable {
   private let speaker: Speaker
   private let rules: [Rule]
   private let numbers: [String: Int]
+  private let whenThere: When?
 
   /// Understands lines of somebody in a house, by rules; the vocabulary is the one that the lines
-  /// are read with, and the numbers are words of the line where something is to be counted.
+  /// are read with, the numbers are words of the line where something is to be counted, and
+  /// `whenThere` is when the line says where a field is asked for by the clocks of another zone.
   public init(
     house: HouseView, vocabulary: Vocabulary, speaker: Speaker, rules: [Rule] = Rule.all,
-    numbers: [String: Int] = [:]
+    numbers: [String: Int] = [:], whenThere: When? = nil
   ) {
-    self.numbers = numbers
+    (self.numbers, self.whenThere) = (numbers, whenThere)
     self.house = house
     self.vocabulary = vocabulary
     self.speaker = speaker
@@ -117,7 +119,7 @@ public struct Understander: Sendable {
   ) -> TurnContext {
     TurnContext(
       house: house, vocabulary: vocabulary, speaker: speaker, state: state, reading: reading,
-      line: line, numbers: numbers)
+      line: line, numbers: numbers, whenThere: whenThere)
   }
 }
 

@@ -26,6 +26,10 @@ protocol AccountSentences {
   func approve(at page: String, _ provider: String) -> [String]
   /// Where leave is given in a browser that comes back here, or whose last address is pasted.
   func open(_ page: String, _ provider: String, minutes: Int, isPasted: Bool) -> [String]
+  /// How one has a code shown that is scanned.
+  var offersCode: String { get }
+  /// What stands above it.
+  var codeHead: String { get }
   /// What is filled in for it, before the first question.
   func fillsIn(_ provider: String) -> String
   /// That name or password are not right.
@@ -70,6 +74,8 @@ extension Sentences {
     case .standings(let standings):
       standings.isEmpty ? [noAccounts] : standings.map(standingLine)
     case .news(let news): lines(for: news)
+    case .offersCode: [offersCode]
+    case .code: [codeHead]
     case .noService: [noAccountService]
     case .whose: [whoseAccount]
     case .secretElsewhere: [secretElsewhere]

@@ -18,7 +18,7 @@ extension Sentences {
     switch choice.offer {
     case .hold(let room, let span): places = [Place(room: room, span: span)]
     case .several(let rooms, let span): places = rooms.map { Place(room: $0, span: span) }
-    case .anyway, .room, .booking, .series, .person, .leg, .ofRide, .all: break
+    case .anyway, .room, .booking, .series, .person, .leg, .ofRide, .instant, .all: break
     }
     return WordedChoice(
       id: String(choice.number), title: title, say: String(choice.number), places: places)
@@ -44,6 +44,7 @@ extension Sentences {
     case .person(let person, _): name(of: person)
     case .leg(let leg): title(of: leg)
     case .ofRide(let id, let place, let title): ofRide(id, place, title)
+    case .instant(_, let instant, let zone): clock(instant, of: world.zone(named: zone))
     case .all: allOfThem(onButton: false)
     }
   }
@@ -93,8 +94,15 @@ extension Sentences {
     case .person(let person, _): name(of: person)
     case .leg(let leg): "\(leg)"
     case .ofRide(let id, let place, let title): cut(ofRide(id, place, title), 19)
+    case .instant(_, let instant, let zone): buttonTitle(instant, world.zone(named: zone))
     case .all: allOfThem(onButton: true)
     }
+  }
+
+  private func buttonTitle(_ instant: Instant, _ zone: ZoneRules) -> String {
+    let civil = zone.civil(at: instant)
+    guard case .fold = zone.resolve(civil) else { return "\(date(civil.date)) \(civil.time)" }
+    return "\(civil.time) \(offset(of: zone, at: instant))"
   }
 
   private func buttonTitle(_ name: String, _ span: CivilSpan, _ form: ButtonForm) -> String {

@@ -58,6 +58,8 @@ protocol RideSentences {
   func misses(_ missing: RideMissing) -> String
   func notDone(_ fault: RideFault) -> String
   func misfit(_ kind: Questionnaire.Kind) -> String
+  /// That the clocks show a moment twice; which is meant is asked.
+  func whichOfTwo(_ moment: CivilMoment) -> String
   var whichLegIsMeant: String { get }
   func link(_ title: String, _ address: String) -> String
   func keptRide(_ leg: String) -> String
@@ -125,6 +127,8 @@ extension Sentences {
     case .misses(let missing): [misses(missing)]
     case .fault(let fault): [notDone(fault)]
     case .misfit(let kind): [misfit(kind)]
+    case .unclear(let moment, isTwice: true): [whichOfTwo(moment)]
+    case .unclear(let moment, isTwice: false): [sentence(for: .momentMissing(moment), nil)]
     }
   }
 
@@ -250,7 +254,8 @@ extension Sentences {
     case (.several(let places), .several(let titles)):
       places.filter(titles.indices.contains).map { cut(titles[$0], 80) }.joined(separator: ", ")
     case (.place(let place), _): self.place(named: place)
-    case (.moment(let instant), _), (.returning(let instant?), _): moment(instant)
+    case (.moment(let instant), let kind), (.returning(let instant?), let kind):
+      moment(instant, in: kind.zone)
     case (.returning(nil), _): yesOrNo(false)
     case (.counts(let counts), .fares(let fares, _)):
       zip(counts, fares).filter { $0.0 > 0 }.map { "\($0) × \(cut($1.name, 60))" }
@@ -260,11 +265,6 @@ extension Sentences {
     case (.skipped, _), (nil, _): nil
     default: nil
     }
-  }
-
-  func moment(_ instant: Instant) -> String {
-    let civil = world.ledger.zone.civil(at: instant)
-    return "\(longDate(civil.date)), \(civil.time)"
   }
 
   // MARK: - Terms, prices, rides

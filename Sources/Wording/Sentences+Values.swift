@@ -56,6 +56,36 @@ extension Sentences {
     return "\(clockTimes(span)) \(onYourClocks(day + clockTimes(own)))"
   }
 
+  /// A moment by the clocks of a zone, which is told where it is not that of the house.
+  func moment(_ instant: Instant, in zone: String? = nil) -> String {
+    let name = elsewhere(zone).map { " (\($0))" } ?? ""
+    return clock(instant, of: world.zone(named: zone)) + name
+  }
+
+  /// What the clocks of a zone show at an instant: where they show it twice, how far they are from
+  /// UTC then tells which of the two it is.
+  func clock(_ instant: Instant, of zone: ZoneRules) -> String {
+    let civil = zone.civil(at: instant)
+    let words = "\(longDate(civil.date)), \(civil.time)"
+    guard case .fold = zone.resolve(civil) else { return words }
+    return "\(words) \(offset(of: zone, at: instant))"
+  }
+
+  /// `UTC+2`, `UTC-3:30`.
+  func offset(of zone: ZoneRules, at instant: Instant) -> String {
+    let seconds = zone.offsetSeconds(at: instant)
+    let (hours, rest) = (abs(seconds) / 60).quotientAndRemainder(dividingBy: 60)
+    let minutes = rest == 0 ? "" : rest < 10 ? ":0\(rest)" : ":\(rest)"
+    return "UTC\(seconds < 0 ? "-" : "+")\(hours)\(minutes)"
+  }
+
+  /// The name of a zone, as `/set tz` takes it, if there is one of that name and it is not that of
+  /// the house.
+  func elsewhere(_ zone: String?) -> String? {
+    let rules = world.zone(named: zone)
+    return rules == world.ledger.zone ? nil : rules.name
+  }
+
   /// `B17: Cockpit, Wed 25 Nov 2026, 10:15–11:00`
   func summary(_ booking: Booking) -> String {
     let span = booking.span

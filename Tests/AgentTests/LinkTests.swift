@@ -12,6 +12,7 @@ import Mobility
 import Passes
 import Products
 import Testing
+import Wording
 
 @Suite("Linking accounts")
 struct LinkTests {
@@ -27,7 +28,7 @@ struct LinkTests {
     let told = try house.call("link", ["provider": "uber"], in: "c1", on: one)
     #expect(told.contains(Self.code))
     // The same conversation, carried by who delivers to others as well.
-    for line in ["hello", "accounts", "review", "link uber", "done"] {
+    for line in ["hello", "accounts", "review", "link uber", "done", "qr"] {
       let words = try house.call("say", ["text": .string(line)], in: "c1", on: other)
       #expect(!words.contains(Self.code))
     }
@@ -57,6 +58,42 @@ struct LinkTests {
     #expect(house.tell(try said("{when is my booking}", on: id)).words(to: id).contains("Zed"))
     let bookings = house.agent.world.ledger.bookings(of: UserID("mia"), from: tuesday)
     #expect(bookings.map(\.span.start.time) == [ClockTime("10:00")])
+  }
+
+  /// A way to sit there, how wide it is if that is known, and whether a code is shown.
+  private static let seats: [(SessionFace.Kind, BarForm, columns: Int?, isShown: Bool)] = [
+    (.terminal, .blocks, 60, true), (.terminal, .blocks, 59, false),
+    (.terminal, .blocks, nil, false), (.terminal, .plain, 80, false), (.tcp, .plain, 60, true),
+    (.unix, .plain, 59, false), (.tcp, .plain, nil, false), (.pipe, .blocks, 80, false),
+  ]
+
+  @Test(
+    "What is to be opened is shown as a code to scan, where there is room for one",
+    arguments: seats)
+  func isShownAsCode(
+    kind: SessionFace.Kind, bars: BarForm, columns: Int?, isShown: Bool
+  ) throws {
+    var house = try House()
+    house.columns = columns
+    let id = SessionID(1)
+    _ = house.tell(
+      .opened(id, SessionFace(kind: kind, encoding: .text, user: "mia", bars: bars)))
+    // A telnet client tells it by itself.
+    if kind != .terminal, let columns {
+      _ = house.tell(.resized(id, columns: columns, rows: 40))
+    }
+    let told = house.tell(try said("link uber", on: id)).words(to: id)
+    #expect(told.contains(Self.code) && told.contains("\"qr\"") == isShown)
+    let shown = house.tell(try said("qr", on: id))
+    let codes = shown.replies(to: id).flatMap(\.messages).compactMap(\.scanned)
+    #expect(codes == (isShown ? ["https://id.example/code"] : []))
+    // Where it is not shown it is told again; where it is, no words hold it.
+    #expect(shown.words(to: id).contains("https://id.example/code") == !isShown)
+    house.answer = .pair
+    house.now = house.now + .seconds(6)
+    _ = house.tell(.due)
+    let later = house.tell(try said("qr", on: id)).replies(to: id)
+    #expect(later.flatMap(\.messages).compactMap(\.scanned) == [])
   }
 
   @Test("That it is linked is told in private alone, and to its owner")
@@ -197,6 +234,8 @@ private struct House {
   var agent: Agent
   var now = tuesday
   var answer = TokenAnswer.pending
+  /// How wide a terminal says that it is, where it does.
+  var columns: Int?
   /// Whether the vault deletes only when it is told once more.
   var isVaultSlow = false
   private var late: [Event] = []
@@ -360,6 +399,7 @@ private struct House {
       let deleted = Event.account(.deleted(key, edition: edition))
       if isVaultSlow { late.append(deleted) }
       return isVaultSlow ? nil : deleted
+    case .askWindow(let id): return columns.map { .resized(id, columns: $0, rows: 40) }
     default: return nil
     }
   }

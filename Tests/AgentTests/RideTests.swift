@@ -3,6 +3,7 @@
 import BookingAgent
 import CivilTime
 import Dialogue
+import JSON
 import LineProtocol
 import Mobility
 import Products
@@ -11,8 +12,8 @@ import Testing
 @Suite("Rides")
 struct RideTests {
   /// Mia's trip of one leg on which a shuttle can be booked, listed.
-  private func listed() throws -> Play {
-    var play = try Play()
+  private func listed(_ settings: AgentSettings = Play.unhurried) throws -> Play {
+    var play = try Play(settings)
     var trip = Play.trip(offering: try address("list"))
     trip.update = try address("trip")
     play.take(trip, of: "mia")
@@ -114,6 +115,61 @@ struct RideTests {
     let looks = play.wait(atMost: 5).errands
     #expect(looks.map(\.books) == [false])
     #expect(looks.map(\.address.path) == ["/trip"])
+  }
+
+  private static let zones = [
+    "Pacific/Honolulu": ZoneRules(
+      name: "Pacific/Honolulu", firstOffsetSeconds: -36_000, transitions: []),
+    "Pacific/Kiritimati": ZoneRules(
+      name: "Pacific/Kiritimati", firstOffsetSeconds: 50_400, transitions: []),
+    "America/New_York": ZoneRules(
+      name: "America/New_York", firstOffsetSeconds: -18_000,
+      transitions: [
+        .init(at: Instant(seconds: 1_805_007_600), offsetSeconds: -14_400),
+        .init(at: Instant(seconds: 1_825_567_200), offsetSeconds: -18_000),
+      ]),
+  ]
+
+  /// A field that asks for a moment, what is said to it, and what is sent. In Honolulu it is still
+  /// the day before.
+  @Test(
+    "A moment counts by the clocks of its field and goes out as it came (row 13)",
+    arguments: [
+      (#""timezone":"Pacific/Honolulu""#, ["tomorrow 9:40"], "1795549200"),
+      (
+        #""timezone":"Pacific/Honolulu","value":1795500000000"#, ["change 1", "tomorrow 9:40"],
+        "1795549200000"
+      ),
+      (
+        #""timezone":"Pacific/Honolulu","value":"2026-11-24T09:00:00+01:00""#,
+        ["change 1", "tomorrow 9:40"], #""2026-11-24T19:40:00Z""#
+      ),
+      (#""timezone":"Mars/Olympus_Mons""#, ["tomorrow 9:40"], "1795596000"),
+      (#""timezone":"America/New_York""#, ["14 March 2027 02:30", "1"], "1805006700"),
+      (#""timezone":"America/New_York""#, ["14 March 2027 02:30", "2"], "1805007600"),
+      (#""timezone":"America/New_York""#, ["7 November 2027 01:30", "1"], "1825565400"),
+      (#""timezone":"America/New_York""#, ["7 November 2027 01:30", "2"], "1825569000"),
+      (#""timezone":"Pacific/Kiritimati","value":0"#, [], "0"),
+      (#""timezone":"Pacific/Kiritimati","value":253402300799"#, [], "253402300799"),
+      (#""value":-62135596800,"timezone":"Pacific/Honolulu""#, [], "-62135596800"),
+    ])
+  func moments(field: String, lines: [String], sent: String) throws {
+    var settings = Play.unhurried
+    settings.zone = { Self.zones[$0] }
+    var play = try listed(settings)
+    let id = SessionID(1)
+    let errand = try #require(try play.say("book the shuttle", on: id).errands.first)
+    let form = """
+      {"type":"bookingForm","title":"F","action":{"title":"Send","url":"/form"},"form":[{"fields":
+        [{"id":"f","title":"When","type":"datetime","required":true,\(field)}]}]}
+      """
+    play.tell(.errandSettled(errand.id, try answer(form)))
+    var errands: [Errand] = []
+    for line in lines + ["send"] where phase(play) != .sending {
+      errands = try play.say(line, on: id).errands
+    }
+    let value = try #require(errands.first?.body?.value["input"]?.array?.first?["value"])
+    #expect(String(decoding: value.octets, as: UTF8.self) == sent)
   }
 
   @Test("A list that was asked for is asked for again by the next process")

@@ -42,6 +42,25 @@ struct ZoneRulesTests {
     }
   }
 
+  /// What may be meant by a moment, on a grid of a quarter of an hour: as the clocks show it.
+  static let meant = [
+    Row("Berlin", "2026-11-24T09:07", "2026-11-24T08:07:00Z"),
+    Row("Berlin", "2027-03-28T02:30", "2027-03-28T00:45:00Z 2027-03-28T01:00:00Z"),
+    Row("Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00Z 2027-10-31T01:30:00Z"),
+    // The jump of half an hour ends on the grid, too.
+    Row("Lord Howe", "2026-10-04T02:10", "2026-10-03T15:15:00Z 2026-10-03T15:30:00Z"),
+    // A day is missing: before it, and behind it.
+    Row("Kiritimati", "1994-12-31T12:00", "1994-12-31T09:45:00Z 1994-12-31T10:00:00Z"),
+  ]
+
+  @Test(arguments: meant)
+  func `what may be meant by a moment`(row: Row) throws {
+    let zone = try #require(Self.zones[row.zone])
+    let moment = try #require(CivilMoment(row.shown))
+    let instants = zone.instants(near: moment, gridMinutes: 15).map(\.rfc3339)
+    #expect(instants.joined(separator: " ") == row.instants)
+  }
+
   static let rows = [
     Row("Berlin", "2026-11-24T09:07", "once 1795507620"),
     Row("Berlin", "2026-06-01T14:00", "once 1780315200"),

@@ -46,6 +46,8 @@ struct QuestionTests {
     (#""type":"address""#, .place(Fixture.place), #"{"address":"Weg 1"}"#),
     (#""type":"datetime","value":"soon""#, .moment(begin), "1764000000"),
     (#""type":"datetime""#, .clock(seconds: 1), "kind"),
+    (#""type":"datetime","timezone":"Asia/Tokyo""#, .moment(begin), "1764000000"),
+    (#""type":"datetime","timezone":"Mars/Olympus_Mons""#, .moment(begin), "1764000000"),
     (#""type":"external","value":"https://a.example/""#, .flag(true), "kind"),
   ]
 
@@ -82,6 +84,9 @@ struct QuestionTests {
     (#""type":"switch","value":false"#, "asking f"),
     (#""type":"datetime","value":1764000000000"#, "reviewing"),
     (#""type":"datetime","value":"2026-11-24T09:00:00+01:00""#, "reviewing"),
+    (#""type":"datetime","value":0,"timezone":"Mars/Olympus_Mons""#, "reviewing"),
+    (#""type":"datetime","value":253402300799,"timezone":"Pacific/Kiritimati""#, "reviewing"),
+    (#""type":"datetime","value":253402300800000"#, "asking f"),
     (#""type":"string","hidden":true,"value":"x""#, "reviewing"),
     (#""type":"hologram""#, "ended FORM/FIELD"),
     (#""type":"hologram","readOnly":true"#, "reviewing"),

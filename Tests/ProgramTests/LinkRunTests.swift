@@ -3,6 +3,7 @@
 
 import Foundation
 import JSON
+import QRCodes
 import Testing
 
 @Suite("Accounts over HTTP")
@@ -114,6 +115,37 @@ struct LinkRunTests {
     runs.append(third.ended())
     #expect(try world.checkStore().code == 0)
     try checkSecrets(of: world, said: runs)
+  }
+
+  /// How wide a terminal is, and whether there is room for a code.
+  @Test("A code to scan is drawn at a wide terminal, and never written down", arguments: [80, 59])
+  func drawsCode(columns: Int) throws {
+    let world = try TravelWorld()
+    let terminal = try Terminal()
+    terminal.resize(columns: columns)
+    let program = try world.start(
+      at: terminal, environment: ["TERM": "xterm", "LANG": "C.UTF-8"])
+    terminal.program = program
+    try terminal.shown(line: ">")
+    terminal.type("link uber\r")
+    let told = try terminal.text(holding: #""stop" drops it."#)
+    let code = try world.codeAskedFor()
+    let address = "\(world.provider.address)/device?user_code=\(code)"
+    let picture = try #require(CodePicture(of: address)).lines
+    try terminal.shown(line: ">")
+    terminal.type("qr\r")
+    if columns < 60 {
+      let again = try terminal.text { $0.ranges(of: #""stop" drops it."#).count == 2 }
+      #expect(!told.contains(#""qr""#) && !again.contains("▀"))
+    } else {
+      let screen = try terminal.shown { $0.line == ">" && $0.lines.contains { $0.contains("▀") } }
+      let start = try #require(screen.lines.firstIndex { $0 == picture[0] })
+      #expect(screen.lines[start...].prefix(picture.count) == picture[...])
+      #expect(try terminal.text(holding: "▀").contains("\u{1B}[97;40m\(picture[0])\u{1B}[39;49m"))
+    }
+    terminal.type("/quit\r")
+    #expect(program.ended().code == 0)
+    #expect(try world.files(holding: "▀") == [])
   }
 
   @Test("Who books without an account links one, and the booking goes on by itself to its terms")

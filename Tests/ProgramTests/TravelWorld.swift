@@ -84,11 +84,12 @@ final class TravelWorld {
 
   /// Starts the program for Mia, with a store in the folder unless told otherwise.
   func start(
-    _ more: [String] = [], store: String = "usher.db", at terminal: Terminal? = nil
+    _ more: [String] = [], store: String = "usher.db", at terminal: Terminal? = nil,
+    environment: [String: String] = [:]
   ) throws -> Program {
     try Program(
       arguments + ["--store", store] + more, in: folder,
-      patienceSeconds: 3 * Program.patienceSeconds, at: terminal)
+      patienceSeconds: 3 * Program.patienceSeconds, at: terminal, environment: environment)
   }
 
   /// Starts the program by a command, without a trip.

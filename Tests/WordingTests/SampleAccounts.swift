@@ -41,12 +41,15 @@ extension SampleHouse {
       .unlinked(UnlinkedFacts(key: key, wasHere: false, provider: .nothing, service: .nothing)),
     ]
     let linked = facts.map { AccountNews.linked(key, conversation: "", $0) }
+    let codes = prompts(key).prefix(1).compactMap { news -> AccountTold? in
+      if case .prompt(let prompt, _) = news { .code(prompt) } else { nil }
+    }
     let news = refusals + ends + unlinked + others + linked + prompts(key)
     return
       ([
-        .standings([]), .noService, .whose, .secretElsewhere,
+        .standings([]), .noService, .whose, .secretElsewhere, .offersCode,
         .standings(standings.map { AccountStanding(provider: "Quber", standing: $0) }),
-      ] + news.map(AccountTold.news)).map(AnswerPart.account)
+      ] + codes + news.map(AccountTold.news)).map(AnswerPart.account)
   }
 
   private static func prompts(_ key: AccountKey) -> [AccountNews] {

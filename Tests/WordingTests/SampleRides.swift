@@ -1,5 +1,6 @@
 // Samples of what is said of trips, without what the service calls things.
 
+import CivilTime
 import Dialogue
 import Discourse
 import Mobility
@@ -29,6 +30,7 @@ extension SampleHouse {
     let told: [RideTold] = [
       .trips([]), .goesOn, .needsAccount(""), .needsAccount("Quber"), .unsure(leg, ofRide: false),
       .unsure(leg, ofRide: true), .sent(leg), .kept(leg), .whichLeg, .misfit(.clock),
+      .unclear(wednesday.start, isTwice: true), .unclear(wednesday.start, isTwice: false),
     ]
     let refused = RideRefusal.allCases.map { Purchase.End.refused($0, page: nil) }
     let ended: [RideTold] = (ends + refused).flatMap { end in

@@ -50,6 +50,8 @@ extension EnglishWording {
       ] : ["It is good for \(time). I notice when it is done; \"stop\" drops it."]
     return ["To link \(provider), open this address and allow it there:", page] + rest
   }
+  var offersCode: String { "Say \"qr\" for a code to scan." }
+  var codeHead: String { "To open it on your phone:" }
   func fillsIn(_ provider: String) -> String { "To link \(provider), it asks:" }
   var signInRefused: String { "Name or password are not right." }
   var notAccepted: String { "Not all of that was accepted." }

@@ -1,5 +1,6 @@
 // English for trips, what can be booked on them and what the service asks.
 
+import CivilTime
 import Dialogue
 import Discourse
 import Mobility
@@ -53,8 +54,9 @@ extension EnglishWording {
     case .flag: return "yes or no\(skip)"
     case .choice: return "A number or the words\(skip)."
     case .several: return "One or more numbers, as \"1 and 3\"\(skip)."
-    case .moment: return "A day and a time, as tomorrow 9:30\(skip)."
-    case .returnTrip: return "When you return, as today 17:00, or no."
+    case .moment(let zone): return "A day and a time\(byClocks(of: zone)), as tomorrow 9:30\(skip)."
+    case .returnTrip(let zone):
+      return "When you return\(byClocks(of: zone)), as today 17:00, or no."
     case .terms: return "Do you accept them? yes or no"
     case .fares(let fares, let oneKindOnly):
       let example = examples(of: fares, max: oneKindOnly ? 1 : 2).joined(separator: " and ")
@@ -62,6 +64,10 @@ extension EnglishWording {
         ? "How many of which one, as \"\(example)\"?" : "How many of which, as \"\(example)\"?"
     case .page: return "Open it, then say done."
     }
+  }
+
+  private func byClocks(of zone: String?) -> String {
+    elsewhere(zone).map { " by the clocks of \($0)" } ?? ""
   }
 
   private func short(_ number: Double) -> String {
@@ -244,5 +250,9 @@ extension EnglishWording {
     }
   }
 
+  func whichOfTwo(_ moment: CivilMoment) -> String {
+    "\(date(moment.date)) \(moment.time) happens twice: the clocks go back then. "
+      + "Which of the two?"
+  }
   func misfit(_ kind: Questionnaire.Kind) -> String { words(for: .kind) }
 }

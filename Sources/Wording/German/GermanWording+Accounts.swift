@@ -61,6 +61,8 @@ extension GermanWording {
       "Um \(provider) zu verbinden, diese Adresse öffnen und es dort erlauben:", page,
     ] + rest
   }
+  var offersCode: String { "„qr“ zeigt ein Bild zum Scannen." }
+  var codeHead: String { "Um es auf dem Telefon zu öffnen:" }
   func fillsIn(_ provider: String) -> String { "Um \(provider) zu verbinden, wird gefragt:" }
   var signInRefused: String { "Benutzer oder Kennwort stimmen nicht." }
   var notAccepted: String { "Das wurde nicht ganz angenommen." }

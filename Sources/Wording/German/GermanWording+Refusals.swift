@@ -65,7 +65,7 @@ extension GermanWording {
     }
   }
 
-  private func dayAndTime(_ moment: CivilMoment) -> String {
+  func dayAndTime(_ moment: CivilMoment) -> String {
     "\(date(moment.date)) \(moment.time) Uhr"
   }
 

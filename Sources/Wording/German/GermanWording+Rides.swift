@@ -1,5 +1,6 @@
 // Deutsch für Fahrten, was darauf gebucht werden kann und was der Dienst fragt.
 
+import CivilTime
 import Dialogue
 import Discourse
 import Mobility
@@ -54,14 +55,20 @@ extension GermanWording {
     case .flag: return "ja oder nein\(skip)"
     case .choice: return "Eine Nummer oder die Worte\(skip)."
     case .several: return "Eine oder mehrere Nummern, etwa „1 und 3“\(skip)."
-    case .moment: return "Ein Tag und eine Uhrzeit, etwa morgen 9:30\(skip)."
-    case .returnTrip: return "Wann es zurückgeht, etwa heute 17:00, oder nein."
+    case .moment(let zone):
+      return "Ein Tag und eine Uhrzeit\(byClocks(of: zone)), etwa morgen 9:30\(skip)."
+    case .returnTrip(let zone):
+      return "Wann es\(byClocks(of: zone)) zurückgeht, etwa heute 17:00, oder nein."
     case .terms: return "Werden sie angenommen? ja oder nein"
     case .fares(let fares, let oneKindOnly):
       let example = examples(of: fares, max: oneKindOnly ? 1 : 2).joined(separator: " und ")
       return "Wie viele wovon, etwa „\(example)“?"
     case .page: return "Ist das dort erledigt: fertig."
     }
+  }
+
+  private func byClocks(of zone: String?) -> String {
+    elsewhere(zone).map { " nach der Uhr von \($0)" } ?? ""
   }
 
   private func short(_ number: Double) -> String {
@@ -262,5 +269,9 @@ extension GermanWording {
     }
   }
 
+  func whichOfTwo(_ moment: CivilMoment) -> String {
+    "\(dayAndTime(moment)) gibt es zweimal: Da werden die Uhren zurückgestellt. "
+      + "Welche von beiden?"
+  }
   func misfit(_ kind: Questionnaire.Kind) -> String { words(for: .kind) }
 }
