@@ -1,5 +1,6 @@
 // Valid answers, damaged by a seeded generator: no reader may trap, and what it reads keeps the
-// limits. `USHER_MUTATIONS` asks for more of them and tells what the slowest cost, `SEED` for others.
+// limits. `USHER_MUTATIONS` asks for more of them and tells what the slowest cost, `SEED` for
+// others.
 
 import Foundation
 import JSON
