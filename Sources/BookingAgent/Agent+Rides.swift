@@ -78,7 +78,7 @@ extension Agent {
         let expires = now + .seconds(settings.limits.rideNewsSecondsMax)
         announce(
           .ride(news.purchase, news.leg), to: UserID(news.owner), until: expires, at: now)
-      case .keepTrip, .forgetTrip, .keepPurchase, .forgetPurchase: break
+      case .keepTrip, .forgetTrip, .keepPurchase, .forgetPurchase, .dropAccount: break
       }
     }
   }
@@ -104,7 +104,7 @@ extension Agent {
       case .forgetPurchase(let id, let owner):
         guard purchases.insert(id).inserted else { continue }
         changes.append(.purchaseForgotten(id, of: UserID(owner)))
-      case .send, .tell: break
+      case .send, .tell, .dropAccount: break
       }
     }
     return changes.reversed()
