@@ -55,6 +55,89 @@ struct BrowserRunTests {
     try checkSecrets(of: world, landing, said: [ended.output, ended.errors])
   }
 
+  /// What is said and told in a language when an address is pasted.
+  struct Pasting: CustomTestStringConvertible, Sendable {
+    /// What the terminal is; nil for one on which no line can be edited.
+    let terminal: String?
+    let link: String
+    let accounts: String
+    let isAsked: String
+    let isRefused: String
+    let isOpen: String
+    let isOver: String
+    let isLinked: String
+    let isWanted: String
+    var testDescription: String { link }
+  }
+
+  static let pastings = [
+    Pasting(
+      terminal: nil, link: "link bolt", accounts: "accounts", isAsked: #""stop" drops it."#,
+      isRefused: "That is not the address that is wanted.", isOpen: "bolt · being linked",
+      isOver: "The code for bolt is over.", isLinked: isLinked,
+      isWanted: "Nothing waits for that address."),
+    Pasting(
+      terminal: "xterm", link: "verbinde bolt", accounts: "Konten", isAsked: "„stopp“ bricht ab.",
+      isRefused: "Das ist nicht die Adresse, die gebraucht wird.",
+      isOpen: "bolt · wird gerade verbunden", isOver: "Die Zeit für bolt ist um.",
+      isLinked: "bolt ist verbunden.", isWanted: "Auf diese Adresse wartet nichts."),
+  ]
+
+  @Test(
+    "Over SSH an address is pasted: once, the right one, and no later than it is waited for",
+    arguments: pastings)
+  func pastesOverSSH(said: Pasting) throws {
+    let world = try TravelWorld(
+      day: TravelWorld.tuesdayOfTrip, browsers: #"loopback", "paste"#, #", "loopbackPort": 8491"#)
+    let terminal = try Terminal()
+    let program = try world.start(
+      tuesday + ["--test"], at: terminal,
+      environment: [
+        "SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22", "TERM": said.terminal ?? "",
+      ])
+    terminal.program = program
+    _ = try terminal.shown { $0.line == ">" }
+    var count = 0
+    /// What is shown behind a line, as soon as it holds a text and the next line can be typed.
+    func type(_ line: String, until wanted: String) throws -> String {
+      terminal.type("\(line)\r")
+      let text = try terminal.text { text in
+        text.count >= count && text.dropFirst(count).contains(wanted) && Screen(text).line == ">"
+      }
+      defer { count = text.count }
+      return String(text.dropFirst(count))
+    }
+    let first = try world.landing(
+      of: address(in: try type(said.link, until: said.isAsked), of: world))
+    // Nobody listens for a browser that runs elsewhere.
+    #expect(throws: (any Error).self) { try Browser.get(first) }
+    _ = try type("/clock +10m", until: said.isOver)
+    _ = try type(first, until: said.isWanted)
+    let second = try world.landing(
+      of: address(in: try type(said.link, until: said.isAsked), of: world))
+    for wrong in [
+      first, second.replacing("state=", with: "state=x"),
+      second.replacing("127.0.0.1:8491", with: "evil.example"),
+    ] {
+      let shown = try type(wrong, until: said.isRefused)
+      #expect(!shown.contains(LinkRunTests.canary))
+    }
+    _ = try type("/clock +599s", until: "09:26")
+    _ = try type(said.accounts, until: said.isOpen)
+    #expect(try world.provider.calls(to: "token") == [])
+    let shown = try type(second, until: said.isLinked)
+    #expect(!shown.contains(LinkRunTests.canary))
+    _ = try type(second, until: said.isWanted)
+    #expect(try world.provider.calls(to: "token").count == 1)
+    terminal.type("/quit\r")
+    let ended = program.ended()
+    #expect(ended.code == 0)
+    #expect(terminal.isAsFound)
+    for landing in [first, second] {
+      try checkSecrets(of: world, landing, said: [ended.errors])
+    }
+  }
+
   @Test("A browser comes back to a port of this machine, and it is told by itself")
   func comesBack() throws {
     let world = try TravelWorld(browsers: "loopback")
