@@ -74,7 +74,7 @@ struct BrowserRunTests {
     Pasting(
       terminal: nil, link: "link bolt", accounts: "accounts", isAsked: #""stop" drops it."#,
       isRefused: "That is not the address that is wanted.", isOpen: "bolt · being linked",
-      isOver: "The code for bolt is over.", isLinked: isLinked,
+      isOver: "The time for bolt is over.", isLinked: isLinked,
       isWanted: "Nothing waits for that address."),
     Pasting(
       terminal: "xterm", link: "verbinde bolt", accounts: "Konten", isAsked: "„stopp“ bricht ab.",
