@@ -147,6 +147,13 @@ extension AccountBook {
     }
   }
 
+  /// Whether an address is wanted that is pasted in a conversation of an owner.
+  public func awaitsPaste(of owner: String, in conversation: String) -> Bool {
+    prompts(of: owner).contains { prompt in
+      if case .open(_, true) = prompt.task { prompt.conversation == conversation } else { false }
+    }
+  }
+
   /// What an owner has to do for the links that are open, in the order in which they were begun.
   public func prompts(of owner: String) -> [LinkPrompt] {
     attempts.values.filter { $0.key.owner == owner }.sorted { $0.id < $1.id }

@@ -203,8 +203,10 @@ struct BrowserRunTests {
     try checkSecrets(of: world, landing, said: [ended.output, ended.errors])
   }
 
-  @Test("A program links where it keeps lines secret; nobody finishes what another has begun")
-  func linksByProgram() throws {
+  @Test(
+    "A program links where it keeps lines secret, once; nobody finishes what another has begun",
+    arguments: pastings)
+  func linksByProgram(said: Pasting) throws {
     let world = try TravelWorld(#", "loopbackPort": 8491"#)
     let program = try world.start(by: ["serve", "--stdio", "json", "--test"])
     var count = 0
@@ -228,11 +230,11 @@ struct BrowserRunTests {
     func code(_ answer: JSONValue) -> Int64? {
       answer["result"]?["code"]?.integer ?? answer["error"]?["code"]?.integer
     }
-    #expect(try code(say("link bolt")) == 538)
+    #expect(try code(say(said.link)) == 538)
     _ = try call("hello", ["caps": ["private"]])
-    #expect(try say("link bolt")["error"]?["data"]?["name"] == "ACCOUNT/UNLINKED")
+    #expect(try say(said.link)["error"]?["data"]?["name"] == "ACCOUNT/UNLINKED")
     _ = try call("hello", ["caps": ["private", "secrets", "notices"]])
-    let prompt = try say("link bolt")
+    let prompt = try say(said.link)
     let link = try #require(prompt["result"]?["link"])
     #expect(link["pasted"] == true)
     let landing = try world.landing(of: try #require(link["address"]?.string))
@@ -243,9 +245,18 @@ struct BrowserRunTests {
     }
     let parsed = try call("parse", ["conv": "dm", "user": "mia", "text": .string(landing)])
     #expect(code(parsed).map { $0 >= 400 } == true, "\(parsed)")
+    for wrong in [
+      landing.replacing("state=", with: "state=x"),
+      landing.replacing("127.0.0.1:8491", with: "evil.example"),
+    ] {
+      let told = try say(wrong)
+      #expect("\(told)".contains(said.isRefused), "\(told)")
+    }
     #expect(try world.provider.calls(to: "token") == [])
     _ = try say(landing)
-    _ = try program.output(holding: Self.isLinked)
+    _ = try program.output(holding: said.isLinked)
+    let again = try say(landing)
+    #expect("\(again)".contains(said.isWanted), "\(again)")
     let accounts = try call("accounts", ["conv": "dm", "user": "mia"])
     let states = accounts["result"]?["accounts"]?.array ?? []
     #expect(states.first { $0["provider"] == "bolt" }?["state"] == "here")
