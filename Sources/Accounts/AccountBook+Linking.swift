@@ -52,8 +52,11 @@ extension AccountBook {
   mutating func link(_ wish: LinkWish, _ wake: inout Wake) -> Bool {
     let key = key(wish.owner, wish.provider)
     if let attempt = openAttempt(key) {
-      // Nobody learns elsewhere what was shown where it was begun.
-      guard attempt.conversation == wish.conversation, wish.setting.isPrivate else {
+      // Nobody learns elsewhere what was shown where it was begun. Where nothing is, because a pair
+      // that is linked already is made fresh and handed on, more may wait for it.
+      let isHere = attempt.conversation == wish.conversation
+      let isSilent = wish.waiter != nil && attempt.prompt == nil
+      guard isHere || isSilent, wish.setting.isPrivate else {
         refuse(wish, [.othersReadAlong], &wake)
         return true
       }

@@ -5,6 +5,11 @@ public import Mobility
 extension AccountBook {
   /// Asks the service for its list, unless that may not be asked.
   mutating func look(_ search: AccountSearch, _ wake: inout Wake) -> Bool {
+    if let sought = search.sought, let way = sought.refused,
+      let provider = provider(ofMode: sought.name.text, of: search.owner)
+    {
+      return refuse(provider, way, search.owner, sought, &wake)
+    }
     guard service.allows(search.list) else {
       found(nil, search, &wake)
       return true
@@ -20,6 +25,10 @@ extension AccountBook {
   ) {
     guard let sought = search.sought else { return }
     let entry = entries?.first { sought.name.isName(of: $0) }
+    if let entry, let way = sought.refused {
+      _ = refuse(entry.provider, way, search.owner, sought, &wake)
+      return
+    }
     let provider = entry?.provider ?? sought.name.text
     var wish = LinkWish(
       owner: search.owner, provider: provider, conversation: sought.conversation, place: .here,
@@ -41,6 +50,26 @@ extension AccountBook {
       return
     }
     _ = link(wish, &wake)
+  }
+
+  /// What is linked with a provider was refused: it is deleted, and linked anew where a form helps.
+  private mutating func refuse(
+    _ provider: String, _ way: CredentialRefusal.Way, _ owner: String,
+    _ sought: AccountSearch.Sought, _ wake: inout Wake
+  ) -> Bool {
+    var again: LinkWish?
+    if case .credential(recovery: let form?) = way {
+      again = LinkWish(
+        owner: owner, provider: provider, conversation: sought.conversation,
+        place: .service(form: form, list: nil), setting: sought.setting, waiter: sought.waiter)
+    }
+    let refusal = CredentialRefusal(
+      owner: owner, provider: provider, edition: nil, way: way, again: again)
+    guard take(refusal, &wake) else { return false }
+    if again == nil, let waiter = sought.waiter {
+      wake.add(.resume(waiter, .unavailable(.refused)))
+    }
+    return true
   }
 
   /// The list is told to nobody who has not signed in: they are asked to, and what was looked for
@@ -115,6 +144,13 @@ extension AccountBook {
       guard line.hasPrefix(place.text) else { return false }
       let rest = line.dropFirst(place.text.count).first
       return rest == nil || rest == "?" || rest == "#" || rest == "&"
+    }
+  }
+
+  /// Whether an address is wanted that is pasted in a conversation of an owner.
+  public func awaitsPaste(of owner: String, in conversation: String) -> Bool {
+    prompts(of: owner).contains { prompt in
+      if case .open(_, true) = prompt.task { prompt.conversation == conversation } else { false }
     }
   }
 

@@ -144,6 +144,8 @@ public struct AccountSearch: Hashable, Sendable {
     public var waiter: WaiterID?
     /// Whether it is to be linked at the service alone.
     public var isOnlyAtService: Bool
+    /// How what is linked with it was refused: it is deleted first.
+    public var refused: CredentialRefusal.Way?
 
     /// All of it.
     public init(

@@ -5,7 +5,7 @@ import Accounts
 import Bookings
 import CivilTime
 import Dialogue
-public import Discourse
+import Discourse
 import JSON
 public import LineProtocol
 import Mobility
@@ -106,17 +106,6 @@ extension Agent {
 
   // MARK: - Secrets
 
-  /// What of a line on a session is secret: whoever hands that line in keeps it first, and hands in
-  /// what stands for it.
-  public enum SecretLine: Hashable, Sendable {
-    /// The answer of that owner to a question.
-    case answer(owner: String, FormPlace)
-    /// An address on which somebody has landed: it is taken apart.
-    case landing
-    /// A message that was secret comes again: it is not looked at.
-    case again
-  }
-
   /// What of a line on a session is secret; nil where it is a line as others.
   public func secret(in line: String, on id: SessionID) -> SecretLine? {
     if isLanding(line) { return .landing }
@@ -134,6 +123,11 @@ extension Agent {
     guard let line = call.params["text"]?.string else { return nil }
     if isLanding(line) { return .landing }
     if wasSecret(call, on: id) { return .again }
+    if let key = place(of: call, on: id), case .user(let user) = key.holder,
+      WebAddress(line) != nil, world.accounts?.awaitsPaste(of: user, in: key.name) == true
+    {
+      return .landing
+    }
     guard let place = secretAsked(by: call, on: id), line != Self.secretGivenUp,
       let owner = owner(of: place)
     else { return nil }
@@ -149,13 +143,17 @@ extension Agent {
 
   /// What a secret is asked for last in the conversation of a call.
   func secretAsked(by call: MethodCall, on id: SessionID) -> FormPlace? {
+    place(of: call, on: id).flatMap { conversations[$0]?.secretFor }
+  }
+
+  /// The conversation in which a call says something that can be kept secret.
+  private func place(of call: MethodCall, on id: SessionID) -> ConversationKey? {
     guard call.method == "say", sessions[id]?.keepsSecrets == true,
       let user = speaker(of: call, on: id)
     else { return nil }
-    let key = ConversationKey(
+    return ConversationKey(
       principal: principalName(on: id), conversation: call.params["conv"]?.string ?? "",
       holder: .user(user))
-    return conversations[key]?.secretFor
   }
 
   private func speaker(of call: MethodCall, on id: SessionID) -> String? {

@@ -80,7 +80,7 @@ extension Agent {
         let expires = now + .seconds(settings.limits.rideNewsSecondsMax)
         announce(
           .ride(news.purchase, news.leg), to: UserID(news.owner), until: expires, at: now)
-      case .keepTrip, .forgetTrip, .keepPurchase, .forgetPurchase: break
+      case .keepTrip, .forgetTrip, .keepPurchase, .forgetPurchase, .dropAccount: break
       }
     }
   }
@@ -106,7 +106,7 @@ extension Agent {
       case .forgetPurchase(let id, let owner):
         guard purchases.insert(id).inserted else { continue }
         changes.append(.purchaseForgotten(id, of: UserID(owner)))
-      case .send, .tell: break
+      case .send, .tell, .dropAccount: break
       }
     }
     return changes.reversed()
@@ -224,13 +224,20 @@ extension Agent {
 
   // MARK: - Links that purchases wait for
 
-  /// Begins to link what purchases have come to wait for (rule R17).
+  /// Begins to link what purchases wait for (rule R17), and lets go of what was refused to them.
   mutating func beginLinks(for travel: [TravelEffect], at now: Instant) {
-    for case .keepPurchase(let kept) in travel {
-      guard let purchase = world.travel.purchases[kept.id], case .linking = purchase.state,
-        let wanted = purchase.account
-      else { continue }
-      beginLink(wanted, for: purchase, at: now)
+    for effect in travel {
+      switch effect {
+      case .keepPurchase(let kept):
+        guard let purchase = world.travel.purchases[kept.id], case .linking = purchase.state,
+          let wanted = purchase.account
+        else { continue }
+        beginLink(wanted, for: purchase, at: now)
+      case .dropAccount(let wanted, let id):
+        guard let purchase = world.travel.purchases[id] else { continue }
+        look(for: wanted.provider, of: purchase, .credential(recovery: nil), at: now)
+      case .keepTrip, .forgetTrip, .forgetPurchase, .send, .tell: continue
+      }
     }
   }
 
@@ -238,52 +245,47 @@ extension Agent {
     _ wanted: AccountWanted, for purchase: Purchase, at now: Instant
   ) {
     let waiter = WaiterID(purchase.id.number)
-    guard let accounts = world.accounts else {
-      return end(purchase.id, at: now)
-    }
+    guard let accounts = world.accounts else { return end(purchase.id, at: now) }
     if accounts.isWaiting(waiter) { return }
-    let setting = linkSetting(for: purchase)
     func wish(_ provider: String, _ place: LinkWish.Place) -> LinkWish {
       LinkWish(
         owner: purchase.owner, provider: provider, conversation: purchase.conversation,
-        place: place, setting: setting, waiter: waiter)
+        place: place, setting: linkSetting(for: purchase), waiter: waiter)
     }
     switch wanted.reason {
     case .authorization(let own):
       world.happened(.link(wish(wanted.provider, .own(own))), at: now)
-    case .unlinked:
-      let region = world.travel.shelf.trip(purchase.leg.trip, of: purchase.owner)?.trip.region
-      guard let list = region.flatMap({ accounts.list(in: $0) }) else {
-        return end(purchase.id, at: now)
-      }
-      let sought = AccountSearch.Sought(
-        .mode(wanted.provider), conversation: purchase.conversation, setting: setting,
-        waiter: waiter)
-      let address = list.adding("mode", wanted.provider)
-      world.happened(
-        .look(AccountSearch(owner: purchase.owner, list: address, sought: sought)), at: now)
+    case .unlinked: look(for: wanted.provider, of: purchase, waiter: waiter, at: now)
     case .refused(let recovery):
-      guard let provider = accounts.provider(ofMode: wanted.provider, of: purchase.owner) else {
-        return end(purchase.id, at: now)
-      }
       // What is refused is deleted, whether or not the service says how it is linked anew.
-      let again = recovery.map { wish(provider, .service(form: $0, list: nil)) }
-      world.happened(
-        .refused(
-          CredentialRefusal(
-            owner: purchase.owner, provider: provider, edition: nil,
-            way: .credential(recovery: recovery), again: again)), at: now)
-      if again == nil { end(purchase.id, at: now) }
+      let way = CredentialRefusal.Way.credential(recovery: recovery)
+      look(for: wanted.provider, of: purchase, way, waiter: waiter, at: now)
     case .signedOut:
       guard let login = accounts.login else { return end(purchase.id, at: now) }
-      let again = wish(AccountKey.service, .session(login: login))
       // What was signed in is not any more.
       world.happened(
         .refused(
           CredentialRefusal(
             owner: purchase.owner, provider: AccountKey.service, edition: nil, way: .signedOut,
-            again: again)), at: now)
+            again: wish(AccountKey.service, .session(login: login)))), at: now)
     }
+  }
+
+  /// Looks up whose account a mode needs, which is linked; deleted first where it was refused.
+  private mutating func look(
+    for mode: String, of purchase: Purchase, _ refused: CredentialRefusal.Way? = nil,
+    waiter: WaiterID? = nil, at now: Instant
+  ) {
+    let region = world.travel.shelf.trip(purchase.leg.trip, of: purchase.owner)?.trip.region
+    guard let list = region.flatMap({ world.accounts?.list(in: $0) })?.adding("mode", mode) else {
+      return end(purchase.id, at: now)
+    }
+    var sought = AccountSearch.Sought(
+      .mode(mode), conversation: purchase.conversation, setting: linkSetting(for: purchase),
+      waiter: waiter)
+    sought.refused = refused
+    world.happened(
+      .look(AccountSearch(owner: purchase.owner, list: list, sought: sought)), at: now)
   }
 
   /// What waited for a link that a restart has ended goes back to what can be chosen.

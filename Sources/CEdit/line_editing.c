@@ -97,6 +97,19 @@ void usher_editor_give_back(usher_editor *editor) {
   give_modes_back();
 }
 
+bool usher_terminal_hide_input(void) {
+  struct termios modes;
+  if (tcgetattr(STDIN_FILENO, &modes) != 0) return false;
+  if (terminal_taken < 0) modes_before = modes;
+  terminal_taken = STDIN_FILENO;
+  watch_deadly_signals();
+  modes.c_lflag &= ~(tcflag_t)ECHO;
+  modes.c_lflag |= ECHONL;
+  return tcsetattr(STDIN_FILENO, TCSANOW, &modes) == 0;
+}
+
+void usher_terminal_show_input(void) { give_modes_back(); }
+
 int usher_columns(wchar_t character) {
   int columns = wcwidth(character);
   return columns < 0 ? 0 : columns;

@@ -202,8 +202,8 @@ extension Turn {
   /// What has to be done for the account that a purchase waits for.
   mutating func tellPrompt(for id: PurchaseID) {
     let waiter = WaiterID(id.number)
-    let prompts =
-      setting.isPrivate ? world.accounts?.prompts(of: owner, for: waiter) ?? [] : []
+    let waited = world.accounts?.prompts(of: owner, for: waiter) ?? []
+    let prompts = setting.isPrivate ? waited.filter { $0.conversation == place } : []
     if let provider = prompts.first?.key.provider {
       // The mode that needs it is known to nobody by that name.
       answer.parts = [.ride(.needsAccount(provider))]

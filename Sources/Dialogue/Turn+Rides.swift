@@ -109,7 +109,8 @@ extension Turn {
   /// What is not there of a leg that was named; nil if it is.
   private func missing(_ leg: LegReference) -> RideMissing? {
     guard let trip = world.travel.shelf.trip(leg.trip, of: owner) else { return .trip(leg.trip) }
-    return trip[leg.number] == nil ? .leg(leg) : nil
+    guard let kept = trip[leg.number] else { return .leg(leg) }
+    return kept.isGone ? .gone(leg) : nil
   }
 
   private mutating func pick(_ place: Int, in id: PurchaseID) {
@@ -367,16 +368,20 @@ extension Turn {
     case .agreement(let terms, _): told = .agreement(terms, purchase.product)
     case .unsure: told = .unsure(purchase.leg, ofRide: purchase.isOfRide)
     case .following(_, _, let known):
-      guard let leg = travel.leg(purchase.leg, of: purchase.owner)?.leg,
-        let confirmation = leg.booking?.confirmation
+      guard let kept = travel.leg(purchase.leg, of: purchase.owner),
+        let confirmation = kept.leg.booking?.confirmation
       else { return [.sent(purchase.leg)] }
       // Booked is what the provider has confirmed (rule R9).
       if !isAsked, !known.isConfirmed, confirmation.status.stage == .waiting {
         return [.sent(purchase.leg), .status(purchase.leg, confirmation)]
       }
+      // What the service tells no more may have become otherwise since.
       told =
-        isAsked
-        ? .stands(purchase.leg, confirmation, leg) : .booked(purchase.leg, confirmation, leg)
+        kept.isGone
+        ? .status(purchase.leg, confirmation)
+        : isAsked
+          ? .stands(purchase.leg, confirmation, kept.leg)
+          : .booked(purchase.leg, confirmation, kept.leg)
     case .ended(let end): told = .ended(end, of: purchase.leg, ofRide: purchase.isOfRide)
     }
     // Why it came to that, where something else was tried before.

@@ -186,6 +186,8 @@ public enum RideMissing: Hashable, Sendable {
   case trip(TripReference)
   /// The trip has no leg of that number.
   case leg(LegReference)
+  /// The leg was part of the trip, and is not any more.
+  case gone(LegReference)
   /// On no leg of the trip can anything be booked.
   case bookable(TripReference)
   /// Nothing is booked on it.

@@ -91,12 +91,19 @@ extension HelpWording {
       "! service KIND MISHAP",
       "what becomes of the next errand of a kind (products, book, update, accounts): lost, "
         + "unreached, refused, unconfirmed, failed, garbled, empty, again, unlinked, locked, "
-        + "abroad, stranger (until they have signed in) or plain"
+        + "abroad, stranger (until they have signed in), plain or revoked"
     ),
     ("! ride STATUS", "what is booked on the trip has another status, as ARRIVING"),
     (
+      "! trip CHANGE",
+      "the trip is replaced (another id and address, one more walk before its third leg, which is "
+        + "five minutes later), or shortened (without that leg)"
+    ),
+    (
       "! account WORD",
-      "the code that was shown last is typed at the provider, and it is allowed or denied"
+      "the code that was shown last is typed at the provider, and it is allowed or denied; or who "
+        + "asks next whether it was typed is told fast (too fast), busy (in seven seconds), down, "
+        + "or a page"
     ),
     ("@as NAME", "who the owner is; mia unless said"),
     ("@language de", "all is answered in one language, whatever is spoken"),

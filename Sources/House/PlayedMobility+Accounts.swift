@@ -16,6 +16,43 @@ extension PlayedMobility {
     var codes = 0
     /// Whether the service wants a name and a password to link it.
     var isPlain = false
+    /// What is answered before that to whoever asks whether the code was typed.
+    var polls: [Poll] = []
+  }
+
+  /// What the provider answers who asks whether a code was typed, in place of how that is.
+  public enum Poll: String, CaseIterable, Sendable {
+    /// It was asked too fast.
+    case fast
+    /// There is too much to do (429): in seven seconds again.
+    case busy
+    /// It is down (503).
+    case down
+    /// A page, and no JSON.
+    case page
+  }
+
+  /// The answer of the provider that is no word on a code.
+  mutating func takePoll(_ errand: Errand, _ parts: [String]) -> ErrandOutcome? {
+    let isPoll = errand.address.text.hasPrefix(Self.identityBase) && parts.last == "token"
+    guard isPoll, !identity.polls.isEmpty else { return nil }
+    switch identity.polls.removeFirst() {
+    case .fast: return said(errand, status: 400, ["error": "slow_down"])
+    case .busy:
+      var answer = MobilityAnswer(status: 429, body: [], from: errand.address)
+      answer.retryAfterSeconds = 7
+      return .answered(answer)
+    case .down: return said(errand, status: 503, [:])
+    case .page: return whole(errand, 200, Array("<html>".utf8))
+    }
+  }
+
+  /// That what is linked does not work, and how it is linked anew.
+  static var refusal: JSONValue {
+    [
+      "errorCode": 460, "error": "The credentials were refused", "usererror": true,
+      "recovery": .string(base + "auth/\(provider)/signin"), "recoveryTitle": "Sign in again",
+    ]
   }
 
   /// The one name that is not let in; passwords are not seen here.

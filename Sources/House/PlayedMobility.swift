@@ -36,6 +36,9 @@ public struct PlayedMobility: Sendable {
     case stranger
     /// The account is linked by a form with a name and a password.
     case plain
+    /// What is linked for the taxi does not work any more (460): it is linked anew by a form of the
+    /// service.
+    case revoked
   }
 
   /// Something that is done to it, or with what is booked there.
@@ -47,6 +50,19 @@ public struct PlayedMobility: Sendable {
     /// Somebody types the code that was shown last on the page of the provider, and allows it to be
     /// linked or does not.
     case allows(Bool)
+    /// What the provider answers who asks next whether the code was typed.
+    case answers(Poll)
+    /// The trip becomes another one.
+    case changes(Change)
+  }
+
+  /// What becomes of the trip at the service.
+  public enum Change: String, CaseIterable, Sendable {
+    /// It has another id and address, begins its third leg five minutes later, and a walk more
+    /// before that.
+    case replaced
+    /// The leg on which things are booked is no part of it any more.
+    case shortened
   }
 
   /// Takes what is done to it.
@@ -55,6 +71,9 @@ public struct PlayedMobility: Sendable {
     case .meets(let place, let mishap): meet(place, with: mishap)
     case .becomes(let status): advance(to: status)
     case .allows(let isAllowed): identity.leave = isAllowed
+    case .answers(let poll): identity.polls.append(poll)
+    case .changes(.replaced): edition += 1
+    case .changes(.shortened): isShortened = true
     }
   }
 
@@ -75,6 +94,9 @@ public struct PlayedMobility: Sendable {
   private var used: String?
   private var mishaps: [Place: [Mishap]] = [:]
   private var hasAgreed = false
+  /// How often the trip was replaced by another.
+  private var edition = 0
+  private var isShortened = false
   var identity = Identity()
   let depart: Instant
   /// Which of many trips it is; nil for that of a demonstration.
@@ -116,6 +138,7 @@ public struct PlayedMobility: Sendable {
       case "trip": .update
       default: .book
       }
+    if let poll = takePoll(errand, parts) { return poll }
     // Who signs people in, or lets them in, meets no mishap.
     let mishap = isAtTheDoor(errand, parts) ? nil : takeMishap(place)
     switch mishap {
@@ -136,7 +159,11 @@ public struct PlayedMobility: Sendable {
       meetAgain(place, .plain)
       identity.isPlain = true
       return said(errand, ["errorCode": 446, "title": "Account needed", "usererror": true])
-    case .lost, .unconfirmed, .again, .unlinked, .locked, .abroad, .stranger, .plain, nil: break
+    case .revoked where parts.last == "uber":
+      identity.isLinked = false
+      return said(errand, Self.refusal)
+    case .lost, .unconfirmed, .again, .unlinked, .locked, .abroad, .stranger, .plain, .revoked, nil:
+      break
     }
     if let (status, value) = answerForAccounts(errand, parts) {
       return said(errand, status: status, value)
@@ -157,11 +184,11 @@ public struct PlayedMobility: Sendable {
     mishaps[place, default: []].insert(mishap, at: 0)
   }
 
-  private func said(_ errand: Errand, status: Int = 200, _ value: JSONValue) -> ErrandOutcome {
+  func said(_ errand: Errand, status: Int = 200, _ value: JSONValue) -> ErrandOutcome {
     whole(errand, status, status == 204 ? [] : value.octets)
   }
 
-  private func whole(_ errand: Errand, _ status: Int, _ body: [UInt8]) -> ErrandOutcome {
+  func whole(_ errand: Errand, _ status: Int, _ body: [UInt8]) -> ErrandOutcome {
     .answered(MobilityAnswer(status: status, body: body, from: errand.address))
   }
 
@@ -211,34 +238,35 @@ public struct PlayedMobility: Sendable {
   // MARK: - The trip
 
   private var trip: JSONValue {
-    let leg = 3
+    let legs = self.legs
     func moment(_ minutes: Int) -> JSONValue {
       .integer((depart + .seconds(minutes * 60)).seconds)
     }
-    var segments: [JSONValue] = []
-    for (number, row) in Self.legs.enumerated() {
+    let segments = legs.map { leg -> JSONValue in
       var segment: JSONObject = [
-        "id": .string("leg-\(number + 1)"), "segmentTemplateHashCode": .integer(Int64(number + 1)),
-        "startTime": moment(row.start), "endTime": moment(row.end),
+        "id": .string("leg-\(leg.number)"),
+        "segmentTemplateHashCode": .integer(Int64(leg.number)),
+        "startTime": moment(leg.start), "endTime": moment(leg.end),
       ]
-      if number + 1 == leg { segment["booking"] = .object(booking) }
-      if number + 1 == leg { segment["bookingHashCode"] = .integer(bookingHash) }
-      segments.append(.object(segment))
+      if leg.number == Self.bookable { segment["booking"] = .object(booking) }
+      if leg.number == Self.bookable { segment["bookingHashCode"] = .integer(bookingHash) }
+      return .object(segment)
     }
-    let templates = Self.legs.enumerated().map { number, row -> JSONValue in
+    let templates = legs.map { leg -> JSONValue in
       [
-        "hashCode": .integer(Int64(number + 1)), "type": "unscheduled",
-        "modeIdentifier": .string(row.mode), "action": .string(row.action),
-        "from": ["name": .string(row.from), "timezone": "Europe/Berlin"],
-        "to": ["name": .string(row.to), "timezone": "Europe/Berlin"],
+        "hashCode": .integer(Int64(leg.number)), "type": "unscheduled",
+        "modeIdentifier": .string(leg.mode), "action": .string(leg.action),
+        "from": ["name": .string(leg.from), "timezone": "Europe/Berlin"],
+        "to": ["name": .string(leg.to), "timezone": "Europe/Berlin"],
       ]
     }
     let cost: Double = used == "uber" ? 15 : 7.3
-    let address = Self.base + "trip" + (number.map { "/\($0)" } ?? "")
+    let name = "\(number ?? 1)" + (edition > 0 ? "-\(edition)" : "")
+    let address = Self.base + "trip" + (number == nil && edition == 0 ? "" : "/\(name)")
     let trip: JSONValue = [
-      "id": .string("trip-\(number ?? 1)"), "depart": moment(0), "arrive": moment(44),
-      "currency": "EUR", "moneyCost": .number(cost), "updateURL": .string(address),
-      "segments": .array(segments),
+      "id": .string("trip-\(name)"), "depart": moment(0),
+      "arrive": moment(legs.last?.end ?? 0), "currency": "EUR", "moneyCost": .number(cost),
+      "updateURL": .string(address), "segments": .array(segments),
     ]
     return [
       "groups": [["trips": [trip]]], "segmentTemplates": .array(templates),
@@ -246,13 +274,52 @@ public struct PlayedMobility: Sendable {
     ]
   }
 
-  private static let legs:
-    [(start: Int, end: Int, mode: String, action: String, from: String, to: String)] = [
-      (0, 6, "wa_wal", "Walk to U Nordring", "Office", "U Nordring"),
-      (6, 18, "pt_pub", "Take U2", "U Nordring", "U Westend"),
-      (20, 38, "ps_drt_campus", "Take the shuttle", "U Westend", "Campus"),
-      (38, 44, "wa_wal", "Walk to gate 2", "Campus", "Gate 2"),
-    ]
+  /// A leg; its number stands in its id, and stays when others come and go.
+  private struct PlayedLeg {
+    let number: Int
+    var start: Int
+    var end: Int
+    let mode: String
+    let action: String
+    let from: String
+    let to: String
+  }
+
+  /// The number of the leg on which things can be booked.
+  private static let bookable = 3
+
+  /// The legs as they are now.
+  private var legs: [PlayedLeg] {
+    var legs = Self.legs
+    if edition > 0 {
+      for place in legs.indices where legs[place].number >= Self.bookable {
+        legs[place].start += 5 * edition
+        legs[place].end += 5 * edition
+      }
+      legs.insert(Self.walk, at: 2)
+    }
+    if isShortened { legs.removeAll { $0.number == Self.bookable } }
+    return legs
+  }
+
+  private static let legs = [
+    PlayedLeg(
+      number: 1, start: 0, end: 6, mode: "wa_wal", action: "Walk to U Nordring", from: "Office",
+      to: "U Nordring"),
+    PlayedLeg(
+      number: 2, start: 6, end: 18, mode: "pt_pub", action: "Take U2", from: "U Nordring",
+      to: "U Westend"),
+    PlayedLeg(
+      number: 3, start: 20, end: 38, mode: "ps_drt_campus", action: "Take the shuttle",
+      from: "U Westend", to: "Campus"),
+    PlayedLeg(
+      number: 4, start: 38, end: 44, mode: "wa_wal", action: "Walk to gate 2", from: "Campus",
+      to: "Gate 2"),
+  ]
+  /// The leg that is there only where the trip was replaced.
+  private static let walk = PlayedLeg(
+    number: 5, start: 18, end: 22, mode: "wa_wal", action: "Walk to the stop", from: "U Westend",
+    to: "Stop B")
 
   private var bookingHash: Int64 { Int64(booked.map { $0.status.utf8.count + 1 } ?? 0) }
 

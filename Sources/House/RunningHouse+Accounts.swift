@@ -89,7 +89,7 @@ extension RunningHouse {
     }
   }
 
-  private func keep(_ line: String, _ secret: Agent.SecretLine) -> KeptLine {
+  private func keep(_ line: String, _ secret: SecretLine) -> KeptLine {
     let octets = Secret(Array(line.utf8))
     switch secret {
     case .again: return .again

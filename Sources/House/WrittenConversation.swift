@@ -236,7 +236,8 @@ public struct WrittenConversation: Sendable {
         line: words.dropFirst().joined(separator: " "))
     else {
       let known = "ok, halt INDEX CODE, lost COUNT, refuse CODE, hang, nonsense, or a status"
-      throw LineReason(words: "! wants gateway and one of \(known); or service, ride, or account")
+      throw LineReason(
+        words: "! wants gateway and one of \(known); or service, ride, trip, or account")
     }
     return .gateway(outcome)
   }
@@ -247,6 +248,18 @@ public struct WrittenConversation: Sendable {
     case "ride" where words.count == 2: return .becomes(words[1])
     case "account" where words == ["account", "allowed"]: return .allows(true)
     case "account" where words == ["account", "denied"]: return .allows(false)
+    case "account" where words.count == 2:
+      guard let poll = PlayedMobility.Poll(rawValue: words[1]) else {
+        let polls = PlayedMobility.Poll.allCases.map(\.rawValue).joined(separator: ", ")
+        throw LineReason(words: "! account wants allowed, denied, or one of \(polls)")
+      }
+      return .answers(poll)
+    case "trip" where words.count == 2:
+      guard let change = PlayedMobility.Change(rawValue: words[1]) else {
+        let changes = PlayedMobility.Change.allCases.map(\.rawValue).joined(separator: " or ")
+        throw LineReason(words: "! trip wants \(changes)")
+      }
+      return .changes(change)
     case "service":
       guard words.count == 3, let place = PlayedMobility.Place(rawValue: words[1]),
         let mishap = PlayedMobility.Mishap(rawValue: words[2])

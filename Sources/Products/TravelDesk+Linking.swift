@@ -75,6 +75,7 @@ extension TravelDesk {
     guard let purchase = purchases[id] else { return }
     guard !purchase.accountsTried.contains(account.provider) else {
       if case .refused = account.reason {
+        effects.append(.dropAccount(account, id))
         return end(id, .refused(.accountRefused, page: nil), at: now)
       }
       return end(id, .refused(.unlinked, page: nil), at: now)

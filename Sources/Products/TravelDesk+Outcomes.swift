@@ -284,6 +284,8 @@ extension TravelDesk {
       switch answer.trips(reading) {
       case .read(let trips):
         if let trips, replace(by: trips, for: id, at: now) == nil { break }
+        // What is told of a leg that is gone is how it stood before.
+        if isGone(id) { return end(id, .unknown, at: now) }
         return begin(following: id, at: now)
       case .failed(let failure): retryAfter = patience(with: failure, behind: tries)
       case .unreadable: break
@@ -293,6 +295,11 @@ extension TravelDesk {
       let delay = delay(behind: tries, of: limits.looksAfterSeconds, retryAfter)
     else { return becomeUnsure(id, at: now) }
     move(id, to: .updating(nil, tries: tries + 1, due: now + .seconds(delay)), at: now)
+  }
+
+  /// Whether the leg of a purchase is no part of its trip any more.
+  private func isGone(_ id: PurchaseID) -> Bool {
+    purchases[id].flatMap { leg($0.leg, of: $0.owner)?.isGone } ?? false
   }
 
   /// For how long the service wants to be left alone, behind so many tries (section 1.8): where it

@@ -12,6 +12,8 @@ public enum TravelEffect: Hashable, Sendable {
   case keepPurchase(Purchase)
   /// Forget a purchase.
   case forgetPurchase(PurchaseID, owner: String)
+  /// What was linked anew for a purchase was refused once more: it is not kept.
+  case dropAccount(AccountWanted, PurchaseID)
   /// Send a request.
   case send(Errand)
   /// Tell the owner what nobody asked about.

@@ -63,8 +63,12 @@ extension Session {
 
   /// What an answer says about the lines to come.
   func heedCode(_ code: ReplyCode) {
-    // The next line is a token.
-    if code == .challenge { editor?.isNextSecret = true }
+    // The next line is a secret.
+    if let editor {
+      editor.isNextSecret = editor.isNextSecret || code == .challenge
+    } else if face.kind == .terminal {
+      if code == .challenge { TerminalEcho.hide() } else { TerminalEcho.show() }
+    }
     guard code == .goodbye, face.kind == .terminal else { return }
     stopEditing()
     prompt = nil

@@ -380,6 +380,7 @@ extension Session {
       flush()
       guard flow.stage != .closed else { return }
     }
+    if face.kind == .terminal { TerminalEcho.show() }
     flow.end()
     tellGone()
     output = []

@@ -178,7 +178,8 @@ extension Sentences {
   private func legLines(_ kept: KeptTrip.KeptLeg, in trip: KeptTrip) -> [String] {
     let places = [kept.leg.from, kept.leg.to].map { place(named: $0) }.filter { !$0.isEmpty }
     let notes = [places.joined(separator: " – "), cut(kept.leg.notes)].filter { !$0.isEmpty }
-    return [legLine(kept, in: trip)] + notes
+    let gone = kept.isGone ? [misses(.gone(trip.reference(of: kept)))] : []
+    return gone + [legLine(kept, in: trip)] + notes
       + (kept.leg.booking?.confirmation.map { detailLines($0) } ?? [])
   }
 
@@ -312,7 +313,9 @@ extension Sentences {
   }
 
   private func statusLines(_ leg: LegReference, _ confirmation: Confirmation) -> [String] {
-    ["\(leg): \(cut(confirmation.status.title, 80))"] + detailLines(confirmation)
+    let isGone = world.travel.leg(leg, of: reader.text)?.isGone ?? false
+    return (isGone ? [misses(.gone(leg))] : [])
+      + ["\(leg): \(cut(confirmation.status.title, 80))"] + detailLines(confirmation)
   }
 
   /// More of a status, who comes, and what can be done.

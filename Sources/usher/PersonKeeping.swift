@@ -25,13 +25,25 @@ enum PersonKeeping {
       let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
       let erased = try Store.erase(
         path, options.person, handingTo: other, at: now, limits: limits)
-      if case .done = erased, let accounts = try accounts(besideStoreAt: path, configuration) {
-        let count = try accounts.erase(options.person.user.text)
-        if count > 0 {
-          Console.say("usher: deleted the secrets of \(count) account\(count == 1 ? "" : "s")")
-        }
+      let accounts = try eraseAccounts(
+        of: options.person.user.text, besideStoreAt: path, configuration, behind: erased)
+      if accounts > 0 {
+        Console.say("usher: deleted the secrets of \(accounts) account\(accounts == 1 ? "" : "s")")
+        if case .unknown = erased { return .fine }
       }
       return tell(erased, of: options.person.user.text, in: path)
+    }
+  }
+
+  /// Deletes the person's accounts, and tells how many. The store may know nobody of that name any
+  /// more: it was emptied when the vault could not be opened, or the program was killed before.
+  private static func eraseAccounts(
+    of owner: String, besideStoreAt path: String, _ configuration: Configuration,
+    behind erased: Store.Erased
+  ) throws -> Int {
+    switch erased {
+    case .done, .unknown: try accounts(besideStoreAt: path, configuration)?.erase(owner) ?? 0
+    case .ahead, .differs: 0
     }
   }
 

@@ -73,6 +73,31 @@ struct LookingTests {
     }
   }
 
+  /// Whether the list was seen since the start, so that it tells whose account a mode needs; and
+  /// whether a form helps.
+  @Test(arguments: [true, false], [true, false])
+  func `what is refused is deleted, and linked anew where a form helps`(
+    isSeen: Bool, hasForm: Bool
+  ) {
+    var play = Play(vault: [Play.account(refresh: "r1")])
+    if isSeen {
+      play.handle(.look(AccountSearch(owner: "mia", list: Play.address("/list"))))
+      play.handle(.listed(owner: "mia", [Play.entry("uber")], of: play.lastErrand))
+    }
+    let form = hasForm ? Play.address("/form") : nil
+    play.look(
+      .mode("ps_tnc_UBER"), waiter: WaiterID(3), refused: .credential(recovery: form))
+    if !isSeen {
+      #expect(play.credential != .notLinked && play.book.isWaiting(WaiterID(3)))
+      play.handle(.listed(owner: "mia", [Play.entry("uber linked")], of: play.lastErrand))
+    }
+    let ended = AccountEffect.resume(WaiterID(3), .unavailable(.refused))
+    #expect(play.effects.contains(ended) == !hasForm)
+    play.vaultObeys()
+    #expect(play.book.kept.accounts.isEmpty)
+    #expect(play.stage == (hasForm ? .opening : nil))
+  }
+
   @Test(arguments: [false, true])
   func `who has to sign in first does so, and it goes on`(isForm: Bool) {
     var play = Play()
@@ -166,12 +191,14 @@ struct LookingTests {
 
 extension Play {
   fileprivate mutating func look(
-    _ name: AccountSearch.Name, waiter: WaiterID? = nil, isOnlyAtService: Bool = false
+    _ name: AccountSearch.Name, waiter: WaiterID? = nil, isOnlyAtService: Bool = false,
+    refused: CredentialRefusal.Way? = nil
   ) {
     let setting = LinkSetting(isPrivate: true, isLocal: false, takesSecrets: false)
-    let sought = AccountSearch.Sought(
+    var sought = AccountSearch.Sought(
       name, conversation: "c1", setting: setting, waiter: waiter,
       isOnlyAtService: isOnlyAtService)
+    sought.refused = refused
     handle(.look(AccountSearch(owner: "mia", list: Self.address("/list"), sought: sought)))
   }
 

@@ -45,6 +45,26 @@ struct UseTests {
     #expect(play.stage == nil && play.resumptions.count == 1)
   }
 
+  /// Where nothing is shown nobody learns anything elsewhere: a fresh pair serves all that wait.
+  @Test func `more wait in other conversations while nobody has to do anything`() {
+    var play = Play(vault: [Play.account(expiresIn: 30, refresh: "r1")])
+    let own = LinkWish.Place.own(Play.own())
+    play.handle(.link(Play.wish(own, waiter: 7)))
+    play.handle(.link(Play.wish(own, conversation: "c2", waiter: 8)))
+    #expect(play.effects == [])
+    play.handle(.link(Play.wish(own, conversation: "c2")))
+    #expect(play.news.count == 1)
+    play.answer(200, Play.tokens)
+    play.vaultObeys()
+    play.reply(.failed(MobilityFailure(status: 400, code: 1)))
+    play.answer(200, Play.device)
+    #expect(play.prompt != nil)
+    play.handle(.link(Play.wish(own, conversation: "c2", waiter: 9)))
+    #expect(play.resumptions == [.resume(WaiterID(9), .unavailable(.notPrivate))])
+    play.handle(.stopped(owner: "mia", provider: "uber"))
+    #expect(play.resumptions.count == 2)
+  }
+
   @Test func `what is linked here and does not serve is asked for anew, and stays until then`() {
     var play = Play(vault: [Play.account(refresh: "r1")])
     play.handle(.link(Play.wish(.own(Play.own()))))

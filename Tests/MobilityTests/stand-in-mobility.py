@@ -66,7 +66,7 @@ and {"name": 5} are the same:
 
 Forms: one of each type of field (string text number stepper time password switch option address
 datetime link external bookingForm authForm paymentForm qrcode unknown), all (every type), plain
-(what has an answer), milliseconds, iso, card, authorisation, oauth, login, refreshing, forever,
+(what has an answer), locked (a password in the third field), milliseconds, iso, card, authorisation, oauth, login, refreshing, forever,
 fresh, disabled, status, rate, "nested 9".
 
 Settings: "requiresSignIn" (444 without userToken), "unlinked" ("446" or "form"), "status" (after a
@@ -283,6 +283,7 @@ FORMS = {
     **{kind: ("bookingForm", f"A field of type {kind}", (kind,), {}) for kind in FIELD_TYPES},
     "link": ("bookingForm", "Links", ("refresh", "get", "post", "link"), {}),
     "plain": ("bookingForm", "Night bike", ANSWERED, {}),
+    "locked": ("bookingForm", "Night bike", ("string", "email", "password", "terms"), {}),
     "all": ("bookingForm", "Night bike",
             ANSWERED + ("text", "milliseconds", "link", "external", "qrcode", "unknown",
                         "bookingForm", "authForm", "paymentForm"), {}),

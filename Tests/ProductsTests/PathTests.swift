@@ -183,7 +183,7 @@ struct PathTests {
     ],
     "through an account that is refused, once": booking + [
       "< error 460", "= linking ps_drt", "linked ps_drt", "> POST /v1/book/shuttle",
-      "< error 460", "! goes on", "= ended ACCOUNT/REFUSED",
+      "< error 460", "- ps_drt", "! goes on", "= ended ACCOUNT/REFUSED",
     ],
     "through an account of the service": [
       "list", "> GET /v1/list/shuttle?first=1&max=7",

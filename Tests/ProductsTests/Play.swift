@@ -173,6 +173,7 @@ struct Play {
       leave(errand)
     case .tell(let news):
       if case .confirmed(let told) = news.kind { checkConfirmed(told.status) }
+    case .dropAccount: break
     }
   }
 

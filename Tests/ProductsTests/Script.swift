@@ -15,6 +15,8 @@ struct Stage {
   var sent: [Errand] = []
   var last: Errand?
   var news: [RideNews] = []
+  /// For which modes accounts were let go of that nobody looked at yet.
+  var dropped: [String] = []
   var fault: RideFault?
   /// What was made durable.
   var kept: [PurchaseID: Purchase] = [:]
@@ -42,6 +44,7 @@ struct Stage {
         sent.append(errand)
         last = errand
       case .tell(let told): news.append(told)
+      case .dropAccount(let wanted, _): dropped.append(wanted.provider)
       }
     }
   }
@@ -101,6 +104,9 @@ extension Stage {
     case "!":
       let told = news.isEmpty ? nil : news.removeFirst()
       #expect(told?.kind.described == rest, note, sourceLocation: location)
+    case "-":
+      let told = dropped.isEmpty ? nil : dropped.removeFirst()
+      #expect(told == rest, note, sourceLocation: location)
     case "?":
       #expect(fault.map { "\($0)" }?.contains(rest) == true, note, sourceLocation: location)
       fault = nil
@@ -124,7 +130,7 @@ extension Stage {
         case .keepTrip(let trip):
           let read = try KeptTrip(written: try trip.written(limits: limits), limits: limits)
           #expect(read == trip, sourceLocation: location)
-        case .forgetTrip, .forgetPurchase, .send, .tell: break
+        case .forgetTrip, .forgetPurchase, .send, .tell, .dropAccount: break
         }
       }
     } catch {

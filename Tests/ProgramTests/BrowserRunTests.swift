@@ -55,6 +55,89 @@ struct BrowserRunTests {
     try checkSecrets(of: world, landing, said: [ended.output, ended.errors])
   }
 
+  /// What is said and told in a language when an address is pasted.
+  struct Pasting: CustomTestStringConvertible, Sendable {
+    /// What the terminal is; nil for one on which no line can be edited.
+    let terminal: String?
+    let link: String
+    let accounts: String
+    let isAsked: String
+    let isRefused: String
+    let isOpen: String
+    let isOver: String
+    let isLinked: String
+    let isWanted: String
+    var testDescription: String { link }
+  }
+
+  static let pastings = [
+    Pasting(
+      terminal: nil, link: "link bolt", accounts: "accounts", isAsked: #""stop" drops it."#,
+      isRefused: "That is not the address that is wanted.", isOpen: "bolt · being linked",
+      isOver: "The time for bolt is over.", isLinked: isLinked,
+      isWanted: "Nothing waits for that address."),
+    Pasting(
+      terminal: "xterm", link: "verbinde bolt", accounts: "Konten", isAsked: "„stopp“ bricht ab.",
+      isRefused: "Das ist nicht die Adresse, die gebraucht wird.",
+      isOpen: "bolt · wird gerade verbunden", isOver: "Die Zeit für bolt ist um.",
+      isLinked: "bolt ist verbunden.", isWanted: "Auf diese Adresse wartet nichts."),
+  ]
+
+  @Test(
+    "Over SSH an address is pasted: once, the right one, and no later than it is waited for",
+    arguments: pastings)
+  func pastesOverSSH(said: Pasting) throws {
+    let world = try TravelWorld(
+      day: TravelWorld.tuesdayOfTrip, browsers: #"loopback", "paste"#, #", "loopbackPort": 8491"#)
+    let terminal = try Terminal()
+    let program = try world.start(
+      tuesday + ["--test"], at: terminal,
+      environment: [
+        "SSH_CONNECTION": "192.0.2.1 50000 192.0.2.2 22", "TERM": said.terminal ?? "",
+      ])
+    terminal.program = program
+    _ = try terminal.shown { $0.line == ">" }
+    var count = 0
+    /// What is shown behind a line, as soon as it holds a text and the next line can be typed.
+    func type(_ line: String, until wanted: String) throws -> String {
+      terminal.type("\(line)\r")
+      let text = try terminal.text { text in
+        text.count >= count && text.dropFirst(count).contains(wanted) && Screen(text).line == ">"
+      }
+      defer { count = text.count }
+      return String(text.dropFirst(count))
+    }
+    let first = try world.landing(
+      of: address(in: try type(said.link, until: said.isAsked), of: world))
+    // Nobody listens for a browser that runs elsewhere.
+    #expect(throws: (any Error).self) { try Browser.get(first) }
+    _ = try type("/clock +10m", until: said.isOver)
+    _ = try type(first, until: said.isWanted)
+    let second = try world.landing(
+      of: address(in: try type(said.link, until: said.isAsked), of: world))
+    for wrong in [
+      first, second.replacing("state=", with: "state=x"),
+      second.replacing("127.0.0.1:8491", with: "evil.example"),
+    ] {
+      let shown = try type(wrong, until: said.isRefused)
+      #expect(!shown.contains(LinkRunTests.canary))
+    }
+    _ = try type("/clock +599s", until: "09:26")
+    _ = try type(said.accounts, until: said.isOpen)
+    #expect(try world.provider.calls(to: "token") == [])
+    let shown = try type(second, until: said.isLinked)
+    #expect(!shown.contains(LinkRunTests.canary))
+    _ = try type(second, until: said.isWanted)
+    #expect(try world.provider.calls(to: "token").count == 1)
+    terminal.type("/quit\r")
+    let ended = program.ended()
+    #expect(ended.code == 0)
+    #expect(terminal.isAsFound)
+    for landing in [first, second] {
+      try checkSecrets(of: world, landing, said: [ended.errors])
+    }
+  }
+
   @Test("A browser comes back to a port of this machine, and it is told by itself")
   func comesBack() throws {
     let world = try TravelWorld(browsers: "loopback")
@@ -120,8 +203,10 @@ struct BrowserRunTests {
     try checkSecrets(of: world, landing, said: [ended.output, ended.errors])
   }
 
-  @Test("A program links where it keeps lines secret; nobody finishes what another has begun")
-  func linksByProgram() throws {
+  @Test(
+    "A program links where it keeps lines secret, once; nobody finishes what another has begun",
+    arguments: pastings)
+  func linksByProgram(said: Pasting) throws {
     let world = try TravelWorld(#", "loopbackPort": 8491"#)
     let program = try world.start(by: ["serve", "--stdio", "json", "--test"])
     var count = 0
@@ -145,11 +230,11 @@ struct BrowserRunTests {
     func code(_ answer: JSONValue) -> Int64? {
       answer["result"]?["code"]?.integer ?? answer["error"]?["code"]?.integer
     }
-    #expect(try code(say("link bolt")) == 538)
+    #expect(try code(say(said.link)) == 538)
     _ = try call("hello", ["caps": ["private"]])
-    #expect(try say("link bolt")["error"]?["data"]?["name"] == "ACCOUNT/UNLINKED")
+    #expect(try say(said.link)["error"]?["data"]?["name"] == "ACCOUNT/UNLINKED")
     _ = try call("hello", ["caps": ["private", "secrets", "notices"]])
-    let prompt = try say("link bolt")
+    let prompt = try say(said.link)
     let link = try #require(prompt["result"]?["link"])
     #expect(link["pasted"] == true)
     let landing = try world.landing(of: try #require(link["address"]?.string))
@@ -160,9 +245,18 @@ struct BrowserRunTests {
     }
     let parsed = try call("parse", ["conv": "dm", "user": "mia", "text": .string(landing)])
     #expect(code(parsed).map { $0 >= 400 } == true, "\(parsed)")
+    for wrong in [
+      landing.replacing("state=", with: "state=x"),
+      landing.replacing("127.0.0.1:8491", with: "evil.example"),
+    ] {
+      let told = try say(wrong)
+      #expect("\(told)".contains(said.isRefused), "\(told)")
+    }
     #expect(try world.provider.calls(to: "token") == [])
     _ = try say(landing)
-    _ = try program.output(holding: Self.isLinked)
+    _ = try program.output(holding: said.isLinked)
+    let again = try say(landing)
+    #expect("\(again)".contains(said.isWanted), "\(again)")
     let accounts = try call("accounts", ["conv": "dm", "user": "mia"])
     let states = accounts["result"]?["accounts"]?.array ?? []
     #expect(states.first { $0["provider"] == "bolt" }?["state"] == "here")

@@ -174,31 +174,17 @@ struct LinkRunTests {
     try checkSecrets(of: world, said: [ended])
   }
 
-  /// Says each line as soon as what asks for it has come.
-  private func answer(_ lines: [(line: String, wanted: String)], to program: Program) throws {
-    var count = 0
-    for (line, wanted) in lines {
-      let output = try program.output { text in
-        text.count >= count && text.dropFirst(count).contains(wanted)
-      }
-      count = output.count
-      program.say(line)
-    }
-  }
-
   @Test("Who has to sign in to the service does, and what was asked for goes on, over a kill")
   func signsIn() throws {
     let world = try TravelWorld()
     try world.mobility.control(#"{"settings": {"requiresSignIn": true}}"#)
     let first = try world.start()
     first.say("products for T1")
-    try answer(
-      [
-        ("mia", "Question 1 of 2: User name"), ("wrong", "Question 2 of 2: Password"),
-        ("mia", "Name or password are not right."),
-        ("canary-right", "Question 2 of 2: Password"),
-        ("book the shuttle", RideRunTests.endOfProducts),
-      ], to: first)
+    try first.answer([
+      ("mia", "Question 1 of 2: User name"), ("wrong", "Question 2 of 2: Password"),
+      ("mia", "Name or password are not right."), ("canary-right", "Question 2 of 2: Password"),
+      ("book the shuttle", RideRunTests.endOfProducts),
+    ])
     _ = try first.output(holding: "Booked: T1.3, Campus shuttle, Confirmed")
     first.send(SIGKILL)
     let killed = first.ended()
@@ -224,11 +210,10 @@ struct LinkRunTests {
     let world = try TravelWorld()
     let program = try world.start()
     program.say("link nightbike")
-    try answer(
-      [
-        ("mia", "Question 1 of 3:"), ("mia@example.com", "Question 2 of 3:"),
-        ("canary-password", "Question 3 of 3:"),
-      ], to: program)
+    try program.answer([
+      ("mia", "Question 1 of 3:"), ("mia@example.com", "Question 2 of 3:"),
+      ("canary-password", "Question 3 of 3:"),
+    ])
     _ = try program.output(holding: "nightbike is linked at the service.")
     program.say("accounts")
     _ = try program.output(holding: "nightbike · linked at the service")
@@ -238,5 +223,144 @@ struct LinkRunTests {
     let sent = try world.mobility.calls(to: "signin").last { $0["method"] == "POST" }
     #expect(sent?["body"]?.string?.contains("canary-password") == true)
     try checkNothingIsReadable(of: world, said: [ended])
+  }
+
+  /// A program on the port of a server, which keeps what is private and secret.
+  private func peer(of server: Program) throws -> Peer {
+    let peer = try Peer(port: try server.ports()[0])
+    _ = try peer.call("hello", ["caps": ["private", "secrets", "notices"]])
+    return peer
+  }
+
+  /// What Mia says in a conversation.
+  private static func said(_ text: String, in conversation: String = "dm") -> JSONObject {
+    ["user": "mia", "conv": .string(conversation), "text": .string(text)]
+  }
+
+  private func stateOfUber(_ peer: Peer) throws -> String? {
+    let told = try peer.call("accounts", ["user": "mia", "conv": "dm"])["result"]
+    let uber = told?["accounts"]?.array?.first { $0["provider"] == "uber" }
+    return uber?["state"]?.string
+  }
+
+  /// A server at which Mia has a trip and an account with uber, linked by a code.
+  private func linked(in world: TravelWorld) throws -> (server: Program, peer: Peer) {
+    let server = try world.serve(tuesday)
+    let peer = try self.peer(of: server)
+    let trip: JSONObject = ["user": "mia", "conv": "dm", "trip": try world.trip()]
+    #expect(try peer.call("trip", trip)["result"]?["code"] == 250)
+    _ = try peer.call("say", Self.said("link uber"))
+    try world.approve(world.codeAskedFor())
+    _ = try peer.call("clock", ["advance": 6])
+    #expect(try stateOfUber(peer) == "here")
+    return (server, peer)
+  }
+
+  /// What a provider answers who asks whether a code was typed, and how many seconds go by before
+  /// each time that it is asked: the last time the code was typed.
+  static let pollings: [(answers: String, pauses: [Int])] = [
+    (#"["slow_down", "pending", "429", 503, "html"]"#, [5, 10, 10, 10, 10, 10]),
+    (#"["429", 503, "html", "pending"]"#, [5, 7, 5, 5, 5]),
+  ]
+
+  @Test("A code is asked about as seldom as the provider wants, to the second", arguments: pollings)
+  func polls(answers: String, pauses: [Int]) throws {
+    let world = try TravelWorld(day: TravelWorld.tuesdayOfTrip)
+    try world.provider.control(#"{"settings": {"interval": 5}, "token": \#(answers)}"#)
+    let server = try world.serve(tuesday)
+    let peer = try self.peer(of: server)
+    _ = try peer.call("say", Self.said("link uber"))
+    try world.approve(world.codeAskedFor())
+    for (count, pause) in pauses.enumerated() {
+      _ = try peer.call("clock", ["advance": .integer(Int64(pause - 1))])
+      #expect(try world.provider.calls(to: "token").count == count)
+      _ = try peer.call("clock", ["advance": 1])
+      #expect(try world.provider.calls(to: "token").count == count + 1)
+    }
+    #expect(try stateOfUber(peer) == "here")
+    server.send(SIGTERM)
+    #expect(server.ended().code == 75)
+  }
+
+  /// Where the provider was asked for a fresh pair.
+  private func refreshes(of world: TravelWorld) throws -> Int {
+    try world.provider.calls(to: "token").count { $0["form"]?["grant_type"] == "refresh_token" }
+  }
+
+  @Test(
+    "Two bookings want a fresh pair at once: it is asked for once; killed then, it still serves")
+  func refreshesOnce() throws {
+    let world = try TravelWorld(day: TravelWorld.tuesdayOfTrip)
+    // So short that each use wants another.
+    try world.provider.control(#"{"settings": {"interval": 5, "expires_in": 30}}"#)
+    let (server, peer) = try linked(in: world)
+    let other: JSONObject = ["user": "mia", "conv": "dm", "trip": try world.trip(2)]
+    #expect(try peer.call("trip", other)["result"]?["code"] == 250)
+    let conversations = ["T1", "T2"]
+    for trip in conversations {
+      _ = try peer.call("say", Self.said("products for \(trip)", in: trip))
+    }
+    // The service forgets what it was handed, and the provider takes its time.
+    try world.mobility.control(#"{"linked": []}"#)
+    try world.provider.control(#"{"token": ["late 1000"]}"#)
+    for conversation in conversations {
+      peer.begin("say", Self.said("book uber", in: conversation), id: conversation)
+    }
+    let answers = try peer.answers(to: conversations)
+    for conversation in conversations {
+      let answer = answers[conversation]
+      #expect(answer?["result"]?["agreement"] != nil, "\(String(describing: answer))")
+    }
+    #expect(try refreshes(of: world) == 1)
+
+    try world.mobility.control(#"{"linked": [], "signin": ["ok", "hang"]}"#)
+    _ = try peer.call("say", Self.said("products for T1", in: "third"))
+    let handed = try world.handings()
+    peer.begin("say", Self.said("book uber", in: "third"), id: "third")
+    try world.wait { try world.handings() > handed }
+    server.send(SIGKILL)
+    let killed = server.ended()
+    #expect(try refreshes(of: world) == 2)
+    let second = try world.serve(tuesday)
+    let next = try self.peer(of: second)
+    #expect(try stateOfUber(next) == "here")
+    _ = try next.call("say", Self.said("products for T1", in: "fourth"))
+    let terms = try next.call("say", Self.said("book uber", in: "fourth"))
+    #expect(terms["result"]?["agreement"] != nil, "\(terms)")
+    let record = try world.provider.record()
+    #expect(record["reused"] == 0)
+    #expect(record["families"]?.array?.map { $0["active"] } == [true])
+    second.send(SIGTERM)
+    #expect(try world.secretsSeen(in: [killed, second.ended()]) == [])
+  }
+
+  @Test("What was linked and is refused is linked anew; refused again it ends, and nothing is kept")
+  func isRefusedTwice() throws {
+    let world = try TravelWorld()
+    let first = try world.start()
+    first.say("link uber")
+    try world.approve(codeShown(by: first, in: world))
+    _ = try first.output(holding: "* uber is linked.")
+    first.endInput()
+    let before = first.ended()
+    #expect(try world.rowsOfVault()["account"] == 1)
+
+    // Whose account it is that is refused nobody has asked since the start.
+    try world.mobility.post("/expire", #"{"provider": "uber"}"#)
+    let second = try world.start()
+    second.say("products for T1")
+    try second.answer([("book uber", RideRunTests.endOfProducts)])
+    let code = try codeShown(by: second, in: world)
+    let refusal = #"{"error": {"errorCode": 460, "error": "refused", "usererror": true}}"#
+    try world.mobility.control(#"{"book": [\#(refusal)]}"#)
+    try world.approve(code)
+    _ = try second.output(holding: "The account was refused twice. Nothing was booked.")
+    second.endInput()
+    let ended = second.ended()
+    #expect(ended.code == 0)
+    #expect(try world.rowsOfVault()["account"] == 0)
+    #expect(try world.mobility.calls(to: "book").count == 2)
+    #expect(try world.bookingCount() == 0)
+    try checkNothingIsReadable(of: world, said: [before, ended])
   }
 }

@@ -105,14 +105,26 @@ final class Peer {
 
   /// Calls a method and waits for the line with its id; news that come before are passed over.
   func call(_ method: String, _ params: JSONObject = [:], id: String = "t") throws -> JSONValue {
+    begin(method, params, id: id)
+    return try answers(to: [id])[id] ?? .null
+  }
+
+  /// Calls a method, whose answer is taken later.
+  func begin(_ method: String, _ params: JSONObject, id: String) {
     let call: JSONObject = [
       "jsonrpc": "2.0", "id": .string(id), "method": .string(method), "params": .object(params),
     ]
     send(JSONValue.object(call).octets + [0x0A])
-    while true {
+  }
+
+  /// The lines with the ids of calls, in whatever order they come; others are passed over.
+  func answers(to ids: [String]) throws -> [String: JSONValue] {
+    var answers: [String: JSONValue] = [:]
+    while answers.count < ids.count {
       let answer = try JSONValue(parsing: Array(try line().utf8))
-      if answer["id"] == .string(id) { return answer }
+      if let id = answer["id"]?.string, ids.contains(id) { answers[id] = answer }
     }
+    return answers
   }
 
   /// The next line, without its end.
@@ -131,6 +143,17 @@ final class Peer {
     let line = received[..<end]
     defer { received.removeFirst(end + 1) }
     return String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+  }
+
+  /// The octets that have come, as they are, as soon as a text is among them.
+  func octets(holding text: String) throws -> [UInt8] {
+    while received.firstRange(of: Array(text.utf8)) == nil {
+      guard try receive() else {
+        throw Trouble(description: "closed after \(String(decoding: received, as: UTF8.self))")
+      }
+    }
+    defer { received = [] }
+    return received
   }
 
   /// All octets that come until the other side closes.

@@ -114,4 +114,45 @@ struct PersonRunTests {
     #expect(try holdsAnything())
     #expect(try !folder.names(in: ".").contains { $0.contains("-part") })
   }
+
+  @Test("Who travels is erased with accounts, trips and purchases; what failed can be done again")
+  func traveller() throws {
+    let world = try TravelWorld(mobility: FormRunTests.locked)
+    let program = try world.start()
+    program.say("link uber")
+    _ = try program.output(holding: #""stop" drops it."#)
+    try world.approve(world.codeAskedFor())
+    _ = try program.output(holding: "* uber is linked.")
+    // What was answered and typed so far is kept with a purchase, and beside it one is over.
+    program.say("products for T1")
+    let uber = [
+      ("book uber", RideRunTests.endOfProducts), ("accept", "Then say accept, or decline."),
+      ("trip \(world.mobility.address)/trip.json?trip=2&v=13", "Booked: T1.3, Uber X"),
+      ("products for T2", "T2 · "),
+    ]
+    let bike = FormRunTests.toPassword + [("canary-typed", FormRunTests.asksPassword)]
+    try program.answer(uber + bike)
+    _ = try program.output(holding: FormRunTests.asksTerms)
+    program.endInput()
+    let ended = program.ended()
+    #expect(ended.code == 0)
+    #expect(try world.rowsOfVault()["account"] == 1)
+    #expect(try world.files(holding: "mia").sorted() == ["accounts/accounts.db", "usher.db"])
+    #expect(try world.files(holding: "Mia Muster") == ["usher.db"])
+
+    // A vault that others may read is not opened: its rows stay for the next time.
+    try world.exposeVault(true)
+    #expect(try world.run(["person", "erase", "mia"]).code == 78)
+    try world.exposeVault(false)
+    let erased = try world.run(["person", "erase", "mia"])
+    #expect(erased.code == 0, "\(erased.output)\(erased.errors)")
+    #expect(erased.errors.contains("deleted the secrets of 1 account"))
+    #expect(try world.rowsOfVault().values.allSatisfy { $0 == 0 })
+    #expect(try world.checkStore().code == 0)
+    for word in ["mia", "Mia", LinkRunTests.canary] {
+      #expect(try world.files(holding: word) == [])
+    }
+    #expect(try world.secretsSeen(in: [ended, erased]) == [])
+    #expect(try world.run(["person", "erase", "mia"]).code == 1)
+  }
 }

@@ -138,6 +138,18 @@ final class Program {
 
   func say(_ line: String) { say(Array("\(line)\n".utf8)) }
 
+  /// Says each line as soon as what asks for it has come, behind the line before.
+  func answer(_ lines: [(line: String, wanted: String)]) throws {
+    var count = 0
+    for (line, wanted) in lines {
+      let output = try output { text in
+        text.count >= count && text.dropFirst(count).contains(wanted)
+      }
+      count = output.count
+      say(line)
+    }
+  }
+
   func endInput() {
     do { try input.fileHandleForWriting.close() } catch { Issue.record(error) }
   }

@@ -1,6 +1,7 @@
 // Telnet as its usual clients speak it, on the built program's socket.
 
 import Foundation
+import JSON
 import Testing
 
 @Suite("Telnet")
@@ -137,5 +138,62 @@ struct TelnetRunTests {
     #expect(hidden.starts(with: [255, 251, 1] + Array("334 ".utf8)))
     #expect(Self.withoutWords(hidden).contains("\u{FF}\u{FC}\u{01}"))
     #expect(!(try plain.restOfOctets()).contains(255))
+  }
+
+  @Test("A password that a form asks for is hidden while it is typed, and stands nowhere")
+  func hidesPassword() throws {
+    let world = try TravelWorld(day: TravelWorld.tuesdayOfTrip, mobility: FormRunTests.locked)
+    let server = try world.serve(tuesday + ["--listen", "127.0.0.1:0"])
+    let ports = try server.ports(2)
+    let telnet = try Peer(port: ports[1])
+    _ = try telnet.reply()
+    telnet.send([255, 241])
+    for line in [
+      "/as mia", "trip \(world.mobility.address)/trip.json?trip=1&v=13", "products for T1",
+      "book the bike", "Mia Muster",
+    ] { _ = try telnet.ask(line) }
+    telnet.send(Self.text("mia@example.com\r\n"))
+    let asked = try telnet.octets(holding: #""*" drops all."#)
+    #expect(asked.starts(with: [255, 251, 1] + Self.text("334-")), "\(asked)")
+    telnet.send(Self.text("canary-typed\r\n"))
+    let next = try telnet.octets(holding: FormRunTests.asksTerms)
+    #expect(next.contains([255, 252, 1]), "\(next)")
+    telnet.send(Self.text("yes\r\n"))
+    let review = try telnet.octets(holding: FormRunTests.isWhole)
+    // What was answered is kept, and what was typed unseen is not kept beside it.
+    #expect(try world.files(holding: "Mia Muster").contains { $0.hasPrefix("usher.db") })
+    #expect(try world.files(holding: LinkRunTests.canary) == [])
+    _ = try telnet.ask("send")
+    telnet.send(Self.text("/quit\r\n"))
+    let rest = try telnet.restOfOctets()
+    let seen = [asked, next, review, rest].map { String(decoding: $0, as: UTF8.self) }
+    #expect(!seen.contains { $0.contains(LinkRunTests.canary) })
+    try checkProgram(Peer(port: ports[0]), in: world)
+    server.send(SIGTERM)
+    let ended = server.ended()
+    #expect(try world.secretsSeen(in: [ended]) == [])
+    let sent = try world.mobility.calls(to: "form").map { $0["body"]?.string ?? "" }
+    #expect(sent.count == 2 && sent.allSatisfy { $0.contains("canary-typed") }, "\(sent)")
+  }
+
+  /// The same by a program, which has shown how its lines are read.
+  private func checkProgram(_ peer: Peer, in world: TravelWorld) throws {
+    _ = try peer.call("hello", ["caps": ["private", "secrets"]])
+    _ = try peer.call("trip", ["user": "ben", "conv": "dm", "trip": world.trip(2)])
+    func call(_ method: String, _ text: String) throws -> String {
+      let params: JSONObject = [
+        "user": "ben", "conv": "dm", "text": .string(text), "debug": true,
+      ]
+      return String(decoding: try peer.call(method, params).octets, as: UTF8.self)
+    }
+    for line in ["products for T1", "book the bike", "Mia Muster"] { _ = try call("say", line) }
+    let asked = try call("say", "mia@example.com")
+    #expect(asked.contains(#""secret":true"#), "\(asked)")
+    for method in ["parse", "say"] {
+      let told = try call(method, "canary-typed")
+      #expect(!told.contains(LinkRunTests.canary), "\(told)")
+    }
+    _ = try call("say", "yes")
+    #expect(try call("say", "send").contains("Night bike"))
   }
 }

@@ -78,8 +78,11 @@ final class TravelWorld {
   }
 
   /// How the program finds its store.
-  func checkStore() throws -> Ended {
-    try Program.run(["store", "check", "--store", "usher.db"], in: folder)
+  func checkStore() throws -> Ended { try run(["store", "check"]) }
+
+  /// How a run of the program ends that does something with the store.
+  func run(_ command: [String]) throws -> Ended {
+    try Program.run(command + ["--store", "usher.db"], in: folder)
   }
 
   /// Starts the program for Mia, with a store in the folder unless told otherwise.
@@ -119,6 +122,19 @@ final class TravelWorld {
   /// How many bookings the mobility service has made, whatever was said of them.
   func bookingCount() throws -> Int { try mobility.record()["bookings"]?.array?.count ?? 0 }
 
+  /// How often the mobility service was handed a pair of tokens, or what else links an account.
+  func handings() throws -> Int {
+    try mobility.calls(to: "signin").count { $0["method"] == "POST" }
+  }
+
+  /// Waits until something is so that nobody tells.
+  func wait(until isSo: () throws -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(Program.patienceSeconds)
+    while try !isSo() {
+      if ContinuousClock.now > deadline { throw Trouble(description: "it did not become so") }
+    }
+  }
+
   /// The files of the folder, at any depth, that hold some octets.
   func files(holding text: String) throws -> [String] {
     let octets = Data(text.utf8)
@@ -127,6 +143,23 @@ final class TravelWorld {
       let contents = FileManager.default.contents(atPath: "\(folder.path)/\(name)")
       return contents?.range(of: octets) != nil
     }
+  }
+
+  /// How many rows each table of the vault has. Nobody else may have it open.
+  func rowsOfVault() throws -> [String: Int] {
+    let vault = try Rows(at: "\(folder.path)/accounts/accounts.db")
+    let tables = ["account", "attempt", "parting", "typed"]
+    return try Dictionary(
+      uniqueKeysWithValues: tables.map { table in
+        (table, try vault.all("SELECT count(*) FROM \(table)").first?.number(0) ?? -1)
+      })
+  }
+
+  /// Lets others read what keeps the secrets of accounts, or nobody any more.
+  func exposeVault(_ isExposed: Bool) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: isExposed ? 0o644 : 0o600],
+      ofItemAtPath: "\(folder.path)/accounts/accounts.db")
   }
 
   /// The rights of the folder in which secrets of accounts are kept, and of each file in it.

@@ -81,7 +81,7 @@ struct Travelling {
         purchase.id, of: UserID(purchase.owner), on: purchase.leg, purchase.phase,
         written: try purchase.written(limits: limits))
     case .forgetPurchase(let id, let owner): .purchaseForgotten(id, of: UserID(owner))
-    case .send, .tell: nil
+    case .send, .tell, .dropAccount: nil
     }
   }
 

@@ -40,6 +40,11 @@ bool usher_locale_is_utf8(void);
 bool usher_editor_take_terminal(usher_editor *editor);
 void usher_editor_give_back(usher_editor *editor);
 
+// A terminal as standard input on which no line is edited shows nothing of what is typed but the ends of lines. False
+// where it cannot be told so. Undone by `usher_terminal_show_input`, and by a signal as above.
+bool usher_terminal_hide_input(void);
+void usher_terminal_show_input(void);
+
 // Begins an empty line: the prompt is drawn where the cursor is, which has to be at the margin.
 void usher_editor_begin(usher_editor *editor);
 

@@ -78,7 +78,7 @@ extension EnglishWording {
   func linkEnded(_ provider: String, _ code: AccountCode) -> String {
     switch code {
     case .unlinked: "\(provider) cannot be linked here."
-    case .expired: "The code for \(provider) is over. Say \"link \(provider)\" for another."
+    case .expired: "The time for \(provider) is over. Say \"link \(provider)\" to begin anew."
     case .refused: "\(provider) refuses to be linked."
     case .scope: "\(provider) was allowed less than is needed, so it is not linked."
     case .pkce: "\(provider) cannot be linked safely, so it is not linked."

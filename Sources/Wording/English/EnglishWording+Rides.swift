@@ -199,6 +199,7 @@ extension EnglishWording {
     case .trips: noTrips
     case .trip(let trip): "You have no trip \(trip)."
     case .leg(let leg): "\(leg) is not part of \(leg.trip)."
+    case .gone(let leg): "\(leg) is no longer part of \(leg.trip)."
     case .bookable(let trip): "Nothing can be booked on \(trip)."
     case .booking(let leg): "Nothing is booked on \(leg)."
     case .ride: "Nothing is booked on any of your trips. Say \"trips\" to see them."

@@ -218,6 +218,7 @@ extension GermanWording {
     case .trips: noTrips
     case .trip(let trip): "Eine Fahrt \(trip) gibt es hier nicht."
     case .leg(let leg): "\(leg) gehört nicht zu \(leg.trip)."
+    case .gone(let leg): "\(leg) gehört nicht mehr zu \(leg.trip)."
     case .bookable(let trip): "Auf \(trip) lässt sich nichts buchen."
     case .booking(let leg): "Auf \(leg) ist nichts gebucht."
     case .ride: "Auf keiner der Fahrten ist etwas gebucht. „Fahrten“ zeigt sie."
