@@ -117,7 +117,7 @@ struct LinkTests {
         (.denied, .linkFailed(.denied), "uber is not linked: it was not allowed."),
         (
           .over, .linkFailed(.expired),
-          #"The code for uber is over. Say "link uber" for another."#
+          #"The time for uber is over. Say "link uber" to begin anew."#
         ),
       ]
 
