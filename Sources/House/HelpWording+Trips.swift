@@ -12,14 +12,16 @@ extension HelpWording {
       signs in to the service; the same trip keeps its number, and its legs theirs, when it is \
       replaced. What was booked on it elsewhere is followed like what is booked here.
 
-      One says: "trips", "T1", "products for T1" or "what is available for T1.3", then "book 1", \
-      "book the shuttle" or "use 2" (put into the trip, not booked). What the service asks is \
-      answered field by field: back, skip, review, change 2, send, stop. Terms are shown with the \
-      page on which they are accepted: accept, decline, terms. Of what is booked: "where is my \
-      shuttle", "status T1.3", "cancel the shuttle", or the number of an action; what cannot be \
-      taken back is asked about first, in the words of the service. All of it works in German, \
-      too, and rooms can be booked in between. "T1 for B17" says whether a trip is there before a \
-      booking begins, "what gets me to B17 in time" which trips are.
+      One says: "trips", "T1", "products for T1", "I need a taxi" or "what is available for T1.3", \
+      asks about what is listed ("how much is the shuttle?", "which is the cheapest?"), then "book \
+      1", "book the shuttle", "book it" or "use 2" (put into the trip, not booked). What the \
+      service asks is answered field by field: back, skip, review, change 2, send, stop. Terms are \
+      shown with the page on which they are accepted: accept, decline, terms. Of what is booked: \
+      "where is my shuttle", "who is the driver", "status T1.3", "cancel the shuttle", or the \
+      number of an action; what cannot be taken back is asked about first, in the words of the \
+      service. All of it works in German, too, and rooms can be booked in between. "T1 for B17" \
+      says whether a trip is there before a booking begins, "what gets me to B17 in time" which \
+      trips are.
 
       Looking needs no account. A request that may book is sent once: where its answer is lost the \
       trip is looked at until it tells, and nothing is sent again. Payments by card, and the data \

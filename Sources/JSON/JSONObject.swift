@@ -49,12 +49,9 @@ public struct JSONObject: Hashable, Sendable {
   /// The value of that name. Setting replaces it in its place, adds it at the end, or with `nil`
   /// takes it away.
   public subscript(name: String) -> JSONValue? {
-    get {
-      for member in members where member.name.hasSameOctets(as: name) { return member.value }
-      return nil
-    }
+    get { members.place(of: name).map { members[$0].value } }
     set {
-      let place = members.firstIndex { $0.name.hasSameOctets(as: name) }
+      let place = members.place(of: name)
       switch (place, newValue) {
       case (let place?, let value?): members[place].value = value
       case (let place?, nil): members.remove(at: place)
@@ -75,6 +72,19 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }
 
+extension [JSONObject.Member] {
+  /// Where the member of that name stands. Looked at where they lie: a copy of each counts
+  /// references of its name and of its value.
+  fileprivate func place(of name: String) -> Int? {
+    let count = name.utf8.count
+    return withUnsafeBufferPointer { members in
+      members.indices.first {
+        members[$0].name.utf8.count == count && members[$0].name.hasSameOctets(as: name)
+      }
+    }
+  }
+}
+
 /// Finds a name that came before while an object grows: by walking while it is small, then by
 /// hashing, so that ten thousand members cost no more than ten thousand steps.
 struct MemberPlaces {
@@ -84,7 +94,7 @@ struct MemberPlaces {
   /// Where the name stands among the members. Asked once for each name before it is added.
   mutating func place(of name: String, in members: [JSONObject.Member]) -> Int? {
     if members.count <= Self.walkedMax {
-      return members.firstIndex { $0.name.hasSameOctets(as: name) }
+      return members.place(of: name)
     }
     for place in hashed.count..<members.count {
       hashed[OctetName(members[place].name)] = place
