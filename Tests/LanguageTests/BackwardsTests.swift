@@ -35,6 +35,7 @@ import Testing
       var context = context
       context.isContinuing = sentence.isTopic
       if sentence.intent == .ride { context.expected.insert(.topic) }
+      context.isTravelling = sentence.intent == .ride
       let text = sentence.isTopic ? sentence.text + "?" : sentence.text
       let readings = reader.read(Array(text.utf8), in: context)
       let isRead = (readings.first?.intent == sentence.intent) != sentence.isCommon
