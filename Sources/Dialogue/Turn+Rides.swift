@@ -192,26 +192,6 @@ extension Turn {
 
   // MARK: - Telling
 
-  private mutating func tellStatus(of leg: LegReference) {
-    guard let id = world.travel.purchase(on: leg, of: owner)?.id else {
-      answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
-      return
-    }
-    guard world.travel.look(at: id, at: now) else { return tellState(of: id, isAsked: true) }
-    closeRides()
-    conversation.mention(.trip(leg.trip), as: .shown)
-    answer = Answer(.underWay, [.ride(.goesOn)])
-    answer.awaits = .status(id)
-  }
-
-  /// Tells how a ride stands, which was looked at; or stood, where nobody could be asked.
-  mutating func tellLooked(at id: PurchaseID, isLate: Bool) {
-    conversation.begin()
-    tellState(of: id, isAsked: true)
-    if isLate || world.travel.hasLookFailed(at: id) { answer.parts.append(.ride(.asKnown)) }
-    finish()
-  }
-
   private mutating func repeatField(of place: FormPlace) {
     let item = house.itemAsked(of: place)
     tellField(of: place)
@@ -388,6 +368,17 @@ extension Turn {
     let why = purchase.setback.map {
       RideTold.ended($0, of: purchase.leg, ofRide: purchase.isOfRide)
     }
-    return [why, told].compactMap(\.self)
+    return [why, isAsked ? standing(of: purchase, in: travel) : nil, told].compactMap(\.self)
+  }
+
+  /// How a ride stands with which something is being done: who asks is told that before the question
+  /// that is open. What else can be done with it has numbers that would answer that.
+  private static func standing(of purchase: Purchase, in travel: TravelDesk) -> RideTold? {
+    guard purchase.isOfRide, purchase.asks,
+      let kept = travel.leg(purchase.leg, of: purchase.owner), !kept.isGone,
+      var confirmation = kept.leg.booking?.confirmation
+    else { return nil }
+    confirmation.actions = []
+    return .stands(purchase.leg, confirmation, kept.leg)
   }
 }

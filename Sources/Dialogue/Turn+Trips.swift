@@ -1,4 +1,5 @@
-// What a line does about trips: they are taken in, shown and joined to bookings of rooms.
+// What a line does about trips: they are taken in, shown and joined to bookings of rooms; and what
+// it asks about them.
 
 import Bookings
 import CivilTime
@@ -121,5 +122,27 @@ extension Turn {
     let option = Option(place + 1, .ofRide(id, place, product.title))
     conversation.mention(.options([option]), as: .shown)
     answer = Answer(.told, [.ride(.product(product, place))])
+  }
+
+  // MARK: - How a ride stands
+
+  mutating func tellStatus(of leg: LegReference) {
+    guard let id = world.travel.purchase(on: leg, of: owner)?.id else {
+      answer = Answer(.refused, [.ride(.misses(.booking(leg)))])
+      return
+    }
+    guard world.travel.look(at: id, at: now) else { return tellState(of: id, isAsked: true) }
+    closeRides()
+    conversation.mention(.trip(leg.trip), as: .shown)
+    answer = Answer(.underWay, [.ride(.goesOn)])
+    answer.awaits = .status(id)
+  }
+
+  /// Tells how a ride stands, which was looked at; or stood, where nobody could be asked.
+  mutating func tellLooked(at id: PurchaseID, isLate: Bool) {
+    conversation.begin()
+    tellState(of: id, isAsked: true)
+    if isLate || world.travel.hasLookFailed(at: id) { answer.parts.append(.ride(.asKnown)) }
+    finish()
   }
 }
