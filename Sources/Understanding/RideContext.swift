@@ -102,6 +102,14 @@ struct RideContext {
       case .missing(let missing): return .misses(missing)
       }
     case "about" where slots.offered != nil: return nil
+    // What costs how much is said of what was spoken of, be it a room.
+    case "about-it":
+      guard isSpokenOfLast,
+        case .leg(let leg) = legMeant(where: {
+          house.travel.isBookedOrBegun($0, of: owner)
+        })
+      else { return nil }
+      return .status(leg)
     case "about", "swap":
       // What is booked is asked about first; what is offered is known by its name.
       if case .leg(let leg) = legMeant(where: {
