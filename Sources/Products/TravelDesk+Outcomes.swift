@@ -324,7 +324,8 @@ extension TravelDesk {
     guard let purchase = purchases[id] else { return nil }
     // What is booked behind something that is over is told of that alone.
     if case .ended = purchase.state,
-      self.purchase(on: purchase.leg, of: purchase.owner)?.id != id
+      let other = self.purchase(on: purchase.leg, of: purchase.owner), other.id != id,
+      other.isBookedNow || other.mayBeBooked
     {
       return nil
     }

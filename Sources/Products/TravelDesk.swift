@@ -97,10 +97,11 @@ public struct TravelDesk: Sendable {
     if case .following = purchases[id]?.state { false } else { true }
   }
 
-  /// What is booked on a leg; else what was tried on it last.
+  /// What is booked on a leg; else what was tried on it last, or was booked: a list that was only
+  /// looked at hides neither.
   public func purchase(on leg: LegReference, of owner: String) -> Purchase? {
     purchases.purchases(of: owner) { $0.leg == leg }.max { one, other in
-      (one.isBookedNow ? 1 : 0, one.id.number) < (other.isBookedNow ? 1 : 0, other.id.number)
+      (one.weight, one.id.number) < (other.weight, other.id.number)
     }
   }
 
@@ -188,8 +189,16 @@ public struct TravelDesk: Sendable {
 
 extension Purchase {
   /// Whether it is what is booked on its leg.
-  fileprivate var isBookedNow: Bool {
+  var isBookedNow: Bool {
     if case .ended = state { false } else { isOfRide }
+  }
+
+  /// Of several on a leg, how much one counts.
+  fileprivate var weight: Int {
+    switch state {
+    case .ended(.stopped), .ended(.declined), .ended(.expired), .ended(.noProducts): 0
+    default: isBookedNow ? 2 : 1
+    }
   }
 }
 

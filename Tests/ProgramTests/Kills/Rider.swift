@@ -197,7 +197,7 @@ final class Rider {
     connection?.send(JSONValue.object(call).octets + [0x0A])
   }
 
-  func note(_ line: String) { trail = trail.suffix(24) + [line] }
+  func note(_ line: String) { trail = trail.suffix(99) + [line] }
 
   // MARK: - Hearing
 
