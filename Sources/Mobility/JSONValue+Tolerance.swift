@@ -36,15 +36,19 @@ extension JSONValue {
   var tolerantFlag: Bool? {
     switch self {
     case .bool(let truth): return truth
-    case .string(let text):
+    // To compare thousands of marks on one letter with anything takes milliseconds.
+    case .string(let text) where text.utf8.count <= Self.flagOctetsMax:
       switch text.trimmed.lowercased() {
       case "true": return true
       case "false": return false
       default: return nil
       }
-    case .null, .integer, .number, .array, .object: return nil
+    case .null, .integer, .number, .string, .array, .object: return nil
     }
   }
+
+  /// How long a truth may be that is written as a text, with blanks around it.
+  private static let flagOctetsMax = 64
 
   /// The moment: seconds, from 10^11 on milliseconds, or ISO 8601 with an offset.
   var tolerantInstant: Instant? {

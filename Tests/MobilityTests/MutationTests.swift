@@ -38,7 +38,9 @@ struct MutationTests {
     }
     if Self.environment["USHER_MUTATIONS"] != nil {
       let microseconds = slowest.nanoseconds / 1_000
-      print("part \(part): the slowest of \(Self.count / Self.parts) took \(microseconds) µs:")
+      print(
+        "part \(part): the slowest of \(Self.count / Self.parts) has \(slowest.octets.count) octets"
+          + " and took \(microseconds) µs, read as six kinds of answers:")
       print(String(decoding: slowest.octets.prefix(400), as: UTF8.self))
     }
   }
