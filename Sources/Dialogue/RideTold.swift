@@ -88,9 +88,9 @@ extension RideTold {
     case .ended(.unreached, of: _, ofRide: _), .ended(.unreadable, of: _, ofRide: _): "SYS/GATEWAY"
     case .ended(.noProducts, of: _, ofRide: _): RideRefusal.none.rawValue
     case .ended, .trips, .trip, .leg, .products, .product, .question, .review, .agreement, .options,
-      .quote,
-      .confirms, .goesOn, .booked, .sent, .status, .stands, .link, .kept, .whichLeg,
-      .joined, .inTime, .asKnown, .asksToDrop, .unclear:
+      .quote, .confirms, .goesOn, .booked, .sent, .status, .stands, .link, .kept, .whichLeg,
+      .joined,
+      .inTime, .asKnown, .asksToDrop, .unclear:
       nil
     }
   }

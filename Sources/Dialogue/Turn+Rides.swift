@@ -371,11 +371,17 @@ extension Turn {
     return [why, isAsked ? standing(of: purchase, in: travel) : nil, told].compactMap(\.self)
   }
 
-  /// How a ride stands with which something is being done: who asks is told that before the
-  /// question that is open. What else can be done with it has numbers that would answer that.
+  /// How a ride stands with which something is being done, or ended beside which something else is
+  /// chosen: who asks is told that before the question that is open. What else can be done with it
+  /// has numbers that would answer that.
   private static func standing(of purchase: Purchase, in travel: TravelDesk) -> RideTold? {
-    guard purchase.isOfRide, purchase.asks,
-      let kept = travel.leg(purchase.leg, of: purchase.owner), !kept.isGone,
+    guard purchase.asks else { return nil }
+    if !purchase.isOfRide {
+      return travel.end(ofRideOn: purchase.leg, of: purchase.owner).map {
+        .ended($0, of: purchase.leg, ofRide: true)
+      }
+    }
+    guard let kept = travel.leg(purchase.leg, of: purchase.owner), !kept.isGone,
       var confirmation = kept.leg.booking?.confirmation
     else { return nil }
     confirmation.actions = []

@@ -94,9 +94,7 @@ extension TravelDesk {
     let product = purchase.products[place]
     if second, product.second == nil { throw .noSuch(2) }
     // The service tells of one booking a leg: the first could not be given back any more.
-    let others = purchases.purchases(of: purchase.owner) {
-      $0.leg == purchase.leg && $0.id != id
-    }
+    let others = purchases(of: purchase.owner) { $0.leg == purchase.leg && $0.id != id }
     if others.contains(where: \.isUnderWay) { throw .booked(purchase.leg) }
     if others.contains(where: \.mayBeBooked), purchase.setback != .unknown {
       move(id, to: .listed, because: .unknown, at: now)

@@ -82,12 +82,14 @@ public struct TravelDesk: Sendable {
     for trip in shelf.erase(owner) { forgotten(trip) }
   }
 
-  /// The purchases of an owner, in no order.
-  func purchases(of owner: String) -> [Purchase] { purchases.purchases(of: owner) }
+  /// The purchases of an owner that are so, in no order.
+  func purchases(of owner: String, where isSo: (Purchase) -> Bool = { _ in true }) -> [Purchase] {
+    purchases.purchases(of: owner, where: isSo)
+  }
 
   /// The purchase of a conversation that a person can go on with.
   public func purchase(of owner: String, in conversation: String) -> Purchase? {
-    purchases.purchases(of: owner) {
+    purchases(of: owner) {
       $0.conversation == conversation && ($0.asks || $0.isAwaited)
     }.max { $0.id < $1.id }
   }
@@ -100,16 +102,24 @@ public struct TravelDesk: Sendable {
   /// What is booked on a leg; else what was tried on it last, or was booked: a list that was only
   /// looked at hides neither.
   public func purchase(on leg: LegReference, of owner: String) -> Purchase? {
-    purchases.purchases(of: owner) { $0.leg == leg }.max { one, other in
+    purchases(of: owner) { $0.leg == leg }.max { one, other in
       (one.weight, one.id.number) < (other.weight, other.id.number)
     }
   }
 
+  /// How the ride ended that was booked on a leg last, as the service
+  /// tells it; nil if it has not, or there was none.
+  public func end(ofRideOn leg: LegReference, of owner: String) -> Purchase.End? {
+    let rides = purchases(of: owner) { $0.leg == leg && $0.isOfRide }
+    guard case .ended(let end) = rides.max(by: { $0.id < $1.id })?.state, case .over = end else {
+      return nil
+    }
+    return end
+  }
+
   /// What an owner has booked, books, or had lately, as the service calls it.
   public func titlesSpokenOf(of owner: String) -> [String] {
-    let spokenOf = purchases.purchases(of: owner) {
-      $0.isOfRide || $0.mayBeBooked || $0.isBegun
-    }
+    let spokenOf = purchases(of: owner) { $0.isOfRide || $0.mayBeBooked || $0.isBegun }
     let titles = spokenOf.compactMap { title(of: $0) }
     return titles.isEmpty ? [] : Set(titles).sorted()
   }

@@ -184,7 +184,11 @@ struct RideContext {
       return isAsked ? options[place] : nil
     }
     guard reading.asks, slots.rooms.isEmpty, slots.when.isEmpty else { return nil }
-    return slots.choice.flatMap { context.option(by: $0.value, of: options) }
+    switch intent {
+    case .nothing, .details, .choose, .show, .rooms, .find, .isFree, .book, .draft, .ride:
+      return slots.choice.flatMap { context.option(by: $0.value, of: options) }
+    default: return nil
+    }
   }
 
   /// What is picked of a ride: by number or order, or by its name, where the line says no more:
