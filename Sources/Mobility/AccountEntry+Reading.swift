@@ -20,7 +20,7 @@ extension AccountEntry {
 
   private init?(_ members: AnswerMembers) {
     let isLinked: Bool
-    switch members.text("action")?.lowercased() {
+    switch members.text("action")?.keyword {
     case "signin": isLinked = false
     case "logout": isLinked = true
     default: return nil

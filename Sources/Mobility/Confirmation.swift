@@ -67,15 +67,15 @@ public struct Confirmation: Hashable, Codable, Sendable {
 
     /// By the name of a status, without regard to case.
     public init(of value: String?) {
-      switch value?.uppercased() {
-      case "PROCESSING", "PENDING", "PENDING_CHANGES", "STANDBY": self = .waiting
-      case "PROVIDER_ACCEPTED", "USER_ACCEPTED", "ACCEPTED", "CONFIRMED", "SCHEDULED":
+      switch value?.keyword {
+      case "processing", "pending", "pending_changes", "standby": self = .waiting
+      case "provider_accepted", "user_accepted", "accepted", "confirmed", "scheduled":
         self = .confirmed
-      case "ARRIVING", "IN_PROGRESS": self = .underWay
-      case "PROVIDER_CANCELED": self = .cancelled(by: .provider)
-      case "USER_CANCELED": self = .cancelled(by: .user)
-      case "CANCELLED", "CANCELED": self = .cancelled(by: nil)
-      case "COMPLETED": self = .done
+      case "arriving", "in_progress": self = .underWay
+      case "provider_canceled": self = .cancelled(by: .provider)
+      case "user_canceled": self = .cancelled(by: .user)
+      case "cancelled", "canceled": self = .cancelled(by: nil)
+      case "completed": self = .done
       default: self = .other
       }
     }

@@ -44,7 +44,7 @@ extension Field.Kind {
     _ type: String, _ members: AnswerMembers, depth: Int, _ faults: inout ReadingFaults
   ) {
     let isText = members.value("value")?.string != nil
-    switch type.lowercased() {
+    switch type.keyword {
     case "string", "text": self = .text(Field.Keyboard(members.text("keyboardType")))
     case "number", "stepper":
       var (least, most) = (members.number("minValue"), members.number("maxValue"))
@@ -81,7 +81,7 @@ extension Field.Kind {
 
 extension Field.Keyboard {
   fileprivate init(_ name: String?) {
-    self = name.flatMap { Field.Keyboard(rawValue: $0.uppercased()) } ?? .text
+    self = name.flatMap { Field.Keyboard(rawValue: $0.keyword.uppercased()) } ?? .text
   }
 }
 
@@ -106,7 +106,7 @@ extension Field.LinkMethod {
   /// is not known: nothing is asked for that nobody meant.
   fileprivate init(_ members: AnswerMembers) {
     if let name = members.text("method") {
-      self = Field.LinkMethod(rawValue: name.lowercased()) ?? .external
+      self = Field.LinkMethod(rawValue: name.keyword) ?? .external
     } else {
       self = members.id("id") == "oauth" ? .external : .get
     }

@@ -42,7 +42,7 @@ extension Form {
     for entry in members.elements("form", max: limits.groupsMax, &faults) {
       var group = Group(title: entry.text("title"), fields: [])
       // Some services fill every footer with this word.
-      if let footer = entry.text("footer"), footer.trimmed.lowercased() != "ok" {
+      if let footer = entry.text("footer"), footer.keyword != "ok" {
         group.footer = footer
       }
       for place in entry.elements("fields", max: left, &faults) {

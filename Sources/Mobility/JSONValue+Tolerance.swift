@@ -36,19 +36,15 @@ extension JSONValue {
   var tolerantFlag: Bool? {
     switch self {
     case .bool(let truth): return truth
-    // To compare thousands of marks on one letter with anything takes milliseconds.
-    case .string(let text) where text.utf8.count <= Self.flagOctetsMax:
-      switch text.trimmed.lowercased() {
+    case .string(let text):
+      switch text.keyword {
       case "true": return true
       case "false": return false
       default: return nil
       }
-    case .null, .integer, .number, .string, .array, .object: return nil
+    case .null, .integer, .number, .array, .object: return nil
     }
   }
-
-  /// How long a truth may be that is written as a text, with blanks around it.
-  private static let flagOctetsMax = 64
 
   /// The moment: seconds, from 10^11 on milliseconds, or ISO 8601 with an offset.
   var tolerantInstant: Instant? {
@@ -80,10 +76,21 @@ extension String {
     if let first = utf8.first, let last = utf8.last, signs ~= first, signs ~= last {
       return self[...]
     }
-    let begun = drop { $0 == " " || $0 == "\t" || $0.isNewline }
-    let end = begun.lastIndex { !($0 == " " || $0 == "\t" || $0.isNewline) }
-    return end.map { begun[...$0] } ?? ""
+    // Scalars and not characters: a letter may have thousands of marks, and each is looked at once.
+    let begun = unicodeScalars.drop(while: \.isBlank)
+    let end = begun.lastIndex { !$0.isBlank }
+    return end.map { Substring(begun[...$0]) } ?? ""
   }
+
+  /// What is held against the names of a fixed set: small letters, without blanks around them.
+  /// Empty where it is longer than any such name: to compare thousands of marks on one letter with
+  /// each of them takes milliseconds.
+  var keyword: String {
+    utf8.count <= Self.keywordOctetsMax ? trimmed.lowercased() : ""
+  }
+
+  /// How long a name of a fixed set may be, with blanks around it.
+  private static let keywordOctetsMax = 64
 
   /// As much of it as so many octets hold, whole characters only. Where the first character alone
   /// is longer (thousands of marks on one letter) its first scalars stand for it.
@@ -103,6 +110,16 @@ extension String {
       }
     }
     return kept
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a space, a tabulator or an end of a line (Unicode, UAX 14: BK, CR, LF, NL).
+  fileprivate var isBlank: Bool {
+    switch self {
+    case " ", "\t"..."\r", "\u{85}", "\u{2028}", "\u{2029}": true
+    default: false
+    }
   }
 }
 

@@ -63,10 +63,10 @@ extension Placeholders {
 extension Trip.Availability {
   /// By the name that the service gives it; available where it gives none.
   init(_ name: String?) {
-    switch name?.uppercased() {
-    case nil, "AVAILABLE": self = .available
-    case "MISSED_PREBOOKING_WINDOW": self = .missedPrebookingWindow
-    case "CANCELLED", "CANCELED": self = .cancelled
+    switch name?.keyword {
+    case nil, "available": self = .available
+    case "missed_prebooking_window": self = .missedPrebookingWindow
+    case "cancelled", "canceled": self = .cancelled
     case .some: self = .other(name ?? "")
     }
   }

@@ -17,7 +17,7 @@ extension OwnAuthorization {
     self.init(
       provider: provider, authorize: authorize, token: token, clientID: clientID,
       scope: text("scope"), redirect: text("redirectUri"),
-      usesBasic: text("accessTokenBasicAuth")?.lowercased() == "true", form: form)
+      usesBasic: text("accessTokenBasicAuth")?.keyword == "true", form: form)
     clientSecret = Self.clientSecret(members)
   }
 

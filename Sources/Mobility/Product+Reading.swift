@@ -89,11 +89,11 @@ extension Product.Answers {
       }
       return
     }
-    switch name.uppercased() {
-    case "OPTIONS": self = .options
-    case "REVIEW": self = .review
-    case "DIRECT": self = .direct
-    case "EXTERNAL": self = .external
+    switch name.keyword {
+    case "options": self = .options
+    case "review": self = .review
+    case "direct": self = .direct
+    case "external": self = .external
     default: self = .other(name)
     }
   }

@@ -36,19 +36,19 @@ extension ProductInput.Kind {
 
   fileprivate init(_ members: AnswerMembers, _ faults: inout ReadingFaults) {
     let name = members.text("type") ?? ""
-    switch name.uppercased() {
-    case "LONG_TEXT": self = .text
-    case "SINGLE_CHOICE": self = .single(ProductInput.Choice.list(members, &faults))
-    case "MULTIPLE_CHOICE": self = .multiple(ProductInput.Choice.list(members, &faults))
-    case "RETURN_TRIP": self = .returnTrip
-    case "NUMBER":
+    switch name.keyword {
+    case "long_text": self = .text
+    case "single_choice": self = .single(ProductInput.Choice.list(members, &faults))
+    case "multiple_choice": self = .multiple(ProductInput.Choice.list(members, &faults))
+    case "return_trip": self = .returnTrip
+    case "number":
       let bound = { (name: String, usual: Int) in
         members.integer(name).flatMap { Int32(exactly: $0) }.map { Int($0) } ?? usual
       }
       let least = bound("minValue", Self.usualNumbers.lowerBound)
       let most = bound("maxValue", max(least, Self.usualNumbers.upperBound))
       self = .number(least <= most ? least...most : Self.usualNumbers)
-    case "TERMS": self = .terms(members.address("urlValue"))
+    case "terms": self = .terms(members.address("urlValue"))
     default: self = .other(name)
     }
   }

@@ -44,7 +44,7 @@ extension Quote.Payment {
   fileprivate init?(_ members: AnswerMembers, currency: String?) {
     guard let mode = members.text("paymentMode") else { return nil }
     self.init(
-      mode: Mode(mode), isPosted: members.text("method")?.uppercased() == "POST",
+      mode: Mode(mode), isPosted: members.text("method")?.keyword == "post",
       address: members.address("url"))
     id = members.id("id")
     let amount = { (name: String) in
@@ -65,10 +65,10 @@ extension Quote.Payment {
 extension Quote.Payment.Mode {
   /// By the name that the service gives it; what is not known needs more than we have.
   fileprivate init(_ name: String) {
-    switch name.uppercased() {
-    case "FREE": self = .free
-    case "WALLET": self = .wallet
-    case "INVOICE": self = .invoice
+    switch name.keyword {
+    case "free": self = .free
+    case "wallet": self = .wallet
+    case "invoice": self = .invoice
     default: self = .card(name)
     }
   }

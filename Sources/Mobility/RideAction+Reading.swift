@@ -26,18 +26,18 @@ extension RideAction {
 extension RideAction.Kind {
   /// By the name that the service gives it, without regard to case.
   init(_ name: String) {
-    switch name.uppercased() {
-    case "CANCEL": self = .cancel
-    case "CONFIRM": self = .confirm
-    case "RATE": self = .rate
-    case "CALL": self = .call
-    case "QRCODE": self = .code
-    case "LOCK": self = .lock
-    case "UNLOCK": self = .unlock
-    case "SHOW_RELATED_TRIP": self = .relatedTrip
-    case "REQUESTANOTHER": self = .requestAnother
-    case "SHOW_TICKETS": self = .showTickets
-    case "ACTIVATE_TICKETS": self = .activateTickets
+    switch name.keyword {
+    case "cancel": self = .cancel
+    case "confirm": self = .confirm
+    case "rate": self = .rate
+    case "call": self = .call
+    case "qrcode": self = .code
+    case "lock": self = .lock
+    case "unlock": self = .unlock
+    case "show_related_trip": self = .relatedTrip
+    case "requestanother": self = .requestAnother
+    case "show_tickets": self = .showTickets
+    case "activate_tickets": self = .activateTickets
     default: self = .other(name)
     }
   }
@@ -47,7 +47,7 @@ extension RideAction.Input {
   /// An input: hidden ones are sent as they came, the others are asked.
   fileprivate init?(_ members: AnswerMembers) {
     guard let field = members.id("field") else { return nil }
-    let isHidden = members.text("type")?.uppercased() == "HIDDEN"
+    let isHidden = members.text("type")?.keyword == "hidden"
     let value = members.value("value")?.string ?? members.text("value")
     self.init(field: field, value: isHidden ? value ?? "" : value, isHidden: isHidden)
   }

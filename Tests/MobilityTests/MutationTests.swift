@@ -19,7 +19,7 @@ struct MutationTests {
     let seeds = try Self.answers.map { try JSONValue(parsing: Array($0.utf8), limits: .file) }
     // What is tried is kept where a trap leaves it, if somebody wants to see it.
     let kept = Self.environment["USHER_MUTATIONS_INTO"].map { URL(filePath: $0) }
-    var slowest: (nanoseconds: UInt64, octets: [UInt8]) = (0, [])
+    var costs = Self.kinds.map { ReadingCost(kind: $0.name) }
     for _ in 0..<(Self.count / Self.parts) {
       var value = chance.one(of: seeds)
       for _ in 0...chance.number(below: 3) { value = chance.damaged(value) }
@@ -27,21 +27,19 @@ struct MutationTests {
       if chance.number(below: 4) == 0 { chance.damage(&octets) }
       if let kept { try Data(octets).write(to: kept.appending(path: "tried-\(part)")) }
       let status = chance.one(of: [200, 200, 200, 201, 204, 302, 400, 401, 500, -1, .max])
-      let begin = Self.nanoseconds
-      let complaint = Self.read(octets, status: status)
-      let cost = Self.nanoseconds - begin
-      if cost > slowest.nanoseconds { slowest = (cost, octets) }
-      if let complaint {
+      var came = MobilityAnswer(status: status, body: octets, from: here)
+      came.headerCode = "\(status)"
+      for place in Self.kinds.indices {
+        let begin = Self.nanoseconds
+        let check = Self.kinds[place].read(came)
+        costs[place].note(Self.nanoseconds - begin, octets: octets.count)
+        guard let complaint = check() else { continue }
         let tried = String(decoding: octets, as: UTF8.self)
         Issue.record("SEED=\(Self.seed): \(complaint) of \(tried)")
       }
     }
     if Self.environment["USHER_MUTATIONS"] != nil {
-      let microseconds = slowest.nanoseconds / 1_000
-      print(
-        "part \(part): the slowest of \(Self.count / Self.parts) has \(slowest.octets.count) octets"
-          + " and took \(microseconds) µs, read as six kinds of answers:")
-      print(String(decoding: slowest.octets.prefix(400), as: UTF8.self))
+      print(costs.map { "part \(part): \($0)" }.joined(separator: "\n"))
     }
   }
 
@@ -52,37 +50,55 @@ struct MutationTests {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  /// Reads octets as everything that can be read, and tells what breaks a limit.
-  static func read(_ octets: [UInt8], status: Int) -> String? {
-    var came = MobilityAnswer(status: status, body: octets, from: here)
-    came.headerCode = "\(status)"
-    return complaint({ () throws(AnswerFault) in try TripAnswer(came, limits: limits) }) {
-      complaint(about: $0)
-    }
-      ?? complaint({ () throws(AnswerFault) in try ProductList(came, limits: limits) }) {
-        complaint(about: $0)
+  /// Tells what breaks a limit in what was read.
+  typealias Check = () -> String?
+
+  /// What answers can be read as.
+  static let kinds: [(name: String, read: @Sendable (MobilityAnswer) -> Check)] = [
+    ("trips", { reading($0, TripAnswer.init(_:limits:)) { complaint(about: $0) } }),
+    ("products", { reading($0, ProductList.init(_:limits:)) { complaint(about: $0) } }),
+    (
+      "accounts",
+      {
+        reading($0, AccountEntry.list(_:limits:)) {
+          $0.count > limits.accountsMax ? "accounts" : nil
+        }
       }
-      ?? complaint({ () throws(AnswerFault) in try AccountEntry.list(came, limits: limits) }) {
-        $0.count > limits.accountsMax ? "accounts" : nil
+    ),
+    (
+      "bookings",
+      {
+        reading($0, BookingHistory.init(_:limits:)) {
+          $0.bookings.count > limits.bookingsMax ? "bookings" : nil
+        }
       }
-      ?? complaint({ () throws(AnswerFault) in try BookingHistory(came, limits: limits) }) {
-        $0.bookings.count > limits.bookingsMax ? "bookings" : nil
+    ),
+    (
+      "sign-in",
+      { reading($0, SignInAnswer.init(_:limits:)) { $0.token.text.isEmpty ? "token" : nil } }
+    ),
+    (
+      "reply",
+      {
+        let reply = BookingReply($0, limits: limits)
+        return { complaint(about: reply) }
       }
-      ?? complaint({ () throws(AnswerFault) in try SignInAnswer(came, limits: limits) }) {
-        $0.token.text.isEmpty ? "token" : nil
-      }
-      ?? complaint(about: BookingReply(came, limits: limits))
-  }
+    ),
+  ]
 
   /// What breaks a limit in what is read, or in a failure.
-  static func complaint<Read>(
-    _ read: () throws(AnswerFault) -> Read, about: (Read) -> String?
-  ) -> String? {
+  static func reading<Read>(
+    _ came: MobilityAnswer, _ read: (MobilityAnswer, MobilityLimits) throws(AnswerFault) -> Read,
+    check: @escaping (Read) -> String?
+  ) -> Check {
     do throws(AnswerFault) {
-      return about(try read())
+      let read = try read(came, limits)
+      return { check(read) }
     } catch {
-      guard case .failed(let failure) = error, let text = failure.text else { return nil }
-      return text.utf8.count > limits.quoteOctetsMax ? "quotation" : nil
+      return {
+        guard case .failed(let failure) = error, let text = failure.text else { return nil }
+        return text.utf8.count > limits.quoteOctetsMax ? "quotation" : nil
+      }
     }
   }
 
@@ -140,6 +156,31 @@ struct MutationTests {
     let body = form.body(answers: ["a": .text("x"), "b": .secret(SecretHandle("h"))])
     let sent = body.value["input"]?.array?.count
     return sent == form.fields.count(where: \.isSent) ? nil : "body"
+  }
+}
+
+/// What reading answers of a kind has cost at most: of those that a service gives, and of such as
+/// hold lists in lists, which are read in proportion to their octets.
+struct ReadingCost: CustomStringConvertible {
+  static let usualOctetsMax = 65_536
+
+  let kind: String
+  var usual: (nanoseconds: UInt64, octets: Int) = (0, 0)
+  var large: (nanoseconds: UInt64, octets: Int) = (0, 0)
+
+  init(kind: String) { self.kind = kind }
+
+  mutating func note(_ nanoseconds: UInt64, octets: Int) {
+    if octets <= Self.usualOctetsMax {
+      if nanoseconds > usual.nanoseconds { usual = (nanoseconds, octets) }
+    } else if nanoseconds > large.nanoseconds {
+      large = (nanoseconds, octets)
+    }
+  }
+
+  var description: String {
+    "\(kind): at most \(usual.nanoseconds / 1_000) µs (\(usual.octets) octets), of more than "
+      + "\(Self.usualOctetsMax) octets \(large.nanoseconds / 1_000) µs (\(large.octets) octets)"
   }
 }
 
