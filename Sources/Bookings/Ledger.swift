@@ -187,7 +187,7 @@ public struct Ledger: Equatable, Sendable {
       forgotten.append(booking.reference)
     }
     if !ownerOfSeries.isEmpty {
-      let remembered = Set(bookings.values.compactMap(\.series?.series))
+      let remembered = Set(bookings.values.compactMap({ $0.series?.series }))
       ownerOfSeries = ownerOfSeries.filter { remembered.contains($0.key) }
     }
     return forgotten

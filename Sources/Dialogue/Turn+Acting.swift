@@ -40,7 +40,7 @@ extension Turn {
     case .unchanged(let booking):
       close(issue)
       let isProposal = if case .go = issue?.question { true } else { false }
-      answer = Answer(.told, [isProposal ? .dropped(stays: booking) : .unchanged(booking)])
+      answer = Answer(.told, [isProposal ? .dropped(stays: booking) : isSo(booking, reading)])
     case .staysOnce(let booking): answer = Answer(.told, [.staysOnce(booking)])
     case .takeBack(let reversal): takeBack(reversal)
     case .drop(let issue): drop(issue)

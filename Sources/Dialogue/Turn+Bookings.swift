@@ -226,4 +226,11 @@ extension Turn {
     let says = answer.parts.contains { if case .passesQueued = $0 { true } else { false } }
     if cancelled.isEmpty, !done.isEmpty, !says { answer.parts.append(.undoAgain) }
   }
+
+  /// That a booking is as a line says: `there will be 12 of us`, who fit in.
+  func isSo(_ booking: Booking, _ reading: Reading) -> AnswerPart {
+    guard let people = reading.slots.headcount?.value, let room = world.ledger.room(booking.room)
+    else { return .unchanged(booking) }
+    return .suits(room, RoomFilter(seats: people), others: [])
+  }
 }

@@ -16,7 +16,7 @@ extension Turn {
     }
     guard !attendees.isEmpty else { return }
     answer.parts.append(.passesQueued(attendees, waitSeconds: secondsToWait(for: booking)))
-    let landlines = attendees.compactMap(\.phone?.e164).filter { text in
+    let landlines = attendees.compactMap({ $0.phone?.e164 }).filter { text in
       PhoneNumber(e164: text)?.kind.mayMissTexts ?? false
     }
     if !landlines.isEmpty { answer.parts.append(.mayMissTexts(landlines.withoutRepeats)) }
@@ -38,7 +38,7 @@ extension Turn {
       return waiting.contains { $0.attendee == attendee.id }
     }
     let mended = renewed.filter { known[$0.id]?.phone != $0.phone }
-      .compactMap(\.phone?.e164)
+      .compactMap({ $0.phone?.e164 })
     if !renewed.isEmpty {
       let wait = secondsToWait(for: after)
       let holders = Set(world.outbox.holders(of: after.reference).map(\.attendee))

@@ -70,7 +70,7 @@ extension Turn {
     _ prospect: Prospect, _ before: [Booking?]
   ) -> (series: SeriesReference, changes: [ProposedChange])? {
     let bookings = prospect.events.map(\.booking)
-    let series = Set(bookings.map(\.series?.series))
+    let series = Set(bookings.map({ $0.series?.series }))
     guard bookings.count > 1, series.count == 1, let known = series.first, let known else {
       return nil
     }
@@ -103,7 +103,7 @@ extension Turn {
       case .booked, .cancelled: nil
       }
     }
-    let isOne = Set(back.map(\.series?.series)).count == 1 && back[0].series != nil
+    let isOne = Set(back.map({ $0.series?.series })).count == 1 && back[0].series != nil
     guard back.count > 1, back.count == events.count, isOne else { return nil }
     return back.sorted { $0.span.start < $1.span.start }
   }
@@ -138,7 +138,7 @@ extension Turn {
       for owed in world.outbox.decideOwed(after: event, naming: dates, at: now) { make(owed) }
     }
     let touched = Set(events.map(\.booking.reference))
-    for series in Set(events.compactMap(\.booking.series?.series)).sorted() {
+    for series in Set(events.compactMap({ $0.booking.series?.series })).sorted() {
       guard
         let first = world.ledger.bookings(of: series, from: now).first(where: {
           $0.series?.index == 1

@@ -39,7 +39,7 @@ extension Turn {
         let isOfOthers = told.isEmpty && answer.parts.count > 1 && !answer.bookings.isEmpty
         if isOfOthers { answer.parts.removeFirst() }
         guard asksForOwn(reading) else { return }
-        answer.parts.insert(.answers(answer.bookings.contains { isThen($0, request) }), at: 0)
+        sayWhether(answer.bookings.contains { isThen($0, request) }, reading)
       } else if reading.asksWhether, reading.asksByVerb || request.namedRoom != nil, !told.isEmpty,
         let owners = usersAskedFor(request, reading)
       {
@@ -51,9 +51,17 @@ extension Turn {
         let isUntold = told.contains { booking in
           isThen(booking, request) && !world.ledger.tells(speaker.user, bookerOf: booking)
         }
-        if has || !isUntold { answer.parts.insert(.answers(has), at: 0) }
+        if has || !isUntold { sayWhether(has, reading) }
       }
     }
+  }
+
+  /// Says yes or no first to whoever asks whether something stands, or does no more. What words of
+  /// weight ask that were left aside nobody knows, nor what a booking was like before.
+  private mutating func sayWhether(_ isSo: Bool, _ reading: Reading) {
+    guard !reading.leavesWeight, reading.fateAsked != .changed else { return }
+    let isGoneAsked = reading.fateAsked == .cancelled
+    answer.parts.insert(.answers(isGoneAsked ? !isSo : isSo), at: 0)
   }
 
   /// Who belongs to the group that is asked about.
@@ -85,9 +93,10 @@ extension Turn {
 
   /// Says first whether those who are named come to the booking that is told.
   private mutating func answerIfComing(_ reading: Reading) {
+    guard reading.asksWhether, answer.bookings.count == 1 else { return }
     let names = reading.slots.people.compactMap { $0.name?.value ?? $0.email?.value }
-    guard reading.asksWhether, !names.isEmpty, answer.bookings.count == 1 else { return }
-    answer.parts.insert(.answers(answer.bookings[0].isAttended(byAll: names)), at: 0)
+    if reading.fateAsked != nil { return sayWhether(answer.bookings[0].state == .held, reading) }
+    if !names.isEmpty { sayWhether(answer.bookings[0].isAttended(byAll: names), reading) }
   }
 
   /// Keeps what was asked about, with the day and the hours it was taken for.
@@ -385,16 +394,5 @@ extension Turn {
       ? [] : world.ledger.building.rooms(fitting: filter).map(\.name)
     answer = Answer(.told, [.suits(room, filter, others: others)])
     answer.rooms = roomDay(room.id, on: date).map { [$0] } ?? []
-  }
-}
-
-extension Reading {
-  /// How it is asked whether a room is free.
-  fileprivate var asksIfFree: FreeQuestion {
-    // `how about one in the afternoon` asks whether, whatever it begins with.
-    let asksToo = asks && slots.also != nil
-    if asksWhat, !asksToo { return .when }
-    guard asksWhether || asksToo else { return .goingOn }
-    return asksIfTaken ? .isTaken : .isFree
   }
 }

@@ -25,7 +25,7 @@ extension ActSettling {
     var slots = reading.slots
     slots.people.removeAll { isNobody($0) && !$0.isLeftOut }
     let names = reading.slots.people.filter { isNobody($0) && !$0.isLeftOut }
-      .compactMap(\.name?.range)
+      .compactMap({ $0.name?.range })
     guard !names.isEmpty else { return }
     reading = reading.with(slots, intent: reading.intent)
     reading.unused = (reading.unused + names).sorted { $0.lowerBound < $1.lowerBound }

@@ -44,6 +44,10 @@ struct ClauseRoles: OptionSet, Sendable {
   static let pointing = ClauseRoles(rawValue: 131_072)
   /// It asks for whatever there is, as `anything`.
   static let whatever = ClauseRoles(rawValue: 262_144)
+  /// It says that something was given up, as `cancelled`.
+  static let cancelled = ClauseRoles(rawValue: 1_048_576)
+  /// It says that something became otherwise, as `moved`.
+  static let changed = ClauseRoles(rawValue: 2_097_152)
 
   /// The parts of the grammar that list the words of each. New ones come last: what was learned of
   /// lines knows them by their places.
@@ -54,7 +58,7 @@ struct ClauseRoles: OptionSet, Sendable {
     "constraint": .constraint, "contrary": .contrary, "definite": .definite,
     "one": .one, "having": .having, "interrogative": .interrogative,
     "instead": .instead, "pointing": .pointing, "whatever": .whatever,
-    "without": .without,
+    "without": .without, "cancelled": .cancelled, "changed": .changed,
   ]
 }
 

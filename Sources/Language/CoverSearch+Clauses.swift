@@ -193,12 +193,12 @@ extension CoverSearch {
       && (item.end - item.start < formula.count || item.value.marks.contains(.common))
   }
 
-  /// Whether nothing that says anything stands behind a constituent, and no word right behind it.
+  /// Whether nothing that says anything stands behind a constituent.
   func endsLine(_ item: Constituent) -> Bool {
-    let end = Int(item.end), line = chart.line
-    guard end < line.tokens.count else { return true }
-    return line.tokens[end].kind == .sign
-      && (end..<line.tokens.count).allSatisfy { line.tokens[$0].kind == .sign || line.isFiller($0) }
+    let line = chart.line
+    return (Int(item.end)..<line.tokens.count).allSatisfy {
+      line.tokens[$0].kind == .sign || line.isFiller($0)
+    }
   }
 
   /// Whether a sign parts clauses: no comma of a number, no point of an address.

@@ -57,6 +57,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var isInstead = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
+  /// Whether it is asked if something was given up, or became otherwise: `is my meeting cancelled`.
+  public internal(set) var fateAsked: Fate?
   /// Whether a yes or a no answers it: it asks, and no word asks when, how or which.
   public internal(set) var asksWhether = false
   /// The same, by a verb: `is that the one with the TV?`.
@@ -212,4 +214,12 @@ public struct LanguageTag: Hashable, Sendable {
   public static let english = LanguageTag("en")
   /// German.
   public static let german = LanguageTag("de")
+}
+
+/// What may have become of a booking.
+public enum Fate: Hashable, Sendable {
+  /// It was given up.
+  case cancelled
+  /// It became otherwise.
+  case changed
 }

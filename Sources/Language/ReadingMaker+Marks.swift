@@ -22,6 +22,10 @@ extension ReadingMaker {
       (chart.line.asks && (saysVerb || reading.intent != .bookings) || reading.intent == .isFree)
       && !reading.asksWhat
     reading.asksByVerb = reading.asksWhether && saysVerb
+    let isOfFate = reading.asksWhether && [.bookings, .show].contains(reading.intent)
+    reading.fateAsked =
+      !isOfFate
+      ? nil : roles.contains(.cancelled) ? .cancelled : roles.contains(.changed) ? .changed : nil
     reading.asksIfTaken = reading.intent == .isFree && saysTaken(cover, chart)
     reading.isOfParts = isOfParts(chart)
     reading.agrees = chart.line.opensOrEnds(with: .agreement)

@@ -20,6 +20,9 @@ public struct When: Hashable, Sendable {
   /// Begins so many minutes from now, to be rounded up to the grid: `in half an hour`, `now`, and
   /// `for the next hour`, which is 0 with a length of 60.
   public var fromNowMinutes: Said<Int>?
+  /// Whether the end is an hour by number alone, which is as it is here by the hours of the house:
+  /// `until 8`.
+  public var isEndOpen = false
   /// Whether start and end are meant exactly or as bounds to search by.
   public var bound: TimeBound = .exact
   /// An open window to search in, as `morning`: never the span of a booking.

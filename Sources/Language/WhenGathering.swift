@@ -267,11 +267,11 @@ struct WhenGathering {
     if let end {
       let from = current.start?.value ?? timeFromNow
       current.end = settled(end, window) { minutes in
-        let settledEnd = ClockArithmetic.settledEnd(minutes, hours)
+        guard let from else { return ClockArithmetic.settledEnd(minutes, hours) }
         let (early, late) = ClockArithmetic.candidates(minutes)
-        guard let from else { return settledEnd }
         return Int(early) > from.minutes ? early : late
       }
+      current.isEndOpen = window == nil && end.value.marks.contains(.open)
     }
     if let zoneSaid {
       // Without a day the times count as of today.

@@ -70,7 +70,7 @@ extension Prospect {
       return .altering
     default:
       let areGivenUp = altered.contains { if case .cancelled = $0 { true } else { false } }
-      let series = Set(altered.map(\.booking.series?.series))
+      let series = Set(altered.map({ $0.booking.series?.series }))
       let areOne = altered.count == 2 || series.count == 1 && series.first != .some(nil)
       return areGivenUp || !areOne ? .several : .alteringSeveral
     }

@@ -28,6 +28,7 @@ extension Grounding {
     times.day = firstOfRepeats(when) ?? day(of: when, on: base)
     if let start = when.start { times.start = clock(start, when) }
     if let end = when.end { times.end = clock(end, when) }
+    if let later = endBehindNoon(of: base, when, times) { times.end = later }
     if let length = when.lengthMinutes { times.length = said(length) }
     times.isLongest = when.isLongest
     if let minutes = when.fromNowMinutes { begin(after: minutes.value, in: room, &times) }
@@ -107,12 +108,29 @@ extension Grounding {
       let first = max(days.lowerBound, house.civilNow.date).onOrAfter(date.weekday)
       return .is(.on(days.contains(first) ? first : date), source)
     case .among(let one, let other):
-      return .is(.among(min(one, other)...max(one, other)), source)
+      let days = min(one, other)...max(one, other)
+      if let day = sameWeekday(of: base, in: days, when) {
+        return .is(.on(day), .said(turn: turn, assuming: .day))
+      }
+      return .is(.among(days), source)
     case .nextDay: return .is(.on(shown.adding(days: 1)), source)
     case .previousDay: return .is(.on(shown.adding(days: -1)), source)
     case .sameDay: return .is(.on(shown), source)
     case .impossible, .contradiction, nil: return .unsaid
     }
+  }
+
+  /// `the same next week`: the day of a week on which what is spoken of is in its own; nil where
+  /// that has no day and hour, where it is to be moved, or the days are no week.
+  private func sameWeekday(
+    of base: Times, in days: ClosedRange<CivilDate>, _ when: When
+  ) -> CivilDate? {
+    guard case .is(.on(let known), let source) = base.day, source != .assumed(.day),
+      [.same, .another].contains(when.startsAsBefore?.value) || source != .referred(.done),
+      base.start.value != nil, days.lowerBound.weekday == .monday,
+      days.upperBound.days(since: days.lowerBound) == 6, !days.contains(known)
+    else { return nil }
+    return days.lowerBound.onOrAfter(known.weekday)
   }
 
   /// Whether a date without a year may be meant for another than the next: nobody who says one that
@@ -142,8 +160,23 @@ extension Grounding {
     let moment = house.ledger.zone.civil(at: house.now + .seconds(minutes * 60))
     let start = house.ledger.onGrid(moment, minutes: house.policy(of: room).gridMinutes)
     times.day = .is(.on(start.date), .said(turn: turn))
-    times.start = .is(start.time, .said(turn: turn))
+    // What the grid makes of it is said back.
+    let isMoved = minutes > 0 && start != moment
+    times.start = .is(start.time, .said(turn: turn, assuming: isMoved ? .meridiem : nil))
   }
+
+  /// `until 8`, of what begins at 18:00: nothing ends before it begins.
+  private func endBehindNoon(of base: Times, _ when: When, _ times: Times) -> Wish<ClockTime>? {
+    guard times.start.isUnsaid, when.isEndOpen, let end = times.end.value,
+      let start = base.start.value, end <= start, end.minutes + Self.halfDay > start.minutes
+    else { return nil }
+    return ClockTime(minutes: end.minutes + Self.halfDay).map {
+      .is($0, .said(turn: turn, assuming: .meridiem))
+    }
+  }
+
+  /// Minutes from midnight to noon.
+  private static let halfDay = 720
 
   /// `after 3` and `until 5` say a part of the day to look in, not when it begins and ends.
   private func bound(_ when: When, _ base: Times, _ times: inout Times) {

@@ -22,7 +22,7 @@ extension RideContext {
   /// What links the account of the provider that a line names, in the region that it names.
   private func linked(by keeper: LinkTerms.Keeper?) -> AccountMove {
     guard let provider = providerMeant else { return .whose }
-    let names = slots.people.compactMap(\.name?.value)
+    let names = slots.people.compactMap({ $0.name?.value })
     let region = slots.provider == nil ? names.dropFirst().first : names.first
     return .link(provider, LinkTerms(keeper: keeper, region: region))
   }

@@ -330,7 +330,7 @@ extension TurnContext {
   ) -> [Hypothesis] {
     do throws(UnmetReference) {
       // `remove Lea from both`, of those to which she comes
-      let names = slots.people.compactMap(\.name?.value)
+      let names = slots.people.compactMap({ $0.name?.value })
       let all =
         slots.choice?.value.isAll == true
         ? severalMeant.filter { booking in names.contains { booking.isAttended(byAll: [$0]) } } : []

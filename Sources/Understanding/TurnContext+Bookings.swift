@@ -1,7 +1,7 @@
 // Which booking a line means: by its number, its title, who comes, its room and time, or as what
 // was spoken of last.
 
-public import Bookings
+import Bookings
 import CivilTime
 import Discourse
 import Language
@@ -171,6 +171,15 @@ extension TurnContext {
           doubts: [.unpointed])
       ]
     }
+    // What is given up becomes nothing else: `it` is of those that were listed since.
+    if let last, last.state != .held, let listed, listed.turn > (lastBooking?.turn ?? 0) {
+      let held = optionsInView.compactMap { option -> Booking? in
+        guard case .booking(let reference) = option.offer else { return nil }
+        return mine.first { $0.reference == reference }
+      }
+      let doubts: Set<Doubt> = held.count > 1 ? [.unpointed] : []
+      if !held.isEmpty { return held.map { MeantBooking(booking: $0, doubts: doubts) } }
+    }
     if let last, let referent = lastBooking {
       var doubts: Set<Doubt> = namesRoomOfOwn(besides: last) ? [.describedOtherwise] : strange
       // Of what another holds, and was only shown, a name alone says nothing for sure.
@@ -286,7 +295,8 @@ extension TurnContext {
     let namesWhatIs =
       !slots.rooms.isEmpty || slots.when.contains { $0.day != nil || $0.start != nil }
     guard namesWhatIs,
-      slots.booking == nil || [.mine, .single].contains(slots.booking?.value) || !company.isEmpty
+      slots.booking == nil || [.mine, .single].contains(slots.booking?.value)
+        || reading.bookingHasNoun || !company.isEmpty
     else {
       return .becoming
     }
@@ -321,76 +331,5 @@ extension TurnContext {
       when.assumed.contains(.month), case .on(let date) = when.day?.value
     else { return false }
     return date.month != booking.span.start.date.month
-  }
-}
-
-extension HouseView {
-  /// The day of what was asked about or done last.
-  func daySpokenOf(in state: DialogueState) -> CivilDate? {
-    let asked = state.salient(.request, in: [.asked])
-    let booking = state.salient(.booking, in: [.done, .picked])
-    if let booking, booking.turn > (asked?.turn ?? 0), case .booking(let last) = booking.entity {
-      return self.booking(last)?.span.start.date
-    }
-    guard case .request(let request, _) = asked?.entity else { return nil }
-    return request.times.day.value?.first
-  }
-
-  /// The speaker's bookings that stand and that a conversation has been about, in the order in
-  /// which they were made.
-  func spokenOf(in state: DialogueState) -> [Booking] {
-    state.bookings.compactMap { reference -> Booking? in
-      guard let booking = ledger.booking(reference), booking.state == .held,
-        booking.isHeld(by: user)
-      else { return nil }
-      return booking
-    }.sorted { $0.reference.number < $1.reference.number }
-  }
-}
-
-/// The line refers to something that nothing can be.
-struct UnmetReference: Error {
-  let missing: Missing
-  init(_ missing: Missing) { self.missing = missing }
-}
-
-extension Booking {
-  /// Whether it is at a time that a line says; by weekday also on any such, and a day of no month
-  /// that of any.
-  func fits(_ when: When, byWeekday: Bool = false) -> Bool {
-    switch when.day?.value {
-    case .on(let date):
-      let isOnWeekday = when.isBareWeekday && span.start.date.weekday == date.weekday
-      let isOnDay = when.assumed.contains(.month) && span.start.date.day == date.day
-      if span.start.date != date, !byWeekday || !isOnWeekday && !isOnDay { return false }
-    case .among(let one, let other):
-      if !(min(one, other)...max(one, other)).contains(span.start.date) { return false }
-    case .nextDay, .previousDay, .sameDay, .impossible, .contradiction, nil: break
-    }
-    if let start = when.start?.value, span.start.time != start { return false }
-    guard let window = when.window?.value else { return true }
-    return (window.from..<window.to).contains(span.start.time)
-  }
-
-  /// Whether all of some people come to it, by their names or addresses.
-  public func isAttended(byAll names: [String]) -> Bool {
-    names.allSatisfy { name in attendees.contains { $0.isCalled(name) } }
-  }
-}
-
-extension Attendee {
-  /// Whether a person is called by that name, first name, surname or address.
-  func isCalled(_ called: String) -> Bool {
-    name.isSameName(as: called) || email.key == called.lowercased()
-      || name.lowercased().hasSuffix(" " + called.lowercased())
-  }
-}
-
-extension String {
-  /// Whether all words of one of two titles stand in the other: `the budget talk` and `Budget`.
-  func sharesWords(with other: String) -> Bool {
-    guard !isEmpty, !other.isEmpty else { return false }
-    let one = " \(lowercased()) ", two = " \(other.lowercased()) "
-    return one.contains(two) || two.contains(one)
   }
 }

@@ -354,7 +354,7 @@ extension TurnContext {
     let clashing = Set(
       offers.flatMap { $0.leftOut + $0.others.map(\.span) }.map(\.start.date))
     let kept = Set(offers.flatMap(\.places).map(\.span.start.date)).subtracting(clashing)
-    let said = slots.when.compactMap(\.day?.value)
+    let said = slots.when.compactMap({ $0.day?.value })
     func says(_ date: CivilDate) -> Bool {
       said.contains { day in
         switch day {

@@ -112,6 +112,8 @@ extension TurnContext {
       {
         takePlaceSpokenOf(into: &ground)
       }
+      // `what else fits eight?`
+      if slots.rooms.isEmpty, view == .find, let times = timesAskedBefore { ground.times = times }
       if !slots.rooms.isEmpty {
         if let times = timesAskedBefore ?? timesOfDone { ground.times = times }
         if let day = dayOfDeed { ground.times = Times(on: day) }

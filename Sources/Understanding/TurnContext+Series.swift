@@ -150,7 +150,7 @@ extension TurnContext {
     if case .series(let series) = state.salient(.series)?.entity, isSeriesLast { return series }
     if let series = last?.series?.series { return series }
     guard namesSeries else { return nil }
-    let all = Set(mine.compactMap(\.series?.series))
+    let all = Set(mine.compactMap({ $0.series?.series }))
     return all.count == 1 ? all.first : nil
   }
 

@@ -57,7 +57,7 @@ public struct Understander: Sendable {
       people = booking?.attendees.map(\.name) ?? []
     }
     // Who is offered can be named.
-    people += (state.open?.question.options ?? []).compactMap(\.offer.person?.name)
+    people += (state.open?.question.options ?? []).compactMap({ $0.offer.person?.name })
     people += (state.open?.purpose.request.people.value ?? []).compactMap(\.name)
     people += (mine + state.undoable.map(\.booking)).flatMap(\.attendees).map(\.name)
     let offered = state.optionsInView.map { $0.offer.ofRide?.title ?? "" }

@@ -59,7 +59,7 @@ extension SecretVault {
         ["DELETE FROM typed WHERE house = ? AND owner = ? AND purchase = ? RETURNING handle"],
         .text(house), .text(owner), .text(purchase))
     }
-    for handle in gone.compactMap(\.first?.text) { index.remove(.typed(SecretHandle(handle))) }
+    for handle in gone.compactMap({ $0.first?.text }) { index.remove(.typed(SecretHandle(handle))) }
   }
 
   /// Deletes what was typed, by what stands for it. What stands for something else stays.

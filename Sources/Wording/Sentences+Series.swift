@@ -63,7 +63,7 @@ extension Sentences {
   func ofOneSeries(_ changes: [ProposedChange]) -> [Booking]? {
     let after = changes.map(\.after)
     guard after.count > 1, after[0].series != nil, !changes.contains(where: \.isCancellation),
-      Set(after.map(\.series?.series)).count == 1
+      Set(after.map({ $0.series?.series })).count == 1
     else { return nil }
     return after
   }
