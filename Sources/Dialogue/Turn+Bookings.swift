@@ -233,4 +233,13 @@ extension Turn {
     else { return .unchanged(booking) }
     return .suits(room, RoomFilter(seats: people), others: [])
   }
+
+  /// What is being put together, and who comes: `who is coming?`
+  mutating func tell(ofDraft issue: Issue) {
+    let draft = summary(of: issue.purpose)
+    answer = Answer(.told, [.stillOpen(draft)])
+    var company = RequestSummary()
+    company.people = draft.people
+    if company != RequestSummary() { answer.parts.append(.nowIs(company)) }
+  }
 }

@@ -60,8 +60,7 @@ extension Turn {
   /// weight ask that were left aside nobody knows, nor what a booking was like before.
   private mutating func sayWhether(_ isSo: Bool, _ reading: Reading) {
     guard !reading.leavesWeight, reading.fateAsked != .changed else { return }
-    let isGoneAsked = reading.fateAsked == .cancelled
-    answer.parts.insert(.answers(isGoneAsked ? !isSo : isSo), at: 0)
+    answer.parts.insert(.answers((reading.fateAsked == .cancelled) != isSo), at: 0)
   }
 
   /// Who belongs to the group that is asked about.
@@ -370,6 +369,9 @@ extension Turn {
     guard let id = request.namedRoom, let room = world.ledger.room(id) else {
       if let days = days(of: request), request.room.isUnsaid {
         return showBookings(on: days, request)
+      }
+      if let open = conversation.open, open.purpose.goal == .book, request == Request() {
+        return tell(ofDraft: open)
       }
       return listRooms(request)
     }

@@ -15,6 +15,11 @@ extension Grounding {
       case .besidePlace: slots.when.first { $0.shift != nil }?.onlyShift
       }
     var said = when.map { times(of: $0, on: base, room: room) } ?? Times()
+    // `a bit longer, until 11`: by how much is said apart.
+    if said.awaited != nil, let apart = slots.when.first(where: { $0.end != nil }) {
+      said.awaited = nil
+      said = said.revised(by: Times(until: times(of: apart, on: base, room: room).end))
+    }
     // `from 4, the end stays`, where that is said apart.
     if slots.when.contains(where: { $0.startsAsBefore?.value == .ends }), let end = base.end.value {
       said.end = .is(end, .said(turn: turn))
@@ -52,7 +57,7 @@ extension Grounding {
       let isLonger = when.startsAsBefore?.value == .longer
       if let by = times.length.value, let lasts = base.minutes, times.start.isUnsaid {
         times.length = .is(lasts + (isLonger ? by : -by), .said(turn: turn))
-      } else {
+      } else if times.end.isUnsaid {
         times.awaited = isLonger ? .longer : .shorter
       }
     case .there, nil: break

@@ -7,7 +7,7 @@ import Language
 
 extension Rule {
   static let changes = [
-    change, instead, inOtherName, takePlace, correct, fitRoom, repick, cancel, undo,
+    change, instead, insteadOfGone, inOtherName, takePlace, correct, fitRoom, repick, cancel, undo,
   ]
 
   /// `move B1 to Friday`, `make it 11`, `move my 3pm to Cockpit`, `title Retro`.
@@ -20,7 +20,7 @@ extension Rule {
       context.intent == .change || context.isOfTexts || context.namesWhatBecomes || isOfCounted
         || context.saysOfSeries || context.saysOfPartOfSeries || context.endsSeries
     else { return [] }
-    if context.isOfOtherRule { return [] }
+    if context.isOfOtherRule || context.goneReplaced != nil { return [] }
     if let some = context.partOfSeries { return [context.changingSeveral("change", some.bookings)] }
     if let missing = context.missingInExchange {
       return [hypothesis("change", .misses(.reference(missing)), in: context)]

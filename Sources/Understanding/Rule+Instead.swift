@@ -21,6 +21,19 @@ extension Rule {
     ]
   }
 
+  /// `Friday at the same time instead`, right behind what was given up: one like that.
+  static let insteadOfGone = Rule(name: "insteadOfGone") { context in
+    guard let (referent, gone) = context.goneReplaced else { return [] }
+    let ground = context.house.request(of: gone, as: .done)
+    let said = context.grounding.request(on: ground, spokenOf: gone.room)
+    return [
+      hypothesis(
+        "insteadOfGone",
+        .pursue([Purpose(.book, ground.revised(by: said))], wanted: .all, answering: nil),
+        in: context, distance: context.distance(to: referent))
+    ]
+  }
+
   /// `no, for me`, `in Jana's name`, right behind a booking: it is taken back and made in that
   /// name, both or neither, for a booking that stands changes hands only so.
   static let inOtherName = Rule(name: "inOtherName") { context in
@@ -44,6 +57,17 @@ extension BookingEvent {
 }
 
 extension TurnContext {
+  /// The booking given up in the line before, in the place of which the line wants another.
+  var goneReplaced: (referent: Referent, booking: Booking)? {
+    guard reading.isInstead, [.book, .details, .change].contains(intent), saysContent,
+      slots.booking == nil || slots.booking?.value == .last,
+      !slots.when.isEmpty || slots.target != nil, !state.isOpen,
+      let lastBooking, distance(to: lastBooking) == 0, let last, last.state != .held,
+      case .cancelled(let gone)? = state.undoable.last, gone.reference == last.reference
+    else { return nil }
+    return (lastBooking, gone)
+  }
+
   /// The booking made a moment ago whose place the line gives to another room or time.
   var bookingReplaced: (referent: Referent, booking: Booking)? {
     guard reading.isInstead, intent == .book, !isWhole, slots.booking == nil, slots.also == nil,

@@ -13,6 +13,7 @@ extension Rule {
   private static let order = Rule(name: "order") { context in
     guard [.book, .draft, .details].contains(context.intent), !context.meansAsked,
       !context.meansAnother, !context.takesRoomAsked, context.bookingReplaced == nil,
+      context.goneReplaced == nil,
       context.waitNamed == nil,
       !context.reading.pointsAtRoom || context.fitForDone == nil,
       context.isWhole || !context.saysOfPartOfSeries

@@ -21,6 +21,10 @@ extension Rule {
         hypothesis("ask", .pursue([purpose], wanted: .all, answering: nil), in: context)
       ]
     }
+    if context.asksOfDraft {
+      let purpose = Purpose(.tell(.room), Request())
+      return [hypothesis("ask", .pursue([purpose], wanted: .all, answering: nil), in: context)]
+    }
     let isOfLast =
       context.intent == .show && context.lastBooking != nil && !context.saysContent
       && context.slots.choice == nil && context.slots.rooms.isEmpty
@@ -204,6 +208,10 @@ extension Rule {
     var said = context.grounding.request(
       on: question.request, spokenOf: context.roomSpokenOf)
     if let hour { said.times.start = .is(hour, .said(turn: context.state.turn)) }
+    // `and from when again?`: at other times than the one asked about.
+    if context.reading.asksWhat, question.view == .isFree, !context.namesPlace {
+      said.times.start = .cleared(turn: context.state.turn)
+    }
     return [
       hypothesis(
         "goOn",

@@ -39,6 +39,17 @@ extension TurnContext {
     return request
   }
 
+  /// `who is coming?`, of what is being put together.
+  var asksOfDraft: Bool {
+    guard intent == .show, let open, open.purpose.goal == .book, !reading.namesTopic,
+      let odds = reading.odds, odds[.own] + odds[.whose] > odds[.room],
+      slots.booking == nil || slots.booking?.value == .last && !reading.bookingHasNoun
+    else { return false }
+    return open.askedTurn > (lastBooking?.turn ?? 0) && slots.rooms.isEmpty && slots.choice == nil
+      && slots.when.isEmpty && slots.people.isEmpty && slots.isPrivate == nil
+      && grounding.features == RoomFilter() && slots.headcount == nil
+  }
+
   /// What is asked of the room that was asked about: `when is it over?`, behind whether it is free,
   /// who has it; `until when?` how long it is.
   var viewOfRoomAsked: View {

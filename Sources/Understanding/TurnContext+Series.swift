@@ -74,8 +74,8 @@ extension TurnContext {
   /// The bookings of a series that a line is about; nil if it is about none, or one of them alone.
   ///
   /// Of a series that was spoken of last all are meant that are not over, unless the line says the
-  /// day of one, or that only one is meant. `The rest` are those behind the one spoken of last, and
-  /// `from January on` those from that day on.
+  /// day of one, or that only one is meant. `The rest` are those behind the one spoken of last, or
+  /// all that are left beside one given up, and `from January on` those from that day on.
   var seriesMeant: [Booking]? {
     guard let series = seriesSpokenOf else { return nil }
     let bookings = house.ledger.bookings(of: series, from: house.now)
@@ -85,7 +85,8 @@ extension TurnContext {
     switch slots.booking?.value {
     case .series: break
     case .rest:
-      if onward == nil, let last, last.series?.series == series {
+      // Behind one that was given up all that are left are the rest.
+      if onward == nil, let last, last.series?.series == series, last.state == .held {
         meant = meant.filter { $0.span.start > last.span.start }
       }
     case .last, .those, nil:

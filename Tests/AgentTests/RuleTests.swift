@@ -104,6 +104,9 @@ private let examples = [
     "instead", shows: booking, "book the Cockpit instead",
     leaves: [question, "book the Cockpit instead"]),
   RuleExample(
+    "insteadOfGone", shows: booking, "cancel it", "Friday at the same time instead",
+    leaves: [booking, "Friday at the same time"]),
+  RuleExample(
     "order", shows: booking, leaves: [question]),
   RuleExample(
     "takeAsked", shows: question, "take it", leaves: [booking, "maybe cancel it", "yes"]),
