@@ -53,11 +53,14 @@ extension CoverSearch {
       || hasWrongSign(Int(cue.start)) || takesRoomForText(cue)
   }
 
-  /// `put Dachstube down for Thursday at 2`: a room of ours is no text of what there may be else.
+  /// `put Dachstube down for Thursday at 2`: a room of ours is no text of what there may be else,
+  /// and `Bunker too` nobody.
   private func takesRoomForText(_ cue: Constituent) -> Bool {
     cue.value.marks.contains(.loose)
       && children(of: cue).contains { child in
-        guard SymbolTable.slot(child.symbol) == .text else { return false }
+        guard let slot = SymbolTable.slot(child.symbol), slot == .text || slot == .name else {
+          return false
+        }
         let first = (Int(child.start)..<Int(child.end)).first { !chart.line.isFiller($0) }
         return first.map { holds([SymbolTable.symbol(.knownRoom)], at: $0) } ?? false
       }

@@ -208,10 +208,6 @@ extension Rule {
     var said = context.grounding.request(
       on: question.request, spokenOf: context.roomSpokenOf)
     if let hour { said.times.start = .is(hour, .said(turn: context.state.turn)) }
-    // `and from when again?`: at other times than the one asked about.
-    if context.reading.asksWhat, question.view == .isFree, !context.namesPlace {
-      said.times.start = .cleared(turn: context.state.turn)
-    }
     return [
       hypothesis(
         "goOn",

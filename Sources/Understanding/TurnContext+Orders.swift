@@ -198,6 +198,7 @@ extension TurnContext {
   /// What a line is like that wants one more, or the same time: what was asked about last, or the
   /// last booking, on the day asked about since.
   var likeWhich: (Referent, Request)? {
+    if let waitedFor { return waitedFor }
     let booking = last.flatMap { last in
       lastBooking.map { ($0, house.request(of: last, as: .done)) }
     }
@@ -209,6 +210,16 @@ extension TurnContext {
     guard var (referent, request) = booking else { return nil }
     request.times.day = question.request.times.day.asked
     referent = asked
+    return (referent, request)
+  }
+
+  /// The time of what is waited for, where that was spoken of last: `book Bunker for that time`.
+  var waitedFor: (Referent, Request)? {
+    guard let referent = state.salient(.wait), let wish = waitSpokenOf?.wish else { return nil }
+    var request = Request()
+    request.times.day = .is(.on(wish.window.start.date), .referred(.done))
+    request.times.start = .is(wish.window.start.time, .referred(.done))
+    request.times.length = .is(wish.minutes, .referred(.done))
     return (referent, request)
   }
 

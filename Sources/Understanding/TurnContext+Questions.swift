@@ -12,6 +12,8 @@ extension TurnContext {
     return switch intent {
     case .find: pointsAtRoomSpokenOf ? .isFree : .find
     case .isFree: .isFree
+    // `is there one with a screen?`, while a room is sought.
+    case .rooms where open?.purpose.goal == .book && grounding.features != RoomFilter(): .find
     case .rooms: .rooms
     case .show: .room
     case .rules: .rules
@@ -42,8 +44,9 @@ extension TurnContext {
   /// `who is coming?`, of what is being put together.
   var asksOfDraft: Bool {
     guard intent == .show, let open, open.purpose.goal == .book, !reading.namesTopic,
-      let odds = reading.odds, odds[.own] + odds[.whose] > odds[.room],
-      slots.booking == nil || slots.booking?.value == .last && !reading.bookingHasNoun
+      slots.booking?.value == .last && !reading.bookingHasNoun
+        || slots.booking == nil
+          && reading.odds.map({ $0[.own] + $0[.whose] > $0[.room] }) ?? false
     else { return false }
     return open.askedTurn > (lastBooking?.turn ?? 0) && slots.rooms.isEmpty && slots.choice == nil
       && slots.when.isEmpty && slots.people.isEmpty && slots.isPrivate == nil
@@ -336,6 +339,7 @@ extension TurnContext {
       return question.request.times
     }
     if let had = bookingToFollow { return house.request(of: had, as: .done).times }
+    if let (_, waited) = waitedFor { return waited.times }
     // Who is named and has nothing there is followed by nothing.
     if asBefore == .nextOfOther || asBefore == .nextOfNamed { return Times() }
     guard let last, last.isHeld(by: house.user) else { return Times() }
