@@ -51,16 +51,11 @@ extension Turn {
         let isUntold = told.contains { booking in
           isThen(booking, request) && !world.ledger.tells(speaker.user, bookerOf: booking)
         }
-        if has || !isUntold { sayWhether(has, reading) }
+        // Whoever has nothing then is free.
+        let isAskedFree = [.isFree, .findTime].contains(reading.intent) && !reading.asksIfTaken
+        if has || !isUntold { sayWhether(has != isAskedFree, reading) }
       }
     }
-  }
-
-  /// Says yes or no first to whoever asks whether something stands, or does no more. What words of
-  /// weight ask that were left aside nobody knows, nor what a booking was like before.
-  private mutating func sayWhether(_ isSo: Bool, _ reading: Reading) {
-    guard !reading.leavesWeight, reading.fateAsked != .changed else { return }
-    answer.parts.insert(.answers((reading.fateAsked == .cancelled) != isSo), at: 0)
   }
 
   /// Who belongs to the group that is asked about.

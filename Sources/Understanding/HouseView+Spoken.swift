@@ -1,4 +1,4 @@
-// What of the house was spoken of.
+// What of the house was spoken of, and who and what a line names of it.
 
 public import Bookings
 import CivilTime
@@ -73,5 +73,35 @@ extension String {
     guard !isEmpty, !other.isEmpty else { return false }
     let one = " \(lowercased()) ", two = " \(other.lowercased()) "
     return one.contains(two) || two.contains(one)
+  }
+}
+
+extension Slots {
+  /// `is Tom free?`: what no room is called may be whoever has bookings that others are told of.
+  mutating func takeBookerForRoom(_ house: HouseView) {
+    guard rooms.count == 1, people.isEmpty, case .unknown(let name, let nearest) = rooms[0].value,
+      nearest.isEmpty
+    else { return }
+    let booker = UserID(name.lowercased())
+    let isTold = house.ledger.bookings(of: booker, from: house.now)
+      .contains { $0.owner == booker && house.ledger.tells(house.user, bookerOf: $0) }
+    guard isTold else { return }
+    var mention = PersonMention()
+    mention.name = Said(name, rooms[0].range)
+    (rooms, people) = ([], [mention])
+  }
+
+  /// Who is called exactly like a room, and has neither address nor number, is the room: `and
+  /// Bunker?`, `book Aquarium and bunker`.
+  mutating func takeRoomForPerson(_ vocabulary: Vocabulary) {
+    guard people.count == 1, let name = people[0].name, name.origin == .said,
+      people[0].email == nil, people[0].phone == nil,
+      let place = vocabulary.rooms.firstIndex(where: { room in
+        ([room.name] + room.aliases).contains { $0.lowercased() == name.value.lowercased() }
+      })
+    else { return }
+    people = []
+    if rooms.isEmpty { also = also ?? Said(true, name.range) }
+    rooms.append(Said(.known(place), name.range))
   }
 }

@@ -133,6 +133,8 @@ extension Rule {
       ]
     }
     var ground = question.request
+    // Whose bookings were asked for does not come.
+    if case .bookings = question.view { ground.people = .unsaid }
     if context.slots.firstWhen?.day != nil { ground.times.day = .unsaid }
     // A room that is named is wanted as it is, whatever was asked about it.
     if !context.slots.rooms.isEmpty || ground.namedRoom != nil { ground.features = RoomFilter() }

@@ -11,7 +11,8 @@ extension TurnContext {
     if seeksTime { return nil }
     return switch intent {
     case .find: pointsAtRoomSpokenOf ? .isFree : .find
-    case .isFree: .isFree
+    case .isFree:
+      slots.rooms.isEmpty && !slots.people.isEmpty ? .bookings(ofSpeaker: false) : .isFree
     // `is there one with a screen?`, while a room is sought.
     case .rooms where open?.purpose.goal == .book && grounding.features != RoomFilter(): .find
     case .rooms: .rooms

@@ -94,6 +94,7 @@ final class TurnContext {
   private func takeSlots() {
     slots = reading.slots
     slots.takeRoomForPerson(vocabulary)
+    slots.takeBookerForRoom(house)
     slots.takeHouseFor(
       house.ledger.building.people, speaker.user,
       isNew: [.book, .draft, .details].contains(reading.intent) || isAskedForWhom)
@@ -382,19 +383,5 @@ extension Slots {
     else { return }
     when[0] = When()
     when[0].startsAsBefore = Said(.same, now.range)
-  }
-
-  /// Who is called exactly like a room, and has neither address nor number, is the room: `and
-  /// Bunker?`, `book Aquarium and bunker`.
-  fileprivate mutating func takeRoomForPerson(_ vocabulary: Vocabulary) {
-    guard people.count == 1, let name = people[0].name, name.origin == .said,
-      people[0].email == nil, people[0].phone == nil,
-      let place = vocabulary.rooms.firstIndex(where: { room in
-        ([room.name] + room.aliases).contains { $0.lowercased() == name.value.lowercased() }
-      })
-    else { return }
-    people = []
-    if rooms.isEmpty { also = also ?? Said(true, name.range) }
-    rooms.append(Said(.known(place), name.range))
   }
 }
