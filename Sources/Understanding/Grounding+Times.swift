@@ -33,7 +33,7 @@ extension Grounding {
     times.day = firstOfRepeats(when) ?? day(of: when, on: base)
     if let start = when.start { times.start = clock(start, when) }
     if let end = when.end { times.end = clock(end, when) }
-    if let later = endBehindNoon(of: base, when, times) { times.end = later }
+    if let later = endBehindNoon(of: base, when, times, in: room) { times.end = later }
     if let length = when.lengthMinutes { times.length = said(length) }
     times.isLongest = when.isLongest
     if let minutes = when.fromNowMinutes { begin(after: minutes.value, in: room, &times) }
@@ -170,14 +170,17 @@ extension Grounding {
     times.start = .is(start.time, .said(turn: turn, assuming: isMoved ? .meridiem : nil))
   }
 
-  /// `until 8`, of what begins at 18:00: nothing ends before it begins.
-  private func endBehindNoon(of base: Times, _ when: When, _ times: Times) -> Wish<ClockTime>? {
+  /// `until 8`, of what begins at 18:00: nothing ends before it begins. Of what begins before noon
+  /// that is later the same day only as long as anybody is there.
+  private func endBehindNoon(
+    of base: Times, _ when: When, _ times: Times, in room: RoomID?
+  ) -> Wish<ClockTime>? {
     guard times.start.isUnsaid, when.isEndOpen, let end = times.end.value,
-      let start = base.start.value, end <= start, end.minutes + Self.halfDay > start.minutes
+      let start = base.start.value, end <= start,
+      let later = ClockTime(minutes: end.minutes + Self.halfDay), later > start,
+      start.minutes >= Self.halfDay || later <= house.policy(of: room).closes
     else { return nil }
-    return ClockTime(minutes: end.minutes + Self.halfDay).map {
-      .is($0, .said(turn: turn, assuming: .meridiem))
-    }
+    return .is(later, .said(turn: turn, assuming: .meridiem))
   }
 
   /// Minutes from midnight to noon.

@@ -61,7 +61,8 @@ extension TurnContext {
   var goneReplaced: (referent: Referent, booking: Booking)? {
     guard reading.isInstead, [.book, .details, .change].contains(intent), saysContent,
       slots.booking == nil || slots.booking?.value == .last,
-      !slots.when.isEmpty || slots.target != nil, !state.isOpen,
+      namesPlace || slots.target != nil || slots.targetRoom != nil,
+      !state.isOpen,
       let lastBooking, distance(to: lastBooking) == 0, let last, last.state != .held,
       case .cancelled(let gone)? = state.undoable.last, gone.reference == last.reference
     else { return nil }
