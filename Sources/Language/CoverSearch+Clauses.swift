@@ -187,9 +187,15 @@ extension CoverSearch {
       || holds(Self.rooms + Self.days + Self.times, at: end)
   }
 
-  /// Whether a constituent is a part of a formula: `have a nice evening` says no time.
+  /// Whether a constituent is a part of a formula, or begins in one: `have a nice evening` says no
+  /// time, and `Guten Morgen, Donnerstag` is one day.
   func isInFormula(_ item: Constituent) -> Bool {
-    formula.lowerBound <= item.start && item.end <= formula.upperBound
+    if formula.lowerBound == 0, item.start > 0, item.start < formula.upperBound,
+      item.end > formula.upperBound
+    {
+      return true
+    }
+    return formula.lowerBound <= item.start && item.end <= formula.upperBound
       && (item.end - item.start < formula.count || item.value.marks.contains(.common))
   }
 

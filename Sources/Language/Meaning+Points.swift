@@ -28,7 +28,7 @@ extension Production {
       return Value(one.a * 60 - first, 0, openness(of: one).union(marks))
     case .midnight: return Value(1440, 0, .regional)
     case .openingHour: return Value(Int32(frame.hours.from.minutes), 0)
-    case .closing: return Value(Int32(frame.hours.to.minutes), 0)
+    case .closing: return Value(Int32(frame.hours.to.minutes), 0, .meridiem)
     case .minutesBeforeHalf, .minutesPastHalf:
       guard (1...24).contains(two.a), two.b <= 2, (1...15).contains(one.a) else { return nil }
       let half = two.a * 60 - 30

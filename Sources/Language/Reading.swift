@@ -57,6 +57,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var isInstead = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
+  /// Whether it asks whether something can be had: `is 12 possible`.
+  public internal(set) var asksIfPossible = false
   /// Whether it is asked if something was given up, or became otherwise: `is my meeting cancelled`.
   public internal(set) var fateAsked: Fate?
   /// Whether a yes or a no answers it: it asks, and no word asks when, how or which.

@@ -104,4 +104,19 @@ extension Slots {
     if rooms.isEmpty { also = also ?? Said(true, name.range) }
     rooms.append(Said(.known(place), name.range))
   }
+
+  /// What something would be moved to is where and when something is asked about.
+  mutating func takeTargetForPlace() {
+    when = [target].compactMap(\.self) + when
+    rooms = [targetRoom].compactMap(\.self) + rooms
+    (target, targetRoom) = (nil, nil)
+  }
+
+  /// `und gleich anderthalb Stunden`, of what was done on another day: how long, and not from now.
+  mutating func takeLengthWithoutNow() {
+    guard when.count == 1, when[0].fromNowMinutes?.value == 0, when[0].lengthMinutes != nil,
+      when[0].day == nil, when[0].start == nil, when[0].end == nil
+    else { return }
+    when[0].fromNowMinutes = nil
+  }
 }

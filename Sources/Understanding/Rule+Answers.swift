@@ -19,7 +19,9 @@ extension Rule {
       context.intent == .choose && context.slots.choice?.value.isAll == true
       && open.question.options.isEmpty && !context.keepsWhatIsAskedToGo
     // `yes, away with it`, where it was asked whether it is to go.
-    let isAsProposed = context.intent == .cancel && context.isWhatIsAskedToGo(open)
+    let isAsProposed =
+      context.intent == .cancel && context.isWhatIsAskedToGo(open)
+      || context.intent == .details && context.reading.assents && context.tellsWhatIsToGo(open)
     guard context.intent == .yes || isOfAll || isAsProposed else { return [] }
     // `book B5`, where it was asked whether that is to go, agrees to nothing.
     if case .cancel = open.purpose.goal, !isAsProposed, context.slots.booking != nil {

@@ -209,7 +209,8 @@ extension TurnContext {
     case .change where slots.targetRoom != nil && lastBooking == nil:
       if slots.booking != nil || !slots.people.isEmpty || askedIsOver { return false }
     case .no, .change:
-      guard slots.booking == nil, slots.title == nil, slots.people.isEmpty, !askedIsOver,
+      guard slots.booking == nil, slots.mine == nil, slots.title == nil, slots.people.isEmpty,
+        !askedIsOver,
         slots.targetRoom == nil, asBefore != .there, corrects(question),
         namesPlace || slots.target != nil || !slots.unwantedRooms.isEmpty, slots.description == nil
       else { return false }

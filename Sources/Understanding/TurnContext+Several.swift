@@ -243,6 +243,16 @@ extension TurnContext {
     }
   }
 
+  /// `yes, the one tomorrow at 8`: whether it was asked if a booking is to go, and the line tells
+  /// that very one.
+  func tellsWhatIsToGo(_ open: Issue) -> Bool {
+    guard case .go = open.question, case .cancel(let references) = open.purpose.goal,
+      references.count == 1, reading.unused.isEmpty, namesPlace, slots.people.isEmpty
+    else { return false }
+    let told = mine.filter { fits($0) }
+    return told.map(\.reference) == references
+  }
+
   /// `keep both`, where it was asked whether they are to go; `leave it in the Bunker`, of what is
   /// there and was to be moved.
   var keepsWhatIsAskedToGo: Bool {

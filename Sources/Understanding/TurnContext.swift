@@ -18,7 +18,13 @@ final class TurnContext {
   let (numbers, whenThere): ([String: Int], When?)
 
   private(set) var slots: Slots
-  var intent: Intent { endsWhatLasts ? .change : reading.intent }
+  var intent: Intent { endsWhatLasts ? .change : asksIfFree ? .isFree : reading.intent }
+  /// `any chance of the Bunker at 2?`, where nothing was done that could be moved there: whether it
+  /// is free.
+  private var asksIfFree: Bool {
+    reading.asksIfPossible && reading.intent == .change && justDone == nil && open == nil
+      && reading.slots.booking == nil
+  }
   /// `we're done`, a farewell, while something of the speaker's lasts: that is over.
   private(set) lazy var endsWhatLasts =
     reading.intent == .leave && asBefore == .endsNow && !running.isEmpty
@@ -93,6 +99,7 @@ final class TurnContext {
   /// Takes the parts of the reading as they are meant here.
   private func takeSlots() {
     slots = reading.slots
+    if asksIfFree { slots.takeTargetForPlace() }
     slots.takeRoomForPerson(vocabulary)
     slots.takeBookerForRoom(house)
     slots.takeHouseFor(
@@ -104,6 +111,11 @@ final class TurnContext {
       slots.people.removeAll { $0.isSpeaker }
     }
     if reading.intent == .bookings && state.turn > 1 || tellsHowItIsNow { slots.forgetNow() }
+    if let (done, booking) = justDone, distance(to: done) == 0, reading.intent == .details,
+      !state.isOpen, booking.span.start.date != house.civilNow.date
+    {
+      slots.takeLengthWithoutNow()
+    }
     let mayPoint = reading.intent == .book && slots.rooms.isEmpty
     if mayPoint || [.isFree, .details].contains(reading.intent), state.spokeOfSpan(asked) {
       slots.takeNowForAgain()
