@@ -48,6 +48,8 @@ struct ClauseRoles: OptionSet, Sendable {
   static let cancelled = ClauseRoles(rawValue: 1_048_576)
   /// It says that something became otherwise, as `moved`.
   static let changed = ClauseRoles(rawValue: 2_097_152)
+  /// It says that so much suffices, as `enough`.
+  static let enough = ClauseRoles(rawValue: 4_194_304)
 
   /// The parts of the grammar that list the words of each. New ones come last: what was learned of
   /// lines knows them by their places.
@@ -59,6 +61,7 @@ struct ClauseRoles: OptionSet, Sendable {
     "one": .one, "having": .having, "interrogative": .interrogative,
     "instead": .instead, "pointing": .pointing, "whatever": .whatever,
     "without": .without, "cancelled": .cancelled, "changed": .changed,
+    "enough": .enough,
   ]
 }
 

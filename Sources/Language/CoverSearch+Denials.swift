@@ -106,6 +106,7 @@ extension CoverSearch {
     guard !chart.line.roles.isDisjoint(with: [.contrary, .without]) else { return [] }
     let count = chart.line.tokens.count
     return (0..<count).compactMap { start in
+      if let found = unwanted(before: start, besides: cover) { return found }
       guard !isPause(start), let found = contrary(at: start, of: Self.unwanted),
         !found.isRoom || !found.hasOther,
         let first = clauseStart(before: start),
@@ -114,6 +115,29 @@ extension CoverSearch {
       else { return nil }
       return Unwanted(clause: first..<end, value: found.value)
     }
+  }
+
+  /// The same where the word stands behind: `den Bunker doch nicht`.
+  private func unwanted(before word: Int, besides cover: Cover?) -> Unwanted? {
+    guard word > 0, hasRole(.contrary, word), let end = clauseEnd(behind: word + 1) else {
+      return nil
+    }
+    var last = word
+    while last > 0, chart.line.isFiller(last - 1), !isPause(last - 1) { last -= 1 }
+    let kinds = Self.unwanted.joined()
+    let starts = (0..<last).filter { start in
+      chart.range(at: start).contains {
+        let item = chart.items[$0]
+        return Int(item.end) == last && item.penalty < Weights.slip && kinds.contains(item.symbol)
+      }
+    }
+    guard let start = starts.first, let first = clauseStart(before: start),
+      !isPhrase(start..<word + 1, of: cover),
+      !(0..<chart.line.tokens.count).contains(where: {
+        !(start..<last).contains($0) && holds(Self.namedRooms, at: $0)
+      })
+    else { return nil }
+    return Unwanted(clause: first..<end, value: start..<last)
   }
 
   /// Whether the cue of a cover has all of some tokens.

@@ -57,6 +57,8 @@ public struct Reading: Hashable, Sendable {
   public internal(set) var isInstead = false
   /// Whether its line ends in a question mark or begins as questions do.
   public internal(set) var asks = false
+  /// Whether a word of it says that so much suffices: `half past three is enough`.
+  public internal(set) var saysEnough = false
   /// Whether it asks whether something can be had: `is 12 possible`.
   public internal(set) var asksIfPossible = false
   /// Whether it is asked if something was given up, or became otherwise: `is my meeting cancelled`.

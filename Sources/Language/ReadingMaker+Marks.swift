@@ -22,6 +22,7 @@ extension ReadingMaker {
       (chart.line.asks && (saysVerb || reading.intent != .bookings) || reading.intent == .isFree)
       && !reading.asksWhat
     reading.asksByVerb = reading.asksWhether && saysVerb
+    reading.saysEnough = roles.contains(.enough)
     reading.asksIfPossible = asksWhether(cover, chart)
     let isOfFate = reading.asksWhether && [.bookings, .show].contains(reading.intent)
     reading.fateAsked =

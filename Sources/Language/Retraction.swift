@@ -14,9 +14,26 @@ enum Retraction {
       let found = chart.range(at: start).first {
         retractions.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == end
       }
-      if let found, saysSomething(before: start, line), !isInCue(found, chart) { return found }
+      if let found, saysSomething(before: start, line), !isInCue(found, chart),
+        !deniesRoom(from: start, to: end, chart)
+      {
+        return found
+      }
     }
     return nil
+  }
+
+  /// Whether a room is all that stands before words that deny: `den Bunker doch nicht`.
+  private static func deniesRoom(from start: Int, to end: Int, _ chart: Chart) -> Bool {
+    let words = chart.grammar.symbols.clauseWords
+    guard words.roles(of: chart.line.symbols[end - 1]).contains(.contrary) else { return false }
+    let rooms = [Slot.room, .knownRoom].map { SymbolTable.symbol($0) }
+    return (0..<start).contains { first in
+      (0..<first).allSatisfy { chart.line.isFiller($0) }
+        && chart.range(at: first).contains {
+          rooms.contains(chart.items[$0].symbol) && Int(chart.items[$0].end) == start
+        }
+    }
   }
 
   /// The reading of a line with one, which was found.

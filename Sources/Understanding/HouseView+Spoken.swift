@@ -119,4 +119,22 @@ extension Slots {
     else { return }
     when[0].fromNowMinutes = nil
   }
+
+  /// `half past three is enough`, of what lasts longer: that is when it ends.
+  mutating func takeStartForEnd(of booking: Booking) {
+    guard when.count == 1, target == nil, when[0].isStartAlone, when[0].day == nil,
+      let start = when[0].start?.value, start > booking.span.start.time,
+      CivilMoment(booking.span.start.date, start) < booking.span.end
+    else { return }
+    (when[0].start, when[0].end) = (nil, when[0].start)
+  }
+}
+
+extension When {
+  /// Whether it says when something begins and nothing else.
+  var isStartAlone: Bool {
+    var others = self
+    (others.start, others.assumed) = (nil, [])
+    return start != nil && others.isEmpty
+  }
 }

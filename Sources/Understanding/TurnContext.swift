@@ -125,6 +125,9 @@ final class TurnContext {
       takeOtherRoomForTarget()
     }
     takeNumberForPartSaid()
+    if reading.saysEnough, let (_, booking) = justDone, !state.isOpen {
+      slots.takeStartForEnd(of: booking)
+    }
     // `doesn't matter. 15 minutes longer`: no other room is wanted; `whatever, the Cockpit`: that.
     let isMore = reading.intent == .change && (slots.target != nil || !slots.when.isEmpty)
     if slots.choice?.value == .any, isMore || !slots.rooms.isEmpty { slots.choice = nil }
@@ -353,15 +356,6 @@ extension DialogueState {
       return true
     }
     return open?.purpose.request.times.start.value != nil
-  }
-}
-
-extension When {
-  /// Whether it says when something begins and nothing else.
-  fileprivate var isStartAlone: Bool {
-    var others = self
-    (others.start, others.assumed) = (nil, [])
-    return start != nil && others.isEmpty
   }
 }
 
