@@ -249,4 +249,17 @@ extension Turn {
     guard reading.unused.isEmpty, reading.fateAsked != .changed else { return }
     answer.parts.insert(.answers((reading.fateAsked == .cancelled) != isSo), at: 0)
   }
+
+  /// Whether a booking has begun at the hour that is asked about, and is not over then; of hours
+  /// that end, whether it lasts in any of them.
+  func isThen(_ booking: Booking, _ request: Request) -> Bool {
+    guard let time = request.times.start.value else { return true }
+    let start = CivilMoment(booking.span.start.date, time)
+    let last = request.times.length.value.map { start.adding(minutes: $0) }
+    let end = request.times.end.value.map { CivilMoment(start.date, $0) } ?? last
+    guard let end, let asked = CivilSpan(from: start, to: end) else {
+      return booking.span.contains(start)
+    }
+    return booking.span.overlaps(asked)
+  }
 }

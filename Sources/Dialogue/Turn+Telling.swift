@@ -51,8 +51,9 @@ extension Turn {
         let isUntold = told.contains { booking in
           isThen(booking, request) && !world.ledger.tells(speaker.user, bookerOf: booking)
         }
-        // Whoever has nothing then is free.
+        // Whoever has nothing then is free; of a whole day what they have says when.
         let isAskedFree = [.isFree, .findTime].contains(reading.intent) && !reading.asksIfTaken
+        if isAskedFree, has, request.times.start.isUnsaid { return }
         if has || !isUntold { sayWhether(has != isAskedFree, reading) }
       }
     }
@@ -71,12 +72,6 @@ extension Turn {
     let names = (request.people.value ?? []).compactMap(\.name)
     if !names.isEmpty { return names.flatMap(users) }
     return reading.slots.mine?.value == true ? [speaker.user] : nil
-  }
-
-  /// Whether a booking has begun at the hour that is asked about, and is not over then.
-  private func isThen(_ booking: Booking, _ request: Request) -> Bool {
-    guard let time = request.times.start.value else { return true }
-    return booking.span.contains(CivilMoment(booking.span.start.date, time))
   }
 
   /// Whether it is asked whether the speaker has bookings.
