@@ -35,7 +35,9 @@ extension Rule {
     if open.isAskedAgain, isAsked { doubts.insert(.answersEarlier) }
     // What was not understood may have taken something back.
     if context.state.misunderstandings > 0 { doubts.insert(.followsMissed) }
-    if context.reading.isTentative, !context.saysContent {
+    // `is it confirmed?` asks, whatever its words would say to that: a question does nothing.
+    let asks = context.intent == .yes && context.reading.asks && context.reading.asksByVerb
+    if asks || context.reading.isTentative, !context.saysContent {
       return [
         hypothesis(
           "agree", .settle(open.id, .noSuchOption(nil)), in: context,
