@@ -243,8 +243,8 @@ extension Turn {
     if company != RequestSummary() { answer.parts.append(.nowIs(company)) }
   }
 
-  /// Says yes or no first to whoever asks whether something stands, or does no more. What words of
-  /// weight ask that were left aside nobody knows, nor what a booking was like before.
+  /// Says yes or no first to whoever asks whether something stands, or does no more. What words ask
+  /// that were left aside nobody knows, nor what a booking was like before.
   mutating func sayWhether(_ isSo: Bool, _ reading: Reading) {
     guard reading.unused.isEmpty, reading.fateAsked != .changed else { return }
     answer.parts.insert(.answers((reading.fateAsked == .cancelled) != isSo), at: 0)

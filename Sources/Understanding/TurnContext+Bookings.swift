@@ -333,3 +333,9 @@ extension TurnContext {
     return date.month != booking.span.start.date.month
   }
 }
+
+/// The line refers to something that nothing can be.
+struct UnmetReference: Error {
+  let missing: Missing
+  init(_ missing: Missing) { self.missing = missing }
+}
