@@ -80,9 +80,18 @@ struct RidesFace: Sendable {
     verdict.nanoseconds = ThreadTime.nanoseconds - begin
     // Half of the states that the answer leads to are not those that it is of no use to.
     verdict.isTaken = world.travel.hasEffects && !hasEndedBadly(world)
-    check(world, &verdict)
+    checkTrips(world, &verdict)
+    checkPurchase(world, isReviewed: true, &verdict)
     var choice = Int(second)
-    for _ in 0..<Self.stepsMax where goOn(&world, &choice, &verdict) { check(world, &verdict) }
+    var steps = 0
+    while steps < Self.stepsMax, goOn(&world, &choice, &verdict) {
+      steps += 1
+      checkPurchase(world, isReviewed: false, &verdict)
+    }
+    // What the answers have led to is told whole once.
+    guard steps > 0 else { return verdict }
+    checkTrips(world, &verdict)
+    checkPurchase(world, isReviewed: true, &verdict)
     return verdict
   }
 
@@ -178,7 +187,7 @@ struct RidesFace: Sendable {
 
   // MARK: - Words
 
-  private func check(_ world: World, _ verdict: inout Verdict) {
+  private func checkTrips(_ world: World, _ verdict: inout Verdict) {
     for trip in world.travel.shelf[Self.owner] {
       checkWords(.ride(.trip(trip)), in: world, &verdict)
       for part in trip.present {
@@ -194,11 +203,14 @@ struct RidesFace: Sendable {
         }
       }
     }
+  }
+
+  private func checkPurchase(_ world: World, isReviewed: Bool, _ verdict: inout Verdict) {
     guard let purchase = purchase(world) else { return }
     for told in Turn.told(of: purchase, in: world.travel) {
       checkWords(.ride(told), in: world, &verdict)
     }
-    if case .asking(let asked) = purchase.state {
+    if isReviewed, case .asking(let asked) = purchase.state {
       checkWords(.ride(.review(asked)), in: world, &verdict)
     }
     guard let news = world.travel.news(of: purchase.id) else { return }
