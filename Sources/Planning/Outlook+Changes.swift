@@ -20,7 +20,8 @@ extension Planner {
     }
     if isOurs {
       purpose.request.times.settlePart(
-        of: booking, house.policy(of: booking.room), now: house.civilNow)
+        of: booking, lasting: house.ledger.zone.minutes(of: booking.span),
+        house.policy(of: booking.room), now: house.civilNow)
       if let asked = gapOfChange(purpose, booking) { return asked }
     }
     let change = house.change(of: booking, to: purpose.request)
@@ -43,13 +44,37 @@ extension Planner {
     if request.isSame(as: house.request(of: booking, as: .done)) {
       return .asks(Inquiry(.parts([.start], attendee: nil), purpose, [.whatToChange(booking)]))
     }
-    if request.times.part.value != nil, request.times.start.isUnsaid {
-      return .asks(Inquiry(.parts([.start], attendee: nil), purpose))
+    if let part = request.times.part.value, request.times.start.isUnsaid {
+      return asksStart(within: part, purpose, booking)
     }
     if let day = request.times.day.value, day.isSeveral, case .among(let days) = day {
       return asksDay(among: days, purpose, booking)
     }
     return asksOtherRoom(purpose, booking)
+  }
+
+  /// `move it to the afternoon`: asks when, and offers when its room can be had in that part of the
+  /// day, as long as it lasts.
+  private func asksStart(
+    within part: DayPart, _ purpose: Purpose, _ booking: Booking
+  ) -> Outlook {
+    let request = purpose.request
+    let minutes = request.times.length.value ?? house.ledger.zone.minutes(of: booking.span)
+    guard case .on(let day)? = request.times.day.value else {
+      return .asks(Inquiry(.parts([.start], attendee: nil), purpose))
+    }
+    var wanted = TimeWanted([], minutes: minutes, on: day...day)
+    wanted.rooms = [request.namedRoom ?? booking.room]
+    wanted.part = (part.from, part.to)
+    let found = house.ledger.times(
+      for: wanted, upTo: house.ledger.limits.alternativesMax, at: house.now)
+    guard found.kind == .whole, !found.places.isEmpty else {
+      return .asks(Inquiry(.parts([.start], attendee: nil), purpose))
+    }
+    let options = found.places.enumerated().map {
+      Option($0.offset + 1, .hold($0.element.room, $0.element.span))
+    }
+    return .asks(Inquiry(.option(options), purpose, [.asksPart(.start)]))
   }
 
   /// `move it to next week`: asks for the day, and offers that of the same name as before.
@@ -133,9 +158,9 @@ extension Planner {
 
 extension Times {
   /// A part of the day in which a booking is already says nothing new of its hours; all of the day
-  /// is from opening to closing.
+  /// is from opening to closing; from an hour on it begins at that.
   fileprivate mutating func settlePart(
-    of booking: Booking, _ policy: HousePolicy, now: CivilMoment
+    of booking: Booking, lasting minutes: Int, _ policy: HousePolicy, now: CivilMoment
   ) {
     guard let part = part.value, start.isUnsaid else { return }
     let span = booking.span
@@ -146,6 +171,9 @@ extension Times {
     {
       start = .is(span.start.time, .referred(.done))
       end = .is(span.end.time, .referred(.done))
+    } else if part.to == .endOfDay, part.from != .midnight {
+      start = .is(part.from, self.part.source ?? .assumed(.meridiem))
+      if end.isUnsaid, length.isUnsaid { length = .is(minutes, .referred(.done)) }
     } else {
       return
     }
