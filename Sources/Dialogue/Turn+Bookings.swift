@@ -120,8 +120,13 @@ extension Turn {
     let whole = CivilSpan(
       from: CivilMoment(days.lowerBound, .midnight), to: CivilMoment(days.upperBound, .endOfDay))
     let all = whole.map { world.ledger.bookings(in: room.id, during: $0) } ?? []
-    let held = Array(all.prefix(world.habits.listedBookingsMax))
-    keep(request, .bookings(ofSpeaker: false), on: days.lowerBound)
+    // Of an hour that is asked about those are told that are then, if there are any.
+    let then = request.times.start.isUnsaid ? [] : all.filter { isThen($0, request) }
+    let held = Array((then.isEmpty ? all : then).prefix(world.habits.listedBookingsMax))
+    var asked = request
+    let span = then.count == 1 ? then[0].span : nil
+    if let span { asked.times.start = .is(span.start.time, .referred(.shown)) }
+    keep(asked, .bookings(ofSpeaker: false), on: days.lowerBound, during: span)
     answer = Answer(.told, [.bookingList(held, .room(room, days))])
     answer.bookings = held
     if held.count == 1, world.ledger.shows(speaker.user, held[0]) {

@@ -24,6 +24,7 @@ extension Turn {
     case .isFree: tellIfFree(request, reading.asksIfFree)
     case .room: showRoom(request, reading.asksIfFree)
     case .rules: tellRules(request, reading.slots)
+    case .draft: if let open = conversation.open { tell(ofDraft: open) }
     case .booking(let reference):
       showBooking(reference, request)
       answerIfComing(reading)
@@ -359,9 +360,6 @@ extension Turn {
     guard let id = request.namedRoom, let room = world.ledger.room(id) else {
       if let days = days(of: request), request.room.isUnsaid {
         return showBookings(on: days, request)
-      }
-      if let open = conversation.open, open.purpose.goal == .book, request == Request() {
-        return tell(ofDraft: open)
       }
       return listRooms(request)
     }

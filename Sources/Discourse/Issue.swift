@@ -22,6 +22,17 @@ public struct Issue: Hashable, Codable, Sendable {
   public internal(set) var offer: WaitReference?
 }
 
+extension Issue {
+  /// The room it is about: the one that is wanted, or the only one of what was shown.
+  public var room: RoomID? {
+    if let named = purpose.request.namedRoom { return named }
+    guard case .go(let plan) = question, let first = plan.shown.first?.room,
+      plan.shown.allSatisfy({ $0.room == first })
+    else { return nil }
+    return first
+  }
+}
+
 /// The number of an issue, counted from 1 in each conversation.
 public struct IssueID: Hashable, Codable, Sendable {
   /// Counts from 1.
@@ -94,6 +105,8 @@ public enum View: Hashable, Codable, Sendable {
   case room
   /// The rules of the house, or of a room.
   case rules
+  /// What is being put together, or becoming of a booking, and who comes.
+  case draft
   /// All of a booking.
   case booking(BookingReference)
   /// The bookings of a series of the speaker's.

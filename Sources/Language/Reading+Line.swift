@@ -190,6 +190,7 @@ extension When {
     if let clock = writtenClock { parts.append(clock) }
     if noTime != nil { parts.append("no-time") }
     if let startsAsBefore { parts.append(startsAsBefore.value.rawValue) }
+    if isOfTimeBehind { parts.append("behind") }
     if let minutes = lengthMinutes?.value { parts.append("\(minutes)min") }
     if isLongest { parts.append("longest") }
     if let minutes = fromNowMinutes?.value { parts.append("now+\(minutes)") }

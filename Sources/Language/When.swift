@@ -23,6 +23,8 @@ public struct When: Hashable, Sendable {
   /// Whether the end is an hour by number alone, which is as it is here by the hours of the house:
   /// `until 8`.
   public var isEndOpen = false
+  /// Whether what is said beside it is of the time behind its end: `until 5, after that …`.
+  public var isOfTimeBehind = false
   /// Whether start and end are meant exactly or as bounds to search by.
   public var bound: TimeBound = .exact
   /// An open window to search in, as `morning`: never the span of a booking.
@@ -69,7 +71,7 @@ public struct When: Hashable, Sendable {
   var endsOpen: Bool { start != nil && end == nil && lengthMinutes == nil }
 
   /// Whether all that it says is now.
-  var isNowAlone: Bool {
+  public var isNowAlone: Bool {
     var rest = self
     rest.fromNowMinutes = nil
     return fromNowMinutes?.value == 0 && rest.isEmpty

@@ -12,6 +12,16 @@ extension Value {
 }
 
 extension WhenGathering {
+  /// How it follows from something spoken of before: `same time`; but `until 5, after that …` is
+  /// said of the time behind that end, and not behind what stands.
+  mutating func addEarlier(_ earlier: EarlierTime, _ range: OctetRange) {
+    if earlier == .next, saysOnlyEnd {
+      current.isOfTimeBehind = true
+    } else {
+      current.startsAsBefore = Said(earlier, range)
+    }
+  }
+
   mutating func addShift(_ value: Value, _ range: OctetRange) {
     if value.marks.contains(.moved) {
       current.shift = Said(value.daysMoved, range)

@@ -9,6 +9,7 @@ struct WhenGathering {
   var current = When()
   private var start: (value: Value, range: OctetRange)?
   private var end: (value: Value, range: OctetRange)?
+  var saysOnlyEnd: Bool { start == nil && end != nil && current.day == nil }
   private var assumed = Assumptions()
   /// Nothing but the hours of the house says which half of the day the span is in.
   private var spanIsOpen = false
@@ -130,8 +131,7 @@ struct WhenGathering {
   mutating func addClock(_ value: Value, _ range: OctetRange) {
     if value.marks.contains(.impossible) { return addNoTime(range) }
     if value.marks.contains(.asBefore) {
-      current.startsAsBefore = Said(EarlierTime.allCases[value.first], range)
-      return
+      return addEarlier(EarlierTime.allCases[value.first], range)
     }
     if start != nil, !isCorrected { finish(before: range) }
     start = (value, range)

@@ -2,6 +2,7 @@
 
 public import Bookings
 import CivilTime
+import Discourse
 import Language
 
 extension Booking {
@@ -17,9 +18,54 @@ extension Booking {
       if !(min(one, other)...max(one, other)).contains(span.start.date) { return false }
     case .nextDay, .previousDay, .sameDay, .impossible, .contradiction, nil: break
     }
-    if let start = when.start?.value, span.start.time != start { return false }
+    if let start = when.start?.value {
+      // `after 3` are all that begin from then on.
+      let begins = span.start.time
+      if when.bound == .from ? begins < start : begins != start { return false }
+    }
     guard let window = when.window?.value else { return true }
     return (window.from..<window.to).contains(span.start.time)
+  }
+
+  /// Whether it is wholly in the hours that are said.
+  func lies(in when: When) -> Bool {
+    if let from = when.start?.value, span.start.time < from { return false }
+    if let until = when.end?.value, span.end.time > until { return false }
+    return when.start != nil || when.end != nil
+  }
+
+  /// When it is once the hours that are said are given back: up to where they begin, or from where
+  /// they end; nil if they are no end of it.
+  func times(without when: When, turn: Int) -> Times? {
+    if case .among = when.day?.value { return nil }
+    guard span.start.date == span.end.date else { return nil }
+    let hours = span.start.time..<span.end.time
+    func isInside(_ time: ClockTime) -> Bool { hours.contains(time) && time > hours.lowerBound }
+    var left = Times()
+    // `the last hour`, of what is to come, is that of the booking.
+    if let minutes = when.lengthMinutes?.value, when.fromNowMinutes?.value == -minutes {
+      guard let end = ClockTime(minutes: hours.upperBound.minutes - minutes), isInside(end) else {
+        return nil
+      }
+      left.end = .is(end, .said(turn: turn))
+      return left
+    }
+    guard when.lengthMinutes == nil, when.fromNowMinutes == nil, when.shift == nil else {
+      return nil
+    }
+    let from = when.isOfTimeBehind ? when.end?.value : when.start?.value
+    let until = when.isOfTimeBehind ? nil : when.end?.value
+    if let from, isInside(from),
+      until.map({ $0 >= hours.upperBound }) ?? (when.bound != .exact || when.isOfTimeBehind)
+    {
+      left.end = .is(from, .said(turn: turn))
+    } else if let until, isInside(until), from.map({ $0 <= hours.lowerBound }) ?? true {
+      left.start = .is(until, .said(turn: turn))
+      left.end = .is(hours.upperBound, .said(turn: turn))
+    } else {
+      return nil
+    }
+    return left
   }
 
   /// Whether all of some people come to it, by their names or addresses.

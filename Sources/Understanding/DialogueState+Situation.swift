@@ -24,7 +24,7 @@ extension DialogueState {
     switch view {
     case .isFree: return .free
     case .find, .rooms: return .listed
-    case .room, .rules, .booking, .series, .bookings, .waits, .news: return .told
+    case .room, .rules, .draft, .booking, .series, .bookings, .waits, .news: return .told
     }
   }
 }
@@ -36,6 +36,7 @@ extension Question {
     case .option, .which: .offered
     case .go: .shown
     case .ride: .told
+    case .parts([.confirm], _): .shown
     case .parts(let parts, _):
       isOfPerson ? .askedWho : parts.contains(.room) ? .askedRoom : .askedWhen
     }

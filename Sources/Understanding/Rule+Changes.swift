@@ -7,7 +7,8 @@ import Language
 
 extension Rule {
   static let changes = [
-    change, instead, insteadOfGone, inOtherName, takePlace, correct, fitRoom, repick, cancel, undo,
+    change, instead, insteadOfGone, inOtherName, takePlace, correct, fitRoom, repick, cancel,
+    giveBackPart, undo,
   ]
 
   /// `move B1 to Friday`, `make it 11`, `move my 3pm to Cockpit`, `title Retro`.
@@ -124,7 +125,7 @@ extension Rule {
     // `yes, the Aquarium`, right after another room was booked.
     let movesThere =
       context.intent == .yes && !context.slots.rooms.isEmpty && context.slots.when.isEmpty
-      && (context.asked == nil || context.askedIsOver)
+      && (context.asked == nil || context.askedIsOver || context.asksWhatDoneIsLike)
     if let (booking, hour) = context.hourOfDone {
       return [correction(of: booking, \.start, hour, in: context)]
     }
@@ -136,8 +137,13 @@ extension Rule {
       !context.saysOfPartOfSeries, !context.isOfOtherRule,
       context.slots.booking == nil || context.slots.booking?.value == .last,
       !context.meansAnother, !context.isOfTexts, !context.followsThat,
-      !context.saysLastDayAlone, !context.reading.keeps || context.slots.rooms.isEmpty,
-      let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
+      !context.saysLastDayAlone, !context.reading.keeps || context.slots.rooms.isEmpty
+    else { return [] }
+    // `half an hour is enough`, behind one of a series that was given up: said of the others.
+    if context.seriesLeft != nil, let rest = context.seriesMeant, !context.reading.leavesWeight {
+      return [context.changingSeveral("correct", rest)]
+    }
+    guard let (done, booking) = context.saysEndAlone ? context.lastOwn : context.justDone
     else { return [] }
     // `both an hour later`
     let several = context.severalMeant
@@ -190,52 +196,6 @@ extension Rule {
       "correct",
       .pursue([Purpose(.change(booking.reference), otherwise)], wanted: .all, answering: nil),
       in: context)
-  }
-
-  /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.
-  private static let cancel = Rule(name: "cancel") { context in
-    guard
-      context.intent == .cancel && !context.cancelsPeople || context.skipsDaysOfSeries
-        || context.unwantedOfDone != nil
-    else { return [] }
-    // What is booked on a trip was spoken of since: it goes, by a rule of its own.
-    if context.rides.isSpokenOfLast { return [] }
-    if context.slots.isEither { return context.oneOfSeveral }
-    if let gone = context.unwantedOfDone { return [context.cancelling("cancel", [gone])] }
-    if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
-      return [context.cancelling("cancel", series)]
-    }
-    if let those = context.thoseMeant { return [context.cancelling("cancel", those)] }
-    if context.slots.choice?.value.isAll == true
-      || context.slots.mine?.value == true && context.slots.booking == nil
-    {
-      let all = context.slots.choice?.value == .both ? context.bothMeant : context.mine
-      let meant = all.filter { booking in
-        context.fits(booking) && context.isTitledAsSaid(booking)
-      }
-      guard !meant.isEmpty else {
-        return [hypothesis("cancel", .misses(.booking), in: context)]
-      }
-      return [
-        hypothesis(
-          "cancel",
-          .pursue(
-            [Purpose(.cancel(meant.map(\.reference)), Request())], wanted: .all, answering: nil),
-          in: context)
-      ]
-    }
-    let further = context.furtherBookings
-    if !further.isEmpty, case .reference(let number) = context.slots.booking?.value {
-      let all = ([BookingReference(number)] + further).withoutRepeats
-      return [
-        hypothesis(
-          "cancel", .pursue([Purpose(.cancel(all), Request())], wanted: .all, answering: nil),
-          in: context)
-      ]
-    }
-    return context.pointed("cancel", .which) { meant in
-      Purpose(.cancel(([meant.booking.reference] + further).withoutRepeats), Request())
-    }
   }
 }
 
@@ -343,26 +303,6 @@ extension TurnContext {
         purposes + [Purpose(.change(reference), ground)], wanted: .oneOrAll, answering: issue)
       return either
     }
-  }
-
-  /// Each of several bookings of which a line means one: `B1 or B2`, `Bunker today or Cockpit`.
-  fileprivate var oneOfSeveral: [Hypothesis] {
-    let named = severalMeant
-    let meant = mine.filter { booking in
-      if named.contains(booking) { return true }
-      let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
-      guard rooms.count > 1 || slots.when.count > 1 else { return false }
-      if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
-      return rooms.count > 1 || slots.when.contains { booking.fits($0) }
-    }
-    guard !meant.isEmpty else { return [Rule.hypothesis("cancel", .misses(.booking), in: self)] }
-    return [
-      Rule.hypothesis(
-        "cancel",
-        .pursue(
-          meant.map { Purpose(.cancel([$0.reference]), Request()) }, wanted: .one, answering: nil),
-        in: self)
-    ]
   }
 
   /// `delete Ann`: she is not to come, and all else stays.

@@ -111,7 +111,9 @@ extension Rule {
 
   /// `take it`, `book it at 4`, `yes` right behind *Yes, it is free*: what was asked about last.
   private static let takeAsked = Rule(name: "takeAsked") { context in
-    let takesRoom = context.intent == .yes && !context.slots.rooms.isEmpty
+    // What was asked of the room of what was booked is no more to be had.
+    let takesRoom =
+      context.intent == .yes && !context.slots.rooms.isEmpty && !context.asksWhatDoneIsLike
     // Only what was asked about can be taken, whatever was done since.
     let takes = context.intent == .yes && context.meansAsked
     guard let asked = context.asked, let question = context.question,

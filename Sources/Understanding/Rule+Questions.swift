@@ -13,16 +13,15 @@ extension Rule {
     guard let view = context.view, !context.namesWhatBecomes, context.fitForDone == nil else {
       return []
     }
-    if [.show, .bookings].contains(context.intent), context.namesSeries,
-      let series = context.seriesMeant?.first?.series?.series
-    {
+    let named = context.namesSeries ? context.seriesMeant?.first?.series?.series : nil
+    if [.show, .bookings].contains(context.intent), let series = named ?? context.seriesAsked {
       let purpose = Purpose(.tell(.series(series)), Request())
       return [
         hypothesis("ask", .pursue([purpose], wanted: .all, answering: nil), in: context)
       ]
     }
     if context.asksOfDraft {
-      let purpose = Purpose(.tell(.room), Request())
+      let purpose = Purpose(.tell(.draft), Request())
       return [hypothesis("ask", .pursue([purpose], wanted: .all, answering: nil), in: context)]
     }
     let isOfLast =
@@ -38,11 +37,12 @@ extension Rule {
     if isOfRoom, let question = context.question {
       var request = question.request
       if let room = context.roomAsked { request.room = .is(.named([room]), .referred(.asked)) }
-      request.times = Times(on: request.times.day.asked)
+      let view = context.viewOfRoomAsked
+      let isOfThen = view == .bookings(ofSpeaker: false) && question.view == view
+      request.times = isOfThen ? request.times.asked : Times(on: request.times.day.asked)
       return [
         hypothesis(
-          "ask",
-          .pursue([Purpose(.tell(context.viewOfRoomAsked), request)], wanted: .all, answering: nil),
+          "ask", .pursue([Purpose(.tell(view), request)], wanted: .all, answering: nil),
           in: context)
       ]
     }

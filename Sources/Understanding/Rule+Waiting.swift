@@ -151,7 +151,8 @@ extension TurnContext {
       case .cancel, .stopWaiting, .ride, .tell: break
       }
     }
-    guard let question, !askedIsOver, [.isFree, .find].contains(question.view) else {
+    let views: [View] = [.isFree, .find, .bookings(ofSpeaker: false)]
+    guard let question, !askedIsOver, views.contains(question.view) else {
       return (saysPlace ? Request() : placeOfAnothers, nil)
     }
     var ground = question.request.asked

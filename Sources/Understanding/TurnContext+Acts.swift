@@ -1,5 +1,6 @@
 // Whether what a line may mean is what lines like it are said for.
 
+import Bookings
 import Discourse
 import Language
 
@@ -13,6 +14,45 @@ extension TurnContext {
   }
 
   private static let farRather: Float = 0.8
+
+  /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as
+  /// the line says; nil if it asks no such thing.
+  var roomAskedWhatLike: Request? {
+    guard intent == .show, reading.asksWhether, slots.rooms.allSatisfy({ $0.value == .spokenOf }),
+      slots.choice == nil, grounding.features != RoomFilter() || slots.headcount != nil,
+      reading.odds.map({ $0[.room] > 0.5 }) ?? false, let room = roomSpokenOf
+    else { return nil }
+    var request = groundOfQuestion(.room)
+    request.features = grounding.features
+    if let people = slots.headcount { request.headcount = grounding.said(people) }
+    request.room = .is(.named([room]), .referred(.asked))
+    return request
+  }
+
+  /// What is asked of the room that was asked about: `when is it over?`, behind whether it is free,
+  /// who has it; `until when?` how long it is.
+  var viewOfRoomAsked: View {
+    guard let question, let odds = reading.odds,
+      [.isFree, .bookings(ofSpeaker: false)].contains(question.view)
+    else { return .room }
+    let ofBookings = odds[.own] + odds[.whose]
+    if odds[.availability] > max(ofBookings, odds[.room]) { return .isFree }
+    return ofBookings > odds[.room] ? .bookings(ofSpeaker: false) : .room
+  }
+
+  /// `do I still have the Bunker tomorrow?`
+  var asksOfOwn: Bool {
+    slots.people.isEmpty && (reading.odds.map { $0[.own] > 0.5 && $0[.whose] < 0.2 } ?? false)
+  }
+
+  /// Whether it was asked last what the room of the last booking is like.
+  var asksWhatDoneIsLike: Bool {
+    guard let question, !askedIsOver, let justDone else { return false }
+    return question.view == .room && question.request.namedRoom == justDone.booking.room
+  }
+
+  /// Whether such lines are said to be told what a room is like.
+  var asksWhatRoomIsLike: Bool { reading.odds.map { $0[.room] > 0.25 } ?? false }
 
   /// Whether the line asks, without a verb of ours and without a time: `is it Jana?`, `Cockpit?`,
   /// `and after that?`.

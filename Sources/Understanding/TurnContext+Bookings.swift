@@ -274,6 +274,38 @@ extension TurnContext {
 }
 
 extension TurnContext {
+  /// `we don't need it after 5`, `cancel the last hour`: the booking of which a part is given back,
+  /// and when it is then; nil where the line gives back none, or a whole one.
+  var partGivenBack: (booking: Booking, times: Times)? {
+    guard intent == .cancel, slots.when.count == 1, let when = slots.firstWhen, slots.choice == nil,
+      slots.people.isEmpty, slots.occasion == nil, slots.furtherBookings.isEmpty, asBefore == nil,
+      !when.isDayOnward, slots.mine == nil || slots.booking != nil,
+      let booking = bookingGivenBackInPart,
+      let times = booking.times(without: when, turn: state.turn)
+    else { return nil }
+    return (booking, times)
+  }
+
+  /// Which it is: the one that is named or spoken of last, or the only one there then.
+  private var bookingGivenBackInPart: Booking? {
+    var place = slots
+    place.when = slots.when.compactMap { $0.day == nil ? nil : $0.dayAlone }
+    switch slots.booking?.value {
+    case .reference(let number): return mine.first { $0.reference.number == number }
+    case .last, .mine, .single, nil: break
+    case .titled, .next, .series, .rest, .those, .wait: return nil
+    }
+    let there = mine.filter { fits($0, place, byWeekday: true) }
+    // What lies within the hours that are said goes whole.
+    let isPointed =
+      slots.booking?.value == .last
+      || slots.booking == nil && slots.rooms.isEmpty && place.when.isEmpty
+        && justDone.map { distance(to: $0.referent) == 0 } ?? false
+    let isTold = !isPointed && there.contains { $0.lies(in: slots.when[0]) }
+    if let last = lastOwn?.booking, there.contains(last) { return isTold ? nil : last }
+    return there.count == 1 && !isTold ? there[0] : nil
+  }
+
   /// The bookings that the line names beside the first.
   var furtherBookings: [BookingReference] {
     slots.furtherBookings.flatMap { further -> [BookingReference] in

@@ -204,11 +204,13 @@ extension TurnContext {
     return when.bound == .until && when.day != nil && when.start == nil && when.end == nil
   }
 
-  /// `then the Cockpit`, right behind what was done and no question: it instead.
+  /// `then the Cockpit`, right behind what was done and no question but what its room is like: it
+  /// instead.
   func namesRoomInstead(of done: Referent) -> Bool {
     slots.when.isEmpty && slots.rooms.count == 1 && slots.choice == nil
       && (!reading.asks || isRather([.change, .part]))
-      && distance(to: done) == 0 && (asked == nil || askedIsOver)
+      && (distance(to: done) == 0 && (asked == nil || askedIsOver)
+        || distance(to: done) == 1 && asksWhatDoneIsLike)
       && (slots.also == nil && !reading.leavesWeight || isRather([.change, .part]))
   }
 

@@ -140,7 +140,8 @@ extension TurnContext {
   var tellsOfRoomAsked: Bool {
     switch question?.view {
     case .room, .bookings(ofSpeaker: false): roomAsked != nil
-    case .isFree, .find, .rooms, .rules, .booking, .series, .bookings, .waits, .news, nil: false
+    case .isFree, .find, .rooms, .rules, .draft, .booking, .series, .bookings, .waits, .news, nil:
+      false
     }
   }
 

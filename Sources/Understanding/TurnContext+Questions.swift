@@ -28,44 +28,34 @@ extension TurnContext {
     }
   }
 
-  /// `is there a TV in it?`, `is that the one in the basement?`: whether the room spoken of is as
-  /// the line says; nil if it asks no such thing.
-  var roomAskedWhatLike: Request? {
-    guard intent == .show, reading.asksWhether, slots.rooms.allSatisfy({ $0.value == .spokenOf }),
-      slots.choice == nil, grounding.features != RoomFilter() || slots.headcount != nil,
-      reading.odds.map({ $0[.room] > 0.5 }) ?? false, let room = roomSpokenOf
+  /// `what does that leave?`, behind one of a series that was given up, or all that were changed.
+  var seriesAsked: SeriesReference? {
+    guard intent == .show, !saysContent, slots.rooms.isEmpty, slots.choice == nil,
+      slots.booking == nil || slots.booking?.value == .last, reading.fateAsked == nil
     else { return nil }
-    var request = groundOfQuestion(.room)
-    request.features = grounding.features
-    if let people = slots.headcount { request.headcount = grounding.said(people) }
-    request.room = .is(.named([room]), .referred(.asked))
-    return request
+    return seriesStanding
   }
 
-  /// `who is coming?`, of what is being put together.
+  /// `who is coming?`, of what is being put together, or of a booking that more are to come to.
   var asksOfDraft: Bool {
-    guard intent == .show, let open, open.purpose.goal == .book, !reading.namesTopic,
-      slots.booking?.value == .last && !reading.bookingHasNoun
-        || slots.booking == nil
-          && reading.odds.map({ $0[.own] + $0[.whose] > $0[.room] }) ?? false
-    else { return false }
-    return open.askedTurn > (lastBooking?.turn ?? 0) && slots.rooms.isEmpty && slots.choice == nil
-      && slots.when.isEmpty && slots.people.isEmpty && slots.isPrivate == nil
+    guard let open, !reading.namesTopic, open.askedTurn >= (lastBooking?.turn ?? 0) else {
+      return false
+    }
+    switch open.purpose.goal {
+    case .book: break
+    case .change: guard open.question.isOfPerson else { return false }
+    case .cancel, .wait, .stopWaiting, .ride, .tell: return false
+    }
+    // `who is in it now`, while somebody is asked about.
+    let isOfIt =
+      intent == .bookings && slots.rooms.map(\.value) == [.spokenOf] && open.question.isOfPerson
+    guard intent == .show && slots.rooms.isEmpty || isOfIt else { return false }
+    let isOfLast = slots.booking?.value == .last && !reading.bookingHasNoun
+    let isRatherOfBooking =
+      slots.booking == nil && reading.odds.map { $0[.own] + $0[.whose] > $0[.room] } ?? false
+    return (isOfLast || isRatherOfBooking) && (slots.choice == nil || slots.choice?.value == .all)
+      && slots.when.allSatisfy(\.isNowAlone) && slots.people.isEmpty && slots.isPrivate == nil
       && grounding.features == RoomFilter() && slots.headcount == nil
-  }
-
-  /// What is asked of the room that was asked about: `when is it over?`, behind whether it is free,
-  /// who has it; `until when?` how long it is.
-  var viewOfRoomAsked: View {
-    guard question?.view == .isFree, let odds = reading.odds else { return .room }
-    let ofBookings = odds[.own] + odds[.whose]
-    if odds[.availability] > max(ofBookings, odds[.room]) { return .isFree }
-    return ofBookings > odds[.room] ? .bookings(ofSpeaker: false) : .room
-  }
-
-  /// `do I still have the Bunker tomorrow?`
-  private var asksOfOwn: Bool {
-    slots.people.isEmpty && (reading.odds.map { $0[.own] > 0.5 && $0[.whose] < 0.2 } ?? false)
   }
 
   /// `so it's free all day?`, `would 4 be free there?`: whether the room spoken of is.
@@ -158,7 +148,7 @@ extension TurnContext {
       } else if let last, last.room == roomSpokenOf {
         ground.times = Times(on: .is(.on(last.span.start.date), .referred(.done)))
       }
-    case .rooms, .rules, .booking, .series, .bookings, .waits, .news: break
+    case .rooms, .rules, .draft, .booking, .series, .bookings, .waits, .news: break
     }
     return ground
   }
@@ -248,9 +238,9 @@ extension TurnContext {
 
   /// `super, bis 17 Uhr`, behind what the room of the last booking is like: hours are of that.
   private func isOfDeed(_ question: (request: Request, view: View)) -> Bool {
-    guard question.view == .room, slots.rooms.isEmpty, !reading.asks, let justDone,
-      question.request.namedRoom == justDone.booking.room
-    else { return false }
+    guard asksWhatDoneIsLike, !reading.asks else { return false }
+    // `then the Cockpit`: nothing more is asked.
+    if !slots.rooms.isEmpty { return slots.also == nil && !asksWhatRoomIsLike }
     return asBefore != nil
       || slots.when.contains {
         $0.start != nil || $0.end != nil || $0.lengthMinutes != nil || $0.shift != nil
@@ -262,7 +252,7 @@ extension TurnContext {
     let saysHour = slots.target != nil || slots.when.contains { $0.start != nil || $0.shift != nil }
     switch question.view {
     case .find, .isFree: return true
-    case .rooms, .bookings, .rules, .waits, .news: return !saysHour
+    case .rooms, .bookings, .rules, .draft, .waits, .news: return !saysHour
     case .room, .booking, .series: return !saysHour && !slots.rooms.isEmpty
     }
   }

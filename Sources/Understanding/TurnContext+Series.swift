@@ -156,7 +156,7 @@ extension TurnContext {
   }
 
   /// Whether a series was spoken of, and no booking alone since.
-  private var isSeriesLast: Bool {
+  var isSeriesLast: Bool {
     guard let series = state.salient(.series) else { return false }
     // Of what was given back of it nothing more is said.
     if let last, last.state == .cancelled, case .series(last.series?.series) = series.entity {
@@ -230,7 +230,7 @@ extension TurnContext {
   }
 
   /// The series that was spoken of last, or that the booking spoken of last is of.
-  private var seriesInView: SeriesReference? {
+  var seriesInView: SeriesReference? {
     if isSeriesLast, case .series(let series) = state.salient(.series)?.entity { return series }
     return last?.series?.series
   }
@@ -334,7 +334,7 @@ extension When {
   fileprivate var tellsDayOfSeries: Bool { day != nil && !isOnward && !isDeadline }
 
   /// The same without hours.
-  fileprivate var dayAlone: When {
+  var dayAlone: When {
     var when = When()
     (when.day, when.isBareWeekday) = (day, isBareWeekday)
     when.assumed = assumed.filter { $0 == .month }

@@ -74,6 +74,18 @@ extension TurnContext {
     return (first + furtherBookings).withoutRepeats.compactMap(house.ledger.booking)
   }
 
+  /// The series of which the booking spoken of last was given up, and others stand.
+  var seriesLeft: SeriesReference? { last?.state == .cancelled ? seriesStanding : nil }
+
+  /// The series spoken of, and no booking of it alone since but one that was given up, where any
+  /// stands.
+  var seriesStanding: SeriesReference? {
+    guard isSeriesLast, let series = seriesInView,
+      !house.ledger.bookings(of: series, from: house.now).isEmpty
+    else { return nil }
+    return series
+  }
+
   /// Several that were done or listed together: `cancel them`; what is said of an order of several
   /// rooms, right behind it, is said of all of them: `no, at 10`.
   var thoseMeant: [Booking]? {
@@ -123,6 +135,26 @@ extension TurnContext {
     guard !bookings.isEmpty else { return Rule.hypothesis(rule, .misses(.booking), in: self) }
     let purpose = Purpose(.cancel(bookings.map(\.reference)), Request())
     return Rule.hypothesis(rule, .pursue([purpose], wanted: .all, answering: nil), in: self)
+  }
+
+  /// Each of several bookings of which a line means one: `B1 or B2`, `Bunker today or Cockpit`.
+  var oneOfSeveral: [Hypothesis] {
+    let named = severalMeant
+    let meant = mine.filter { booking in
+      if named.contains(booking) { return true }
+      let rooms = slots.rooms.flatMap { grounding.rooms(of: $0.value, roomSpokenOf) }
+      guard rooms.count > 1 || slots.when.count > 1 else { return false }
+      if !rooms.isEmpty, !rooms.contains(booking.room) { return false }
+      return rooms.count > 1 || slots.when.contains { booking.fits($0) }
+    }
+    guard !meant.isEmpty else { return [Rule.hypothesis("cancel", .misses(.booking), in: self)] }
+    return [
+      Rule.hypothesis(
+        "cancel",
+        .pursue(
+          meant.map { Purpose(.cancel([$0.reference]), Request()) }, wanted: .one, answering: nil),
+        in: self)
+    ]
   }
 
   /// That several bookings become as the line says, or the one that is still to be picked.

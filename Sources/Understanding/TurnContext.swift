@@ -251,7 +251,7 @@ final class TurnContext {
   /// The room that `it` and `there` are in a question about a room: that of what was asked about
   /// last, else of what is open, else of the last booking.
   var roomSpokenOf: RoomID? {
-    (askedIsOver ? nil : roomAsked) ?? open?.purpose.request.namedRoom
+    (askedIsOver ? nil : roomAsked) ?? open?.room
       ?? waitSpokenOf?.wish.rooms.first ?? last?.room
   }
 

@@ -122,6 +122,9 @@ private let examples = [
 
   RuleExample("change", shows: booking, "move it to Friday", leaves: [question, "no, at 11"]),
   RuleExample(
+    "giveBackPart", shows: "book Bunker tomorrow 10-12", "we don't need it after 11",
+    leaves: [booking, "we don't need it after 5"]),
+  RuleExample(
     "takePlace", shows: booking, "is Cockpit free Friday 14-15?", "take it instead",
     leaves: [question, "take it"]),
   RuleExample(

@@ -1,10 +1,68 @@
-// What takes the place of what was just booked.
+// Lines that give bookings back, whole or in part, and what takes the place of what was booked.
 
 import Bookings
 import Discourse
 import Language
 
 extension Rule {
+  /// `cancel B1`, `cancel my bookings tomorrow`, `cancel it`.
+  static let cancel = Rule(name: "cancel") { context in
+    guard
+      context.intent == .cancel && !context.cancelsPeople || context.skipsDaysOfSeries
+        || context.unwantedOfDone != nil
+    else { return [] }
+    // What is booked on a trip was spoken of since: it goes, by a rule of its own.
+    if context.rides.isSpokenOfLast || context.partGivenBack != nil { return [] }
+    if context.slots.isEither { return context.oneOfSeveral }
+    if let gone = context.unwantedOfDone { return [context.cancelling("cancel", [gone])] }
+    if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
+      return [context.cancelling("cancel", series)]
+    }
+    if let those = context.thoseMeant { return [context.cancelling("cancel", those)] }
+    if context.slots.choice?.value.isAll == true
+      || context.slots.mine?.value == true && context.slots.booking == nil
+    {
+      let all = context.slots.choice?.value == .both ? context.bothMeant : context.mine
+      let meant = all.filter { booking in
+        context.fits(booking) && context.isTitledAsSaid(booking)
+      }
+      guard !meant.isEmpty else {
+        return [hypothesis("cancel", .misses(.booking), in: context)]
+      }
+      return [
+        hypothesis(
+          "cancel",
+          .pursue(
+            [Purpose(.cancel(meant.map(\.reference)), Request())], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
+    let further = context.furtherBookings
+    if !further.isEmpty, case .reference(let number) = context.slots.booking?.value {
+      let all = ([BookingReference(number)] + further).withoutRepeats
+      return [
+        hypothesis(
+          "cancel", .pursue([Purpose(.cancel(all), Request())], wanted: .all, answering: nil),
+          in: context)
+      ]
+    }
+    return context.pointed("cancel", .which) { meant in
+      Purpose(.cancel(([meant.booking.reference] + further).withoutRepeats), Request())
+    }
+  }
+
+  /// `we don't need it after 5`, `cancel the last hour`: what is left of it stands.
+  static let giveBackPart = Rule(name: "giveBackPart") { context in
+    guard let (booking, times) = context.partGivenBack else { return [] }
+    let left = context.ground(of: booking).revised(by: Request(of: times))
+    return [
+      hypothesis(
+        "giveBackPart",
+        .pursue([Purpose(.change(booking.reference), left)], wanted: .all, answering: nil),
+        in: context)
+    ]
+  }
+
   /// `book the Cockpit instead`, right behind a booking: that is changed, and stays as it is where
   /// that cannot be.
   static let instead = Rule(name: "instead") { context in
