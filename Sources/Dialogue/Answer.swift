@@ -139,6 +139,7 @@ extension Answer {
         .changedSinceShown,
         .unchanged, .cancelled, .passesAlreadyOut, .restored, .reverted, .notUndone, .undoAgain,
         .dropped, .stillOpen, .notBooked, .nowIs, .stayBooked, .nothingToUndo, .nothingOpen,
+        .doneAlready, .yourOwn,
         .refused, .justTaken, .nextFree, .offers, .comingAndGoing,
         .noSuchChoice, .severalTimes, .onlyOnce, .staysOnce, .onlyFirstDay, .onlyOneBooking,
         .onlyOneRoom, .otherZone, .regionalTime, .asks, .asksIfPhone, .asksIfCancel, .asksIfMeant,

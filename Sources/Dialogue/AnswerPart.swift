@@ -65,6 +65,10 @@ public enum AnswerPart: Hashable, Sendable {
   case nothingToUndo
   /// A yes, a no or a choice without a question.
   case nothingOpen
+  /// What is in the way is the speaker's own.
+  case yourOwn([Booking])
+  /// What is agreed to was done already.
+  case doneAlready([Booking])
   /// A rule says no.
   case refused(Refusal, BookingRequest?)
   /// What was shown would no longer come of it: what would now follows.

@@ -139,12 +139,6 @@ extension Turn {
     mention(prospect.events)
   }
 
-  private mutating func mention(_ events: [BookingEvent]) {
-    for event in events where world.ledger.booking(event.booking.reference) != nil {
-      conversation.mention(.booking(event.booking.reference), as: .shown)
-    }
-  }
-
   private mutating func ask(_ inquiry: Inquiry, _ reading: Reading, _ clause: Clause) {
     conversation.raise(inquiry.question, for: inquiry.purpose)
     answer = Answer(inquiry.question.kind)
@@ -158,6 +152,7 @@ extension Turn {
     if inquiry.showsRest { answer.parts.insert(.stillOpen(summary(of: inquiry.purpose)), at: 0) }
     answer.choices = inquiry.question.options
     sayWhoComesAndGoes(inquiry.purpose)
+    sayOwnInTheWay()
     sayThatOneCanWait(inquiry)
     if case .which(let purposes, _) = inquiry.question {
       answer.bookings = purposes.compactMap { $0.goal.reference.flatMap(world.ledger.booking) }
@@ -173,6 +168,7 @@ extension Turn {
     answer = Answer(.refused, refusals.map { .refused($0, request) })
     if wasJustTaken { answer.parts.append(.justTaken) }
     answer.refusals = refusals
+    sayOwnInTheWay()
   }
 
   private mutating func drop(_ issue: Issue?) {

@@ -239,6 +239,58 @@ extension Turn {
     return .suits(room, RoomFilter(seats: people), others: [])
   }
 
+  mutating func mention(_ events: [BookingEvent]) {
+    for event in events where world.ledger.booking(event.booking.reference) != nil {
+      conversation.mention(.booking(event.booking.reference), as: .shown)
+    }
+  }
+
+  mutating func answer(_ missing: Missing) {
+    switch missing {
+    case .booking: answer = Answer(.refused, [.noBookingMeant])
+    case .reference(let reference):
+      answer = Answer(.refused, [.refused(.unknownBooking(reference), nil)])
+      answer.refusals = [.unknownBooking(reference)]
+    case .attendee(let name, let reference):
+      answer = refused(reference) { .noSuchAttendee(name, $0) }
+    case .attendees(let name, let reference):
+      answer = refused(reference) { booking in
+        .severalAttendees(name, booking.attendees.filter { $0.name.isSameName(as: name) })
+      }
+    case .someone(let reference): answer = refused(reference) { .asksWhoIsMeant($0) }
+    case .question: answer = Answer(.notUnderstood, [.nothingOpen])
+    case .change: answer = Answer(.told, [.nothingToUndo])
+    }
+  }
+
+  /// A refusal about who comes to a booking; to nobody but its owner.
+  private func refused(
+    _ reference: BookingReference, _ part: (Booking) -> AnswerPart
+  ) -> Answer {
+    guard let booking = world.ledger.booking(reference),
+      world.ledger.lets(speaker.user, change: booking)
+    else {
+      var answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
+      answer.refusals = [.notOwner(reference)]
+      return answer
+    }
+    return Answer(.refused, [part(booking)])
+  }
+
+  /// Says that it is the speaker who has a room that is taken.
+  mutating func sayOwnInTheWay() {
+    for (place, part) in answer.parts.enumerated() {
+      guard let (room, span) = part.placeTaken else { continue }
+      let own = world.ledger.bookings(in: room, during: span).filter {
+        $0.isHeld(by: speaker.user)
+      }
+      guard !own.isEmpty else { continue }
+      answer.parts.insert(.yourOwn(own), at: place + 1)
+      if own.count == 1 { conversation.mention(.booking(own[0].reference), as: .shown) }
+      return
+    }
+  }
+
   /// What is being put together, and who comes: `who is coming?`
   mutating func tell(ofDraft issue: Issue) {
     let draft = summary(of: issue.purpose)
@@ -266,5 +318,17 @@ extension Turn {
       return booking.span.contains(start)
     }
     return booking.span.overlaps(asked)
+  }
+}
+
+extension AnswerPart {
+  /// The room and the span of which it tells that it is taken.
+  fileprivate var placeTaken: (RoomID, CivilSpan)? {
+    switch self {
+    case .refused(.taken, let request?):
+      CivilSpan(from: request.start, to: request.end).map { (request.room, $0) }
+    case .free(let room, let span, isFree: false, _, _, _): (room.id, span)
+    default: nil
+    }
   }
 }

@@ -255,44 +255,15 @@ extension Turn {
       answer = Answer(.greeting, [talk ?? .greeting(speaker.name, examples)])
     case .thanks: answer = Answer(.greeting, [.welcome])
     case .help: answer = Answer(.help, [.help(examples, on: topic.flatMap(HelpTopic.init))])
+    case .agreement:
+      let done = conversation.undoable.map(\.booking.reference).withoutRepeats
+      answer = Answer(.told, [.doneAlready(done.compactMap(world.ledger.booking))])
     case .reminders: answer = Answer(.told, [.noReminders(momentToBook(in: reading.slots))])
     case .goodbye:
       // `see you at 10 in the Aquarium` is said to somebody else.
       let isWhole = reading.slots.rooms.isEmpty && reading.slots.firstWhen?.start == nil
       answer = isWhole ? Answer(.goodbye, [.goodbye]) : Answer(.told, [.dropped(stays: nil)])
     }
-  }
-
-  mutating func answer(_ missing: Missing) {
-    switch missing {
-    case .booking: answer = Answer(.refused, [.noBookingMeant])
-    case .reference(let reference):
-      answer = Answer(.refused, [.refused(.unknownBooking(reference), nil)])
-      answer.refusals = [.unknownBooking(reference)]
-    case .attendee(let name, let reference):
-      answer = refused(reference) { .noSuchAttendee(name, $0) }
-    case .attendees(let name, let reference):
-      answer = refused(reference) { booking in
-        .severalAttendees(name, booking.attendees.filter { $0.name.isSameName(as: name) })
-      }
-    case .someone(let reference): answer = refused(reference) { .asksWhoIsMeant($0) }
-    case .question: answer = Answer(.notUnderstood, [.nothingOpen])
-    case .change: answer = Answer(.told, [.nothingToUndo])
-    }
-  }
-
-  /// A refusal about who comes to a booking; to nobody but its owner.
-  private func refused(
-    _ reference: BookingReference, _ part: (Booking) -> AnswerPart
-  ) -> Answer {
-    guard let booking = world.ledger.booking(reference),
-      world.ledger.lets(speaker.user, change: booking)
-    else {
-      var answer = Answer(.refused, [.refused(.notOwner(reference), nil)])
-      answer.refusals = [.notOwner(reference)]
-      return answer
-    }
-    return Answer(.refused, [part(booking)])
   }
 
   /// Says which room and which time a line names of which nothing else was understood; nothing

@@ -302,6 +302,7 @@ extension Turn {
       [.free(room, span, isFree: isFree, taken: taken, freeLater: next, asked: asked)])
     let place = BookingRequest(room: id, start: span.start, end: span.end)
     answer.parts += against.map { .refused($0, place) }
+    sayOwnInTheWay()
     sayIfTooSmall(room, request, place)
     answer.rooms = roomDay(id, on: span.start.date).map { [$0] } ?? []
   }

@@ -103,7 +103,8 @@ extension Turn {
     // Days that are left out of a series are waited for anyway.
     guard inquiry.purpose.goal == .book, inquiry.purpose.request.repeats.isUnsaid,
       !inquiry.question.options.isEmpty,
-      inquiry.refusals.contains(where: \.isOfOthers), conversation.mayHintAtWaiting
+      inquiry.refusals.contains(where: \.isOfOthers), conversation.mayHintAtWaiting,
+      !answer.parts.contains(where: { if case .yourOwn = $0 { true } else { false } })
     else { return }
     conversation.waitHints += 1
     answer.parts.append(.canWait)

@@ -97,6 +97,8 @@ public enum Courtesy: Hashable, Sendable {
   case greeting
   /// Thanks.
   case thanks
+  /// Consent to what was done already.
+  case agreement
   /// A good-bye.
   case goodbye
   /// What can be said is asked.

@@ -1,6 +1,34 @@
 // Which acts readings may be said for, and what the settling asks of their parts.
 
 extension ActSettling {
+  /// `until half past four is fine too`: no further one is wanted.
+  func forgetFurther(_ reading: inout Reading) {
+    let further: [DialogueAct] = [.again, .book, .bookPerhaps, .availability, .invite]
+    var slots = reading.slots
+    let answers = isOpen
+    let isFurther: (When) -> Bool = { when in
+      answers && (when.startsAsBefore?.value == .another || when.startsAsBefore?.value == .further)
+    }
+    let saysFurther = slots.also != nil || slots.when.contains(where: isFurther)
+    guard reading.intent == .details, saysFurther, situation != .first,
+      further.reduce(0, { $0 + odds[$1] }) < Self.never
+    else { return }
+    slots.also = nil
+    for place in slots.when.indices where isFurther(slots.when[place]) {
+      slots.when[place].startsAsBefore = nil
+    }
+    slots.when.removeAll(where: \.isEmpty)
+    reading = reading.with(slots, intent: .details)
+  }
+
+  /// `no, tomorrow was right`: what a line says that is hardly said for the no it begins with.
+  func partBehindNo(_ reading: Reading?, _ search: borrowing CoverSearch) -> Reading? {
+    guard let reading, reading.intent == .no, !reading.slots.saysContent, situation != .first,
+      odds[.no] < Self.never, odds[.part] + odds[.change] >= Self.surely
+    else { return nil }
+    return self.reading(for: .part, search).flatMap { $0.slots.saysContent ? $0 : nil }
+  }
+
   /// The intent that an act has as a rule; nil if nothing can be done about it.
   static func intent(of act: DialogueAct) -> Intent? {
     switch act {

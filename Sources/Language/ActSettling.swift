@@ -16,7 +16,7 @@ struct ActSettling: ~Copyable {
   /// An act at least as likely is believed where the grammar does not understand the line.
   private static let rather: Float = 0.3
   /// The same of a first line, and where the grammar leaves something aside.
-  private static let surely: Float = 0.45
+  static let surely: Float = 0.45
   /// The same of a yes, a no and a detail that say more than that.
   private static let fairly: Float = 0.6
   /// The same where the grammar leaves nothing aside.
@@ -24,11 +24,11 @@ struct ActSettling: ~Copyable {
   /// A reading of the grammar for which all acts together are less likely is not believed, where it
   /// leaves something aside, and where it leaves nothing aside.
   private static let hardly: Float = 0.25
-  private static let never: Float = 0.1
+  static let never: Float = 0.1
   /// An act at least as likely is done without a question where nothing of the line speaks against.
   private static let doubtless: Float = 0.5
   /// The same of what the grammar doubts.
-  private static let clear: Float = 0.8
+  static let clear: Float = 0.8
   /// The same where the line leaves something open, aside or denied.
   private static let surest: Float = 0.9
   /// The same of what takes away.
@@ -71,17 +71,6 @@ struct ActSettling: ~Copyable {
     .change, .cancel, .invite, .uninvite, .changePerhaps, .cancelPerhaps,
   ]
 
-  /// `until half past four is fine too`: no further one is wanted.
-  private func forgetFurther(_ reading: inout Reading) {
-    let further: [DialogueAct] = [.again, .book, .bookPerhaps, .availability, .invite]
-    guard reading.intent == .details, reading.slots.also != nil, situation != .first,
-      further.reduce(0, { $0 + odds[$1] }) < Self.never
-    else { return }
-    var slots = reading.slots
-    slots.also = nil
-    reading = reading.with(slots, intent: .details)
-  }
-
   /// `who has it then?`: the room spoken of, where none is named.
   private func takeRoomSpokenOf(_ reading: inout Reading) {
     guard reading.intent == .bookings, odds[.whose] > Self.doubtless, situation != .first,
@@ -96,7 +85,9 @@ struct ActSettling: ~Copyable {
     // Acts were learned of rooms alone: they tell nothing of what is said of a trip, and whole.
     if let first = readings.first, first.intent == .ride, first.isClean { return }
     let best = odds.best
-    if isOverruled(readings.first, by: best, mayBeOurs: mayBeOurs(search)) {
+    if let part = partBehindNo(readings.first, search) {
+      readings = [part]
+    } else if isOverruled(readings.first, by: best, mayBeOurs: mayBeOurs(search)) {
       if let reading = reading(for: best, search) {
         // Nothing of the line tells what shall change.
         let saysNothing = best == .change && reading.slots == Slots() && !reading.unused.isEmpty
@@ -271,7 +262,7 @@ struct ActSettling: ~Copyable {
   private static let partings: [Int32] = [0x2C, 0x2E, 0x3B, 0x21]
 
   /// Whether a question is open.
-  private var isOpen: Bool {
+  var isOpen: Bool {
     [.shown, .offered, .askedWhen, .askedRoom, .askedWho].contains(situation)
   }
 
@@ -299,6 +290,9 @@ struct ActSettling: ~Copyable {
   private func leastToBeDone(_ reading: Reading, perhaps: Float) -> Float? {
     // What only sounds open is one sign among others: `get us a TV, Friday 9-10` orders a room.
     if reading.isSaidOpen {
+      // `the Cockpit works too` surely picks one of what is offered.
+      let picks = situation == .offered && reading.intent == .details && odds[.pick] >= Self.clear
+      if picks, !reading.isPartOpen, !reading.asks, perhaps < Self.never { return Self.clear }
       let isOpen = reading.isPartOpen || reading.isNoPlainOrder || denies(reading.intent)
       guard !isOpen, reading.intent != .yes, perhaps < Self.never else { return nil }
       return reading.intent.isNewOrLoses ? Self.clearOfLoss : Self.surest
@@ -325,7 +319,7 @@ struct ActSettling: ~Copyable {
   }
 
   /// A reading of the line for an act; nil if there is nothing to be read.
-  private func reading(for act: DialogueAct, _ search: borrowing CoverSearch) -> Reading? {
+  func reading(for act: DialogueAct, _ search: borrowing CoverSearch) -> Reading? {
     guard let intent = Self.intent(of: act) else { return nil }
     let cover = search.cover(for: intent)
     var reading = ReadingMaker.reading(of: cover, chart: chart, limits: limits)

@@ -24,7 +24,10 @@ extension Rule {
       || context.intent == .details && context.reading.assents && context.tellsWhatIsToGo(open)
     guard context.intent == .yes || isOfAll || isAsProposed else { return [] }
     // `book B5`, where it was asked whether that is to go, agrees to nothing.
-    if case .cancel = open.purpose.goal, !isAsProposed, context.slots.booking != nil {
+    // `yes, all of it`
+    let isOfIt =
+      context.slots.choice?.value.isAll == true && context.slots.booking?.value == .last
+    if case .cancel = open.purpose.goal, !isAsProposed, !isOfIt, context.slots.booking != nil {
       return []
     }
     var doubts: Set<Doubt> = []

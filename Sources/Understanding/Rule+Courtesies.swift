@@ -19,12 +19,17 @@ extension Rule {
   /// `yes`, `no`, `the second` where nothing is open.
   private static let unasked = Rule(name: "unasked") { context in
     guard !context.state.isOpen, !context.restoresLast else { return [] }
-    // `fine`, right behind what was done, is no more than assent.
-    let isBehindDeed = context.justDone.map { context.distance(to: $0.referent) == 0 } ?? false
-    if context.intent == .yes, !context.saysContent,
-      isBehindDeed || context.reading.isAcknowledgement
-    {
+    // `fine`, behind what was done, is no more than assent.
+    if context.intent == .yes, !context.saysContent, context.reading.isAcknowledgement {
       return [hypothesis("unasked", .courtesy(.thanks), in: context, distance: .max - 1)]
+    }
+    // `yes please`, `all of it`
+    let agrees =
+      context.intent == .yes && !context.saysContent
+      || context.intent == .choose && context.slots.choice?.value == .all && context.listed == nil
+    let done = context.state.salient(.booking, in: [.done], .justNow)
+    if agrees, let done, context.distance(to: done) == 0, !context.state.undoable.isEmpty {
+      return [hypothesis("unasked", .courtesy(.agreement), in: context, distance: .max - 1)]
     }
     if context.intent == .no, !context.saysContent {
       return [hypothesis("unasked", .retract(nil), in: context)]

@@ -8,7 +8,8 @@ enum PartKind: String, CaseIterable {
   case seriesAsBefore, passesLater, passesQueued, passesRenewed, passesStay, mayMissTexts, changed,
     unchanged
   case cancelled, passesAlreadyOut, restored, reverted, notUndone, undoAgain, dropped, stillOpen
-  case notBooked, nowIs, stayBooked, nothingToUndo, nothingOpen, refused, changedSinceShown
+  case notBooked, nowIs, stayBooked, nothingToUndo, nothingOpen, doneAlready, yourOwn, refused,
+    changedSinceShown
   case justTaken, nextFree, offers, comingAndGoing, noSuchChoice, severalTimes, onlyOnce
   case staysOnce, onlyFirstDay, onlyOneBooking, onlyOneRoom, otherZone, regionalTime, asks
   case asksIfPhone, asksWhoIsMeant, asksIfCancel, asksIfMeant, asksWithoutWrong, asksWhatToChange
@@ -55,6 +56,8 @@ enum PartKind: String, CaseIterable {
     case .stayBooked: self = .stayBooked
     case .nothingToUndo: self = .nothingToUndo
     case .nothingOpen: self = .nothingOpen
+    case .yourOwn: self = .yourOwn
+    case .doneAlready: self = .doneAlready
     case .refused: self = .refused
     case .changedSinceShown: self = .changedSinceShown
     case .justTaken: self = .justTaken

@@ -83,6 +83,7 @@ extension SampleHouse {
       .notBooked(summary), .notBooked(openSummary), .nowIs(summary),
       .stayBooked([BookingReference(7)]),
       .stayBooked([BookingReference(7), BookingReference(8)]), .nothingToUndo, .nothingOpen,
+      .yourOwn([booking]), .doneAlready([booking]), .doneAlready([cancelled, cancelled]),
       .changedSinceShown, .justTaken, .nextFree, .offers,
       .comingAndGoing(joining: ["Qana"], leaving: ["Qben"]), .noSuchChoice(9),
       .noSuchChoice(nil), .severalTimes([]), .severalTimes(["10:00", "11:00"]), .onlyOnce,

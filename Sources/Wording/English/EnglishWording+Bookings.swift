@@ -109,6 +109,11 @@ extension EnglishWording {
       + (tellsUndo ? ["\"undo\" brings it back."] : [])
   }
 
+  func doneAlready(_ bookings: [Booking]) -> [String] {
+    let isGone = bookings.allSatisfy { $0.state == .cancelled }
+    return summaries(bookings).map { "That is \(isGone ? "cancelled" : "done") already: \($0)." }
+  }
+
   func passesAlreadyOut(_ names: [String]) -> [String] {
     ["\(list(names)) already got a pass; please tell them that it no longer holds."]
   }

@@ -48,6 +48,8 @@ final class EnglishWording: Sentences {
     case .nowIs(let news): nowIs(news)
     case .stayBooked(let references): stayBooked(references)
     case .nothingToUndo: ["There is nothing to undo."]
+    case .yourOwn(let bookings): summaries(bookings).map { "That is your own: \($0)." }
+    case .doneAlready(let bookings): doneAlready(bookings)
     case .nothingOpen: ["No question is open just now. \"help\" shows what you can say."]
     case .refused(let refusal, let request): [sentence(for: refusal, request)]
     case .changedSinceShown: ["That has changed since it was shown."]

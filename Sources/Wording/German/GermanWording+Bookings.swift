@@ -76,6 +76,15 @@ extension GermanWording {
     return summaries(bookings).map { "Storniert – \($0)." } + (tellsUndo ? [back] : [])
   }
 
+  func yourOwn(_ bookings: [Booking]) -> [String] {
+    summaries(bookings).map { "Das ist \(you("deine", "Ihre")) eigene Buchung – \($0)." }
+  }
+
+  func doneAlready(_ bookings: [Booking]) -> [String] {
+    let isGone = bookings.allSatisfy { $0.state == .cancelled }
+    return summaries(bookings).map { "Das ist schon \(isGone ? "storniert" : "erledigt") – \($0)." }
+  }
+
   func taken(_ when: String) -> String { "\(when) · belegt" }
 
   var comesTo: String { "\(you("Du kommst", "Sie kommen")) zu:" }

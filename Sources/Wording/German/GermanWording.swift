@@ -57,6 +57,8 @@ final class GermanWording: Sentences {
     case .nowIs(let news): nowIs(news)
     case .stayBooked(let references): stayBooked(references)
     case .nothingToUndo: ["Es gibt nichts zurückzunehmen."]
+    case .yourOwn(let bookings): yourOwn(bookings)
+    case .doneAlready(let bookings): doneAlready(bookings)
     case .nothingOpen: nothingOpen()
     case .refused(let refusal, let request): [sentence(for: refusal, request)]
     case .changedSinceShown: ["Das hat sich inzwischen geändert."]
