@@ -15,21 +15,37 @@ public struct Instant: Hashable, Comparable, Codable, Sendable {
   /// Reads `2026-11-25T10:00:00+01:00` or `…Z` (RFC 3339 section 5.6, without parts of a second,
   /// `T` and `Z` capital); nil if the text is not of that form or no such time exists. A leap
   /// second is taken as the second before it.
-  public init?(rfc3339 text: some StringProtocol) {
-    let octets = Array(text.utf8)
-    guard octets.count >= 20, octets[16] == UInt8(ascii: ":"),
-      let moment = CivilMoment(text.prefix(16)), let second = Int(text.dropFirst(17).prefix(2)),
-      octets[17...18].allSatisfy({ (0x30...0x39).contains($0) }), second <= 60
+  public init?(rfc3339 text: some StringProtocol) { self.init(rfc3339: Array(text.utf8)) }
+
+  /// The same, by the octets of the text: answers from outside hold hundreds of them.
+  package init?(rfc3339 octets: [UInt8]) {
+    guard octets.count >= 20, octets[4] == UInt8(ascii: "-"), octets[7] == UInt8(ascii: "-"),
+      octets[10] == UInt8(ascii: "T"), octets[13] == UInt8(ascii: ":"),
+      octets[16] == UInt8(ascii: ":"),
+      let year = digits(octets[0..<4]), let month = digits(octets[5..<7]),
+      let day = digits(octets[8..<10]), let date = CivilDate(year: year, month: month, day: day),
+      let hour = digits(octets[11..<13]), let minute = digits(octets[14..<16]),
+      let time = ClockTime(hour: hour, minute: minute),
+      let second = digits(octets[17..<19]), second <= 60,
+      let offset = Self.offset(octets[19...])
     else { return nil }
-    let zone = text.dropFirst(19)
-    var minutes = 0
-    if zone != "Z" {
-      guard let sign = zone.first, "+-".contains(sign), zone.utf8.count == 6,
-        let offset = ClockTime(zone.dropFirst())
-      else { return nil }
-      minutes = sign == "-" ? -offset.minutes : offset.minutes
+    let minutes = CivilMoment(date, time).minuteNumber - offset
+    self.init(seconds: Int64(minutes) * 60 + Int64(min(second, 59)))
+  }
+
+  /// `Z`, or `+01:00`: minutes east of UTC.
+  private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
+    let octets = Array(zone)
+    if octets == [UInt8(ascii: "Z")] { return 0 }
+    guard octets.count == 6, octets[3] == UInt8(ascii: ":"),
+      let hour = digits(octets[1..<3]), let minute = digits(octets[4..<6]),
+      let offset = ClockTime(hour: hour, minute: minute)
+    else { return nil }
+    switch octets[0] {
+    case UInt8(ascii: "+"): return offset.minutes
+    case UInt8(ascii: "-"): return -offset.minutes
+    default: return nil
     }
-    self.init(seconds: Int64(moment.minuteNumber - minutes) * 60 + Int64(min(second, 59)))
   }
 
   /// `2026-11-25T09:00:00Z` (RFC 3339): the second it is in, in UTC.

@@ -21,23 +21,24 @@ extension Instant {
     let octets = Array(text.utf8.prefix { $0 != UInt8(ascii: "[") })
     guard (17...40).contains(octets.count) else { return nil }
     var rest = octets[16...]
-    var seconds = ":00"
+    var whole = Array(octets[..<16])
     if rest.first == UInt8(ascii: ":") {
       guard rest.count >= 3 else { return nil }
-      seconds = String(decoding: rest.prefix(3), as: UTF8.self)
+      whole += rest.prefix(3)
       rest = rest.dropFirst(3)
+    } else {
+      whole += ":00".utf8
     }
     if rest.first == UInt8(ascii: ".") {
       rest = rest.dropFirst().drop { (0x30...0x39).contains($0) }
     }
-    var offset = String(decoding: rest, as: UTF8.self)
-    switch offset.utf8.count {
-    case 1: offset = offset == "z" ? "Z" : offset
-    case 3: offset += ":00"
-    case 5: offset = "\(offset.prefix(3)):\(offset.suffix(2))"
-    default: break
+    switch rest.count {
+    case 1:
+      whole.append(rest.first == UInt8(ascii: "z") ? UInt8(ascii: "Z") : rest[rest.startIndex])
+    case 3: whole += Array(rest) + Array(":00".utf8)
+    case 5: whole += Array(rest.prefix(3)) + [UInt8(ascii: ":")] + Array(rest.suffix(2))
+    default: whole += rest
     }
-    let minute = String(decoding: octets[..<16], as: UTF8.self)
-    self.init(rfc3339: "\(minute)\(seconds)\(offset)")
+    self.init(rfc3339: whole)
   }
 }
