@@ -165,6 +165,9 @@ extension Turn {
     if theirs.isEmpty, !shared.isEmpty { return tellMine(shared, days) }
     answer = Answer(.told, [.bookingList(Array(theirs), .people(names))])
     answer.bookings = theirs.filter { $0.isHeld(by: speaker.user) }
+    if theirs.count == 1, let one = theirs.first, world.ledger.shows(speaker.user, one) {
+      conversation.mention(.booking(one.reference), as: .shown)
+    }
   }
 
   // MARK: - Taking back

@@ -21,6 +21,18 @@ extension ActSettling {
     reading = reading.with(slots, intent: .details)
   }
 
+  /// `and once more from 2 to 3`: one more like what was done, where such lines are surely said for
+  /// that.
+  func takeFurther(_ reading: inout Reading) {
+    var slots = reading.slots
+    guard reading.intent == .details, slots.also != nil, !isOpen, situation != .first,
+      slots.when.count == 1, slots.when[0].start != nil, slots.when[0].startsAsBefore == nil,
+      let also = slots.also, odds[.again] >= Self.certainly
+    else { return }
+    slots.when[0].startsAsBefore = Said(.another, also.range)
+    reading = reading.with(slots, intent: .details)
+  }
+
   /// `no, tomorrow was right`: what a line says that is hardly said for the no it begins with.
   func partBehindNo(_ reading: Reading?, _ search: borrowing CoverSearch) -> Reading? {
     guard let reading, reading.intent == .no, !reading.slots.saysContent, situation != .first,

@@ -20,7 +20,7 @@ struct ActSettling: ~Copyable {
   /// The same of a yes, a no and a detail that say more than that.
   private static let fairly: Float = 0.6
   /// The same where the grammar leaves nothing aside.
-  private static let certainly: Float = 0.8
+  static let certainly: Float = 0.8
   /// A reading of the grammar for which all acts together are less likely is not believed, where it
   /// leaves something aside, and where it leaves nothing aside.
   private static let hardly: Float = 0.25
@@ -45,6 +45,7 @@ struct ActSettling: ~Copyable {
       takeRoomSpokenOf(&readings[place])
       forgetNobody(&readings[place])
       forgetFurther(&readings[place])
+      takeFurther(&readings[place])
     }
     if let other { readings[0].otherwise = [other] }
   }

@@ -166,7 +166,13 @@ extension Times {
     let span = booking.span
     settleWholeDay(policy, now: now)
     guard start.isUnsaid else { return }
-    if part.from <= span.start.time, span.end.time <= part.to,
+    if part.to == .endOfDay, part.from != .midnight, part.from < span.start.time,
+      span.start.date == span.end.date
+    {
+      // `from half one`, of what begins later: its end stays.
+      start = .is(part.from, self.part.source ?? .assumed(.meridiem))
+      end = .is(span.end.time, .referred(.done))
+    } else if part.from <= span.start.time, span.end.time <= part.to,
       span.start.date == span.end.date
     {
       start = .is(span.start.time, .referred(.done))

@@ -76,6 +76,24 @@ extension Grounding {
     return said(time, assuming: when.assumed.contains(.meridiem) ? .meridiem : nil)
   }
 
+  /// `the same on the 22nd`, of what is in January: a day of no month is in that of the day spoken
+  /// of, and of one more behind that day.
+  private func sameMonth(as base: Times, _ date: CivilDate, _ when: When) -> CivilDate? {
+    guard when.assumed.contains(.month), case .on(let known) = base.day.value else { return nil }
+    let (year, month, _) = known.components
+    let first = CivilDate(year: year, month: month, day: 1)
+    let isFurther = when.startsAsBefore != nil
+    for later in 0...1 {
+      guard let from = first?.adding(months: later) else { return nil }
+      let (year, month, _) = from.components
+      guard let day = CivilDate(year: year, month: month, day: date.components.day) else {
+        continue
+      }
+      if day >= house.civilNow.date, !isFurther || day > known { return day }
+    }
+    return nil
+  }
+
   private func day(of when: When, on base: Times) -> Wish<DayWish> {
     let isAssumed = when.assumed.contains(.month) || isYearAssumed(when)
     let assumption: Assumption? =
@@ -84,6 +102,7 @@ extension Grounding {
     let shown = base.day.value?.first ?? daySpokenOf ?? house.civilNow.date
     switch when.day?.value {
     case .on(let date):
+      if let day = sameMonth(as: base, date, when) { return .is(.on(day), source) }
       // `move it to Tuesday`, on a Tuesday on which its time is over.
       if when.isBareWeekday, when.start == nil, let time = base.start.value,
         case .on = base.day.value, CivilMoment(date, time) < house.civilNow

@@ -118,7 +118,7 @@ extension TurnContext {
   /// The booking given up in the line before, in the place of which the line wants another.
   var goneReplaced: (referent: Referent, booking: Booking)? {
     guard reading.isInstead, [.book, .details, .change].contains(intent), saysContent,
-      slots.booking == nil || slots.booking?.value == .last,
+      slots.booking == nil || slots.booking?.value == .last, slots.choice == nil,
       namesPlace || slots.target != nil || slots.targetRoom != nil,
       !state.isOpen,
       let lastBooking, distance(to: lastBooking) == 0, let last, last.state != .held,

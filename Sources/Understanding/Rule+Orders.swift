@@ -120,7 +120,7 @@ extension Rule {
       context.slots.choice == nil || context.meansAsked || context.takesRoomAsked,
       context.waitNamed == nil, takes || !context.askedIsOver,
       context.meansAsked || takesRoom || context.takesThere || context.takesRoomAsked
-        || context.intent == .yes && !context.saysContent
+        || context.invitesToWhatIsAsked || context.intent == .yes && !context.saysContent
     else { return [] }
     if let longer = context.bookingAskedLonger {
       var request = context.ground(of: longer)

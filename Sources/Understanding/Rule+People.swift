@@ -10,7 +10,7 @@ extension Rule {
   /// `add Ann ann@x.de 030 901820`: comes beside those who come.
   private static let add = Rule(name: "add") { context in
     guard context.intent == .addAttendee || context.namesPeopleOnly,
-      context.numberOfOne == nil
+      context.numberOfOne == nil, !context.invitesToWhatIsAsked
     else { return [] }
     let several = context.severalMeant
     if several.count > 1 {

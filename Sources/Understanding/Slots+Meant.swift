@@ -6,6 +6,21 @@ import Discourse
 import Language
 
 extension Slots {
+  /// `the same on the 22nd`, where fewer were listed or spoken of: a day of no month.
+  mutating func takeChoiceForDay(beyond count: Int, from today: CivilDate) {
+    guard let choice, case .number(let number) = choice.value, number > count, when.count == 1,
+      when[0].day == nil, when[0].startsAsBefore != nil,
+      let day = (0..<Self.daysOfTwoMonths).lazy.map({ today.adding(days: $0) })
+        .first(where: { $0.components.day == number })
+    else { return }
+    when[0].day = Said(.on(day), choice.range)
+    when[0].assumed.append(.month)
+    self.choice = nil
+  }
+
+  /// Every day of a month that there is comes in so many days.
+  private static let daysOfTwoMonths = 62
+
   /// `is Tom free?`: what no room is called may be whoever has bookings that others are told of.
   mutating func takeBookerForRoom(_ house: HouseView) {
     guard rooms.count == 1, people.isEmpty, case .unknown(let name, let nearest) = rooms[0].value,

@@ -45,6 +45,18 @@ extension TurnContext {
     slots.people.isEmpty && (reading.odds.map { $0[.own] > 0.5 && $0[.whose] < 0.2 } ?? false)
   }
 
+  /// `with Jana`, behind whether a room is free then, and nothing of the speaker's since: a booking
+  /// of that is meant.
+  var invitesToWhatIsAsked: Bool {
+    guard intent == .details || intent == .addAttendee && !isSaid, !slots.people.isEmpty,
+      !namesPlace, slots.booking == nil,
+      !state.isOpen, !reading.asks, let asked, let question, !askedIsOver,
+      question.view == .isFree, question.request.namedRoom != nil,
+      question.request.times.start.value != nil
+    else { return false }
+    return lastBooking.map { $0.turn < asked.turn } ?? true
+  }
+
   /// Whether it was asked last what the room of the last booking is like.
   var asksWhatDoneIsLike: Bool {
     guard let question, !askedIsOver, let justDone else { return false }

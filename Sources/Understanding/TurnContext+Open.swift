@@ -7,8 +7,8 @@ import Discourse
 import Language
 
 extension TurnContext {
-  /// What is being put together, with what was spoken of and what the line says.
-  func revision(_ rule: String, of open: Issue, taking spokenOf: Request) -> Hypothesis {
+  /// What is open, as a line that says more of it finds it.
+  private func purposeToRevise(_ open: Issue) -> Purpose {
     var purpose = open.purpose
     if case .change = purpose.goal { purpose.showsFirst = false }
     // `then half an hour later`, behind a move that cannot be: than it is now.
@@ -17,6 +17,19 @@ extension TurnContext {
     {
       purpose.request.times = house.request(of: booking, as: .done).times
     }
+    // `yes, but the end stays`, of what is to begin otherwise: its end as it stands.
+    if slots.when.contains(where: { $0.startsAsBefore?.value == .ends }),
+      let booking = purpose.goal.reference.flatMap(house.booking)
+    {
+      purpose.request.times.end = .is(booking.span.end.time, .referred(.done))
+      purpose.request.times.length = .unsaid
+    }
+    return purpose
+  }
+
+  /// What is being put together, with what was spoken of and what the line says.
+  func revision(_ rule: String, of open: Issue, taking spokenOf: Request) -> Hypothesis {
+    var purpose = purposeToRevise(open)
     purpose.request = purpose.request.revised(by: spokenOf.said(in: state.turn))
     var said = grounding.request(on: purpose.request, reaching: .whole, spokenOf: roomSpokenOf)
     if case .parts([.end], _) = open.question { said.times.takeStartAsEnd() }
@@ -230,8 +243,12 @@ extension TurnContext {
       slots.booking == nil || slots.booking?.value == .last
     else { return nil }
     if let start = when.start {
-      guard when.day == nil, when.assumed.contains(.meridiem), !state.isOpen else { return nil }
-      return Int(String(decoding: line[start.range], as: UTF8.self))
+      // `3 is fine`, behind a list, is the third rather than three o'clock.
+      let mayBeNumber = !state.isOpen || isRather([.pick])
+      guard when.day == nil, when.assumed.contains(.meridiem), mayBeNumber else { return nil }
+      // The words of an hour may hold more than its number.
+      let words = String(decoding: line[start.range], as: UTF8.self).split(separator: " ")
+      return words.count > 1 && !isRather([.pick]) ? nil : words.first.flatMap { Int($0) }
     }
     guard when.assumed.contains(.month), case .on(let date) = when.day?.value else { return nil }
     return date.day

@@ -288,9 +288,24 @@ extension TurnContext {
     return .is(.all(rooms), source)
   }
 
+  /// `the same on Thursday and Friday`: each of these days, at the hour spoken of.
+  private func severalDaysAsBefore(on ground: Request) -> [Times?]? {
+    guard slots.when.count > 1, meansAnother, ground.times.start.value != nil,
+      slots.when.allSatisfy({ $0.start == nil && $0.end == nil && $0.lengthMinutes == nil }),
+      slots.when.allSatisfy({ if case .on = $0.day?.value { true } else { false } })
+    else { return nil }
+    return slots.when.map { when in
+      var one = when
+      one.startsAsBefore = slots.when[0].startsAsBefore
+      return ground.times.revised(
+        by: grounding.times(of: one, on: ground.times, room: ground.namedRoom))
+    }
+  }
+
   /// Each of several times that the line says, `the day after` counted from the one before it; nil
   /// alone where it says one at most.
   private func severalTimes(on ground: Request) -> [Times?] {
+    if let days = severalDaysAsBefore(on: ground) { return days }
     let timed = slots.when.filter { $0.start != nil || $0.countsDays }
     guard timed.count > 1, timed[0].start != nil, slots.target == nil else { return [nil] }
     var before: Times?

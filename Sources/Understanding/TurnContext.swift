@@ -125,6 +125,8 @@ final class TurnContext {
       takeOtherRoomForTarget()
     }
     takeNumberForPartSaid()
+    slots.takeChoiceForDay(
+      beyond: max(optionsInView.count, house.spokenOf(in: state).count), from: house.civilNow.date)
     if reading.saysEnough, let (_, booking) = justDone, !state.isOpen {
       slots.takeStartForEnd(of: booking)
     }
@@ -297,7 +299,7 @@ final class TurnContext {
   /// Whether a line is no change by itself: it picks anew, skips a day, or says a whole name.
   var isOfOtherRule: Bool {
     repicked != nil || skipsDaysOfSeries || wholeNameOfOne != nil || numberOfOne != nil
-      || unwantedOfDone != nil
+      || unwantedOfDone != nil || invitesToWhatIsAsked
   }
 
   /// Whether a change names several rooms, of which it is not said which becomes which.
