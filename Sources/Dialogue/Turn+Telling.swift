@@ -203,7 +203,8 @@ extension Turn {
   }
 
   private func isUnwanted(_ match: RoomMatch, _ request: Request) -> Bool {
-    request.roomsNotWanted.contains(match.room.id)
+    if case .named(let rooms) = request.room.value, !rooms.contains(match.room.id) { return true }
+    return request.roomsNotWanted.contains(match.room.id)
   }
 
   private func found(_ filter: RoomFilter, in span: CivilSpan) -> [FoundRoom] {
