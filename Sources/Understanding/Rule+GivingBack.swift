@@ -12,7 +12,7 @@ extension Rule {
         || context.unwantedOfDone != nil
     else { return [] }
     // What is booked on a trip was spoken of since: it goes, by a rule of its own.
-    if context.rides.isSpokenOfLast || context.partGivenBack != nil { return [] }
+    if context.rides.isSpokenOfLast || context.partsGivenBack != nil { return [] }
     if context.slots.isEither { return context.oneOfSeveral }
     if let gone = context.unwantedOfDone { return [context.cancelling("cancel", [gone])] }
     if let series = context.seriesMeant, context.namesSeries || series.count > 1 {
@@ -53,13 +53,15 @@ extension Rule {
 
   /// `we don't need it after 5`, `cancel the last hour`: what is left of it stands.
   static let giveBackPart = Rule(name: "giveBackPart") { context in
-    guard let (booking, times) = context.partGivenBack else { return [] }
-    let left = context.ground(of: booking).revised(by: Request(of: times))
+    guard let parts = context.partsGivenBack else { return [] }
+    let purposes = parts.map { booking, times in
+      Purpose(
+        .change(booking.reference), context.ground(of: booking).revised(by: Request(of: times)))
+    }
     return [
       hypothesis(
-        "giveBackPart",
-        .pursue([Purpose(.change(booking.reference), left)], wanted: .all, answering: nil),
-        in: context)
+        "giveBackPart", .pursue(purposes, wanted: .all, answering: nil), in: context,
+        doubts: context.isPartUnpointed ? [.unpointed] : [])
     ]
   }
 

@@ -274,16 +274,26 @@ extension TurnContext {
 }
 
 extension TurnContext {
-  /// `we don't need it after 5`, `cancel the last hour`: the booking of which a part is given back,
-  /// and when it is then; nil where the line gives back none, or a whole one.
-  var partGivenBack: (booking: Booking, times: Times)? {
+  /// `we don't need it after 5`, `cancel the last hour`: the bookings of which a part is given back,
+  /// all of a series that was spoken of, and when each is then; nil where the line gives back none,
+  /// or a whole one.
+  var partsGivenBack: [(booking: Booking, times: Times)]? {
     guard intent == .cancel, slots.when.count == 1, let when = slots.firstWhen, slots.choice == nil,
       slots.people.isEmpty, slots.occasion == nil, slots.furtherBookings.isEmpty, asBefore == nil,
-      !when.isDayOnward, slots.mine == nil || slots.booking != nil,
-      let booking = bookingGivenBackInPart,
-      let times = booking.times(without: when, turn: state.turn)
+      !when.isDayOnward, slots.mine == nil || slots.booking != nil
     else { return nil }
-    return (booking, times)
+    let series = when.day == nil ? seriesMeant ?? [] : []
+    let meant = series.isEmpty ? [bookingGivenBackInPart].compactMap(\.self) : series
+    let left = meant.compactMap { booking in
+      booking.times(without: when, turn: state.turn).map { (booking: booking, times: $0) }
+    }
+    return left.isEmpty || left.count < meant.count ? nil : left
+  }
+
+  /// Whether nothing tells which booking it is of which a part is given back.
+  var isPartUnpointed: Bool {
+    lastOwn == nil && slots.rooms.isEmpty && slots.booking == nil
+      && slots.when.allSatisfy { $0.day == nil }
   }
 
   /// Which it is: the one that is named or spoken of last, or the only one there then.
