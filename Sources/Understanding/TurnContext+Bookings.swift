@@ -274,9 +274,9 @@ extension TurnContext {
 }
 
 extension TurnContext {
-  /// `we don't need it after 5`, `cancel the last hour`: the bookings of which a part is given back,
-  /// all of a series that was spoken of, and when each is then; nil where the line gives back none,
-  /// or a whole one.
+  /// `we don't need it after 5`, `cancel the last hour`: the bookings of which a part is given
+  /// back, all of a series that was spoken of, and when each is then; nil where the line gives back
+  /// none, or a whole one.
   var partsGivenBack: [(booking: Booking, times: Times)]? {
     guard intent == .cancel, slots.when.count == 1, let when = slots.firstWhen, slots.choice == nil,
       slots.people.isEmpty, slots.occasion == nil, slots.furtherBookings.isEmpty, asBefore == nil,
