@@ -242,12 +242,14 @@ extension Turn {
     return .suits(room, RoomFilter(seats: people), others: [])
   }
 
+  /// That bookings which stand were shown as they would become.
   mutating func mention(_ events: [BookingEvent]) {
     for event in events where world.ledger.booking(event.booking.reference) != nil {
       conversation.mention(.booking(event.booking.reference), as: .shown)
     }
   }
 
+  /// Says what a line refers to where nothing can be that.
   mutating func answer(_ missing: Missing) {
     switch missing {
     case .booking: answer = Answer(.refused, [.noBookingMeant])

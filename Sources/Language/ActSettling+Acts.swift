@@ -25,9 +25,9 @@ extension ActSettling {
   /// that.
   func takeFurther(_ reading: inout Reading) {
     var slots = reading.slots
-    guard reading.intent == .details, slots.also != nil, !isOpen, situation != .first,
+    guard reading.intent == .details, let also = slots.also, !isOpen, situation != .first,
       slots.when.count == 1, slots.when[0].start != nil, slots.when[0].startsAsBefore == nil,
-      let also = slots.also, odds[.again] >= Self.certainly
+      odds[.again] >= Self.certainly
     else { return }
     slots.when[0].startsAsBefore = Said(.another, also.range)
     reading = reading.with(slots, intent: .details)

@@ -28,7 +28,7 @@ struct ActSettling: ~Copyable {
   /// An act at least as likely is done without a question where nothing of the line speaks against.
   private static let doubtless: Float = 0.5
   /// The same of what the grammar doubts.
-  static let clear: Float = 0.8
+  private static let clear: Float = 0.8
   /// The same where the line leaves something open, aside or denied.
   private static let surest: Float = 0.9
   /// The same of what takes away.

@@ -166,20 +166,15 @@ extension Times {
     let span = booking.span
     settleWholeDay(policy, now: now)
     guard start.isUnsaid else { return }
-    if part.to == .endOfDay, part.from != .midnight, part.from < span.start.time,
-      span.start.date == span.end.date
-    {
-      // `from half one`, of what begins later: its end stays.
+    if part.to == .endOfDay, part.from != .midnight, part.from != span.start.time {
+      // `from half one`: it lasts as long as it did.
       start = .is(part.from, self.part.source ?? .assumed(.meridiem))
-      end = .is(span.end.time, .referred(.done))
+      if end.isUnsaid, length.isUnsaid { length = .is(minutes, .referred(.done)) }
     } else if part.from <= span.start.time, span.end.time <= part.to,
       span.start.date == span.end.date
     {
       start = .is(span.start.time, .referred(.done))
       end = .is(span.end.time, .referred(.done))
-    } else if part.to == .endOfDay, part.from != .midnight {
-      start = .is(part.from, self.part.source ?? .assumed(.meridiem))
-      if end.isUnsaid, length.isUnsaid { length = .is(minutes, .referred(.done)) }
     } else {
       return
     }

@@ -11,7 +11,7 @@ final class SoakListener {
   /// The news that came on this connection.
   private var here: Set<Int> = []
   private var highest = 0
-  /// What was missed comes in portions, and what is new does not wait behind them: once a whole one
+  /// `limits.agent.newsPortionMax`, as usual. What is new does not wait behind a portion: once one
   /// has come on a connection, earlier news may come behind later ones there.
   private static let portion = 32
   private var cameSinceAcknowledged = 0
