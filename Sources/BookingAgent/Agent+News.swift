@@ -48,16 +48,13 @@ extension Agent {
     }
   }
 
-  /// Writes down news about something, and tells them to every session that listens. Whom this wake
-  /// still owes what they missed has it among that, in its order.
+  /// Writes down news about something, and tells them to every session that listens.
   mutating func announce(
     _ subject: News.Subject, to user: UserID, until expires: Instant, at now: Instant
   ) {
     var piece = News(
       seq: board.last + 1, user: user, subject: subject, made: now, expires: expires)
-    let listening = sessions.filter { id, session in
-      hears(session, piece) && !(session.encoding == .json && owedNews.contains(id))
-    }.map(\.key).sorted()
+    let listening = sessions.filter { hears($0.value, piece) }.map(\.key).sorted()
     piece.isSent = listening.contains { sessions[$0]?.encoding == .json }
     write(.made(piece), at: now)
     board.take(piece)

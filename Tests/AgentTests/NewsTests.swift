@@ -219,6 +219,22 @@ struct NewsTests {
     #expect(try told(play.wait(atMost: 1)) == ["s4 3/2"])
   }
 
+  @Test("What is new while a program is still owed what it missed comes behind that")
+  func order() throws {
+    var play = try Play()
+    _ = try book(&play, 10, by: "mia")
+    let id = play.text(7, as: "tom")
+    let line = "book Bunker tomorrow 12-13 with ana@x.com 0171 1234567"
+    #expect(try play.say(line, on: id).booked.count == 1)
+    play.tell(.gone(id))
+    let call = try #require(play.wait().calls.first)
+    let program = play.json(1)
+    let effects = play.tell([
+      try called("subscribe", [:], on: program), .settled(call.id, .success),
+    ])
+    #expect(try told(effects) == ["s1 1/1", "s1 2/1"])
+  }
+
   @Test("What a program missed comes in portions, one for each time it acknowledges or asks")
   func portions() throws {
     var settings = Play.unhurried
